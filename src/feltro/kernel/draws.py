@@ -1,0 +1,109 @@
+"""A draw that anyone can check.
+
+Before the draw its commitment is shown. The draw then depends on the secret behind the commitment
+and on a value that the room may add, so neither the house nor the room can steer it alone. When the
+secret is revealed, `check` proves that the order shown is the only one possible.
+
+The bytes are part of the contract and documented in docs/developers/draws.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from feltro.kernel.outcome import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+FORMAT = "feltro/draw/1"
+SECRET_BYTES = 32
+_WORDS = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Chairs (or anything else) to be put in an order that nobody chose."""
+
+    label: str
+    chairs: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.chairs)) != len(self.chairs):
+            raise ValueError("a deck of chairs holds each chair once")
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is published at the end: enough to repeat the draw."""
+
+    deck: Deck
+    commitment: str
+    secret: bytes
+    public: str
+    order: tuple[str, ...]
+
+
+def commit(deck: Deck, secret: bytes) -> str:
+    """The commitment, as 64 hexadecimal digits, to be shown before the draw."""
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes")
+    return hashlib.sha256(_fields(f"{FORMAT}/commitment", deck.label, secret, *deck.chairs)).hexdigest()
+
+
+def draw(deck: Deck, secret: bytes, public: str = "") -> tuple[str, ...]:
+    """The chairs in drawn order. The first sale takes the first chair, and so on."""
+    numbers = _numbers(
+        hmac.digest(secret, _fields(f"{FORMAT}/key", deck.label, public, *deck.chairs), "sha256")
+    )
+    chairs = list(deck.chairs)
+    for last in range(len(chairs) - 1, 0, -1):
+        chosen = _below(last + 1, numbers)
+        chairs[last], chairs[chosen] = chairs[chosen], chairs[last]
+    return tuple(chairs)
+
+
+def check(proof: Proof) -> list[Finding]:
+    """Everything that does not hold in a published draw; an empty list is a fair draw."""
+    findings = []
+    if commit(proof.deck, proof.secret) != proof.commitment.lower():
+        findings.append(Finding("draw.commitment_differs", proof.deck.label))
+    expected = draw(proof.deck, proof.secret, proof.public)
+    for place, (shown, right) in enumerate(zip(proof.order, expected, strict=False), 1):
+        if shown != right:
+            values = {"place": place, "shown": shown, "expected": right}
+            findings.append(Finding("draw.order_differs", proof.deck.label, values))
+            break
+    if len(proof.order) > len(expected):
+        findings.append(Finding("draw.too_many_chairs", proof.deck.label, {"chairs": len(expected)}))
+    return findings
+
+
+def _fields(*parts: str | bytes) -> bytes:
+    """Each part after its length in four bytes, so that no two lists of parts give the same bytes."""
+    raw = (part.encode() if isinstance(part, str) else part for part in parts)
+    return b"".join(len(part).to_bytes(4, "big") + part for part in raw)
+
+
+def _numbers(key: bytes) -> Iterator[int]:
+    """An endless row of 64-bit numbers: four from each block HMAC(key, counter)."""
+    counter = 0
+    while True:
+        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(block), 8):
+            yield int.from_bytes(block[start : start + 8], "big")
+        counter += 1
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    """A number from 0 to limit - 1, each equally likely: what would favour the low ones is thrown away."""
+    fair = _WORDS - _WORDS % limit
+    return next(number for number in numbers if number < fair) % limit
+
+
+def chairs_of(tables: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    """Chair names `table.seat` for tables given as (number, seats)."""
+    return tuple(f"{table}.{seat}" for table, seats in tables for seat in range(1, seats + 1))

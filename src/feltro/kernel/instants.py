@@ -1,0 +1,39 @@
+"""Moments in time: microseconds since 1970 in UTC.
+
+Time arrives from outside, in a command. Nothing here asks what time it is.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import NewType
+from zoneinfo import ZoneInfo
+
+Instant = NewType("Instant", int)
+
+BRASILIA = "America/Sao_Paulo"
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def instant_of(moment: datetime) -> Instant:
+    """The instant of a date and time that names its zone."""
+    if moment.tzinfo is None:
+        raise ValueError(f"a moment needs its time zone: {moment.isoformat()}")
+    return Instant((moment - _EPOCH) // _MICROSECOND)
+
+
+def parse_instant(written: str) -> Instant:
+    """Read `2026-11-15T20:05:00-03:00`."""
+    return instant_of(datetime.fromisoformat(written))
+
+
+def local_time(instant: Instant, zone: str = BRASILIA) -> datetime:
+    return (_EPOCH + instant * _MICROSECOND).astimezone(ZoneInfo(zone))
+
+
+def write_instant(instant: Instant) -> str:
+    return (_EPOCH + instant * _MICROSECOND).isoformat().replace("+00:00", "Z")
+
+
+def later(instant: Instant, *, seconds: int) -> Instant:
+    return Instant(instant + seconds * 1_000_000)

@@ -11,8 +11,6 @@ import contextlib
 import marshal
 import os
 import sys
-import tomllib
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,6 +20,9 @@ if TYPE_CHECKING:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Read TOML with decimals kept exact."""
+    import tomllib
+    from decimal import Decimal
+
     with path.open("rb") as file:
         return tomllib.load(file, parse_float=Decimal)
 
@@ -39,8 +40,7 @@ def pressed(name: str, sources: Iterable[Path], version: int, build: Callable[[]
         if found == stamp:
             return value
     value = build()
-    if not sys.dont_write_bytecode:
-        _keep(kept, marshal.dumps((stamp, value)))
+    _keep(kept, marshal.dumps((stamp, value)))
     return value
 
 

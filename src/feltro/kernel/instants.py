@@ -5,7 +5,6 @@ Time arrives from outside, in a command. Nothing here asks what time it is.
 
 from datetime import UTC, datetime, timedelta
 from typing import NewType
-from zoneinfo import ZoneInfo
 
 Instant = NewType("Instant", int)
 
@@ -28,6 +27,8 @@ def parse_instant(written: str) -> Instant:
 
 
 def local_time(instant: Instant, zone: str = BRASILIA) -> datetime:
+    from zoneinfo import ZoneInfo
+
     return (_EPOCH + instant * _MICROSECOND).astimezone(ZoneInfo(zone))
 
 

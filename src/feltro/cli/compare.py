@@ -1,0 +1,104 @@
+"""`feltro compare adtp-2012 adtp-2023 [topic]`: parameter by parameter, differences first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.cli.shelf import NotFoundError, find_rulebook
+from feltro.cli.terminal import bold, wrapped, write_error, write_findings, write_json
+from feltro.rulebook.book import Rulebook, Silent, Sourced
+from feltro.rulebook.compare import Row, compare
+from feltro.rulebook.library import shipped
+from feltro.rulebook.plain import plain
+from feltro.rulebook.speech import speak
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from feltro.words.languages import Lang
+
+
+def arguments(parser: ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("books", nargs="+", metavar="book", help=say("cli.compare.books", lang))
+    parser.add_argument("--same", action="store_true", help=say("cli.compare.same", lang))
+
+
+def run(args: Namespace) -> int:
+    try:
+        rulebooks, topic = _read_names(args.books, args.lang)
+    except NotFoundError as error:
+        return write_error("book", str(error), as_json=args.json)
+    broken = [finding for one in rulebooks if isinstance(one, list) for finding in one]
+    if broken:
+        return write_findings(broken, args.lang, as_json=args.json)
+    asked = [one for one in rulebooks if isinstance(one, Rulebook)]
+    if len(asked) < 2:
+        return write_error("books", say("cli.compare.two", args.lang), as_json=args.json)
+    rows = compare(asked, topic)
+    if args.json:
+        write_json(
+            {
+                "books": [_name(one) for one in asked],
+                "topic": topic,
+                "parameters": [_as_json(r) for r in rows],
+            }
+        )
+        return 0
+    _write([row for row in rows if row.differs or args.same], asked, args.lang)
+    differing = sum(row.differs for row in rows)
+    print(say("cli.compare.summary", args.lang, differing=differing, same=len(rows) - differing))
+    return 0
+
+
+def _read_names(names: list[str], lang: Lang) -> tuple[list[Any], str]:
+    """Books first; what follows them, if it is not one, is the topic. `all` stands for the five."""
+    library = shipped()
+    if names[0] == "all":
+        return [library[book_id] for book_id in library.ids], " ".join(names[1:])
+    rulebooks: list[Any] = []
+    for place, name in enumerate(names):
+        try:
+            rulebooks.append(find_rulebook(name, lang))
+        except NotFoundError:
+            if place < 2:
+                raise
+            return rulebooks, " ".join(names[place:])
+    return rulebooks, ""
+
+
+def _name(rulebook: Rulebook) -> str:
+    return rulebook.layers[-1].id if rulebook.layers else rulebook.book.id
+
+
+def _write(rows: list[Row], rulebooks: list[Rulebook], lang: Lang) -> None:
+    labels = [rulebook.layers[-1].label if rulebook.layers else rulebook.book.label for rulebook in rulebooks]
+    for row in rows:
+        print(f"{bold(row.parameter.meaning.read(lang))}  [{row.parameter.name}]")
+        for label, said in zip(labels, row.said, strict=True):
+            print(wrapped(f"{label}: {_say(row, said, lang)}", "    "))
+
+
+def _say(row: Row, said: Sourced | Silent, lang: Lang) -> str:
+    if isinstance(said, Sourced):
+        return f"{speak(row.parameter, said.value, lang)} ({', '.join(cite.clause for cite in said.cites)})"
+    if said.fallback is None:
+        return say("compare.silent", lang)
+    value = speak(row.parameter, said.fallback.value, lang)
+    return say("compare.silent_fallback", lang, value=value, clause=str(said.fallback.clause))
+
+
+def _as_json(row: Row) -> dict[str, Any]:
+    return {
+        "name": row.parameter.name,
+        "differs": row.differs,
+        "said": [answer_as_json(one) for one in row.said],
+    }
+
+
+def answer_as_json(said: Sourced | Silent) -> dict[str, Any]:
+    """What a book says, for programs: a value with its clauses, or silence with its fallback."""
+    if isinstance(said, Sourced):
+        return {"silent": False, "value": plain(said.value), "clauses": [str(cite) for cite in said.cites]}
+    fallback = said.fallback and {"value": plain(said.fallback.value), "clause": str(said.fallback.clause)}
+    return {"silent": True, "fallback": fallback}

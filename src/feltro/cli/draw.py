@@ -1,0 +1,44 @@
+"""`feltro draw verify FILE`: repeat a published draw and say whether it holds."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from feltro.cli.terminal import explain, write_error, write_json
+from feltro.kernel import draws
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from feltro.words.languages import Lang
+
+
+def arguments(parser: ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("action", choices=["verify"], help=say("cli.draw.action", lang))
+    parser.add_argument("file", help=say("cli.draw.file", lang))
+
+
+def run(args: Namespace) -> int:
+    try:
+        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text()
+        findings = draws.check(_read_proof(json.loads(text)))
+    except (OSError, ValueError, KeyError, TypeError):
+        return write_error("file", say("cli.draw.unreadable", args.lang, file=args.file), as_json=args.json)
+    said = [explain(finding, args.lang) for finding in findings]
+    if args.json:
+        write_json({"fair": not findings, "findings": said})
+    else:
+        print("\n".join(said) or say("draw.fair", args.lang))
+    return 1 if findings else 0
+
+
+def _read_proof(raw: dict[str, Any]) -> draws.Proof:
+    if raw["format"] != draws.FORMAT:
+        raise ValueError(raw["format"])
+    deck = draws.Deck(raw["label"], tuple(raw["chairs"]))
+    secret = bytes.fromhex(raw["secret"])
+    return draws.Proof(deck, raw["commitment"], secret, raw.get("public", ""), tuple(raw["order"]))

@@ -1,0 +1,77 @@
+"""The `feltro` command: finds the command asked for and imports only that."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from feltro import __version__
+from feltro.cli.portuguese import speak_portuguese
+from feltro.words.languages import DEFAULT, LANGUAGES, language
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.words.languages import Lang
+
+COMMANDS = ("serve", "books", "clause", "search", "compare", "draw")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    lang = _language_asked(words)
+    speak_portuguese(lang)
+    asked = next((word for word in words if word in COMMANDS), None)
+    parser = _parser(lang, asked)
+    args = parser.parse_args(words)
+    if not args.command:
+        parser.print_help()
+        return 0
+    try:
+        return int(args.run(args))
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _language_asked(words: list[str]) -> Lang:
+    """The language is needed before the arguments are read, because help speaks it too."""
+    for place, word in enumerate(words):
+        if word == "--lang" and place + 1 < len(words):
+            return language(words[place + 1]) or DEFAULT
+        if word.startswith("--lang="):
+            return language(word.partition("=")[2]) or DEFAULT
+    return language(os.environ.get("FELTRO_LANG")) or DEFAULT
+
+
+def _parser(lang: Lang, asked: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "feltro", description=say("cli.description", lang), epilog=say("cli.epilog", lang)
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"feltro {__version__}", help=say("cli.version", lang)
+    )
+    commands = parser.add_subparsers(dest="command", metavar=say("cli.command", lang))
+    for name in COMMANDS:
+        command = commands.add_parser(
+            name, help=say(f"cli.{name}.help", lang), description=say(f"cli.{name}.help", lang)
+        )
+        if name == asked:
+            _add_arguments(command, importlib.import_module(f"feltro.cli.{name}"), lang)
+    return parser
+
+
+def _add_arguments(command: argparse.ArgumentParser, module: Any, lang: Lang) -> None:
+    module.arguments(command, lang)
+    command.add_argument("--json", action="store_true", help=say("cli.json", lang))
+    command.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.lang", lang))
+    command.set_defaults(run=module.run)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

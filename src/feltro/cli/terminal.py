@@ -1,0 +1,79 @@
+"""What commands share: writing tables and JSON, and ending with findings."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from feltro.kernel.outcome import Finding
+    from feltro.words.languages import Lang
+
+BAD_INPUT = 2
+
+
+def write_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def bold(text: str) -> str:
+    """Bold on a terminal that can show it."""
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return f"\033[1m{text}\033[0m" if colour else text
+
+
+def width() -> int:
+    return min(shutil.get_terminal_size((100, 24)).columns, 120)
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
+
+
+def write_table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> None:
+    """Columns as wide as their content; `right` are the columns of numbers."""
+    body = [list(row) for row in rows]
+    numbers = set(right)
+    widths = [max(len(row[i]) for row in [list(head), *body]) for i in range(len(head))]
+
+    def line(cells: Sequence[str]) -> str:
+        padded = (
+            c.rjust(w) if i in numbers else c.ljust(w)
+            for i, (c, w) in enumerate(zip(cells, widths, strict=True))
+        )
+        return "  ".join(padded).rstrip()
+
+    print(bold(line(head)))
+    for row in body:
+        print(line(row))
+
+
+def write_findings(findings: Sequence[Finding], lang: Lang, *, as_json: bool) -> int:
+    """Everything that is wrong, to standard error (or as JSON); exit code 2."""
+    said = [{"where": one.where, "because": one.because, "text": explain(one, lang)} for one in findings]
+    if as_json:
+        write_json({"findings": said})
+    for one in said if not as_json else ():
+        print(f"{one['where']}: {one['text']}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def explain(finding: Finding, lang: Lang) -> str:
+    return say(finding.because, lang, **finding.values)
+
+
+def write_error(field: str, message: str, *, as_json: bool, accepts: Sequence[str] = ()) -> int:
+    """One thing the command cannot use; exit code 2."""
+    if as_json:
+        write_json({"error": {"field": field, "message": message, "accepts": list(accepts)}})
+    else:
+        print(message, file=sys.stderr)
+    return BAD_INPUT

@@ -1,0 +1,204 @@
+"""From files to books. A book loads whole or not at all: every finding is listed, not the first one only."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.datafiles import read_toml
+from feltro.kernel.ids import BookId, ClauseId
+from feltro.kernel.instants import instant_of
+from feltro.kernel.outcome import Finding
+from feltro.rulebook.book import Book, Chapter
+from feltro.rulebook.clause import Clause, read_clause
+from feltro.rulebook.parameter import Parameter, read_parameter
+from feltro.words.languages import LANGUAGES
+from feltro.words.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+
+def load_parameters(folder: Path) -> dict[str, Parameter] | list[Finding]:
+    """Every declared parameter, in the order of the files."""
+    findings: list[Finding] = []
+    parameters: dict[str, Parameter] = {}
+    for path in sorted(folder.glob("*.toml")):
+        for name, raw in _read(path, findings).items():
+            if name in parameters:
+                findings.append(Finding("rulebook.parameter.twice", f"{path.name} · {name}"))
+                continue
+            read = read_parameter(name, raw, path.name)
+            if isinstance(read, Parameter):
+                parameters[name] = read
+            else:
+                findings += read
+    return findings or parameters
+
+
+def load_book(folder: Path, parameters: Mapping[str, Parameter]) -> Book | list[Finding]:
+    """A printed book: `book.toml`, then one file per chapter in printed order."""
+    findings: list[Finding] = []
+    about = _read(folder / "book.toml", findings)
+    chapters: list[Chapter] = []
+    clauses: list[Clause] = []
+    for path in sorted(folder.glob("[0-9]*.toml")):
+        raw = _read(path, findings)
+        where = f"{folder.name}/{path.name}"
+        head = raw.get("chapter", {})
+        if not _has_texts(head, "titulo", "title", "titulo_es"):
+            findings.append(Finding("rulebook.missing_text", f"{where} · chapter"))
+            continue
+        clauses += _read_clauses(raw, len(chapters), where, parameters, findings)
+        chapters.append(Chapter(path.stem, Text(head["titulo"], head["title"], head["titulo_es"])))
+    findings += _check_head(about, f"{folder.name}/book.toml")
+    findings += _check_clauses(clauses, folder.name, complete=not findings)
+    findings += _check_tables(clauses, folder, parameters)
+    return findings or _bind(about, chapters, clauses)
+
+
+def load_addendum(path: Path, parameters: Mapping[str, Parameter]) -> Book | list[Finding]:
+    """A layer: one file that `extends` a book and holds only what changes."""
+    findings: list[Finding] = []
+    raw = _read(path, findings)
+    if findings:
+        return findings
+    clauses = _read_clauses(raw, 0, path.name, parameters, findings)
+    findings += _check_head(raw, path.name)
+    findings += _check_clauses(clauses, path.name, complete=not findings)
+    if not raw.get("extends"):
+        findings.append(Finding("rulebook.layer.extends_nothing", path.name))
+    return findings or _bind(raw, [Chapter(path.stem, Text(raw["name"], raw["name"], raw["name"]))], clauses)
+
+
+def load_house(folder: Path, parameters: Mapping[str, Parameter]) -> Book | list[Finding]:
+    """The house defaults, as a book in which each parameter is a clause and its reason the summary."""
+    findings: list[Finding] = []
+    clauses: list[Clause] = []
+    for path in sorted(folder.glob("[0-9]*.toml")):
+        for name, raw in _read(path, findings).items():
+            read = _house_clause(name, raw, f"{folder.name}/{path.name}", parameters)
+            if isinstance(read, Clause):
+                clauses.append(read)
+            else:
+                findings += read
+    about = _read(folder / "book.toml", findings)
+    findings += _check_head(about, f"{folder.name}/book.toml")
+    findings += _check_clauses(clauses, folder.name, complete=not findings)
+    chapter = Chapter("casa", Text("Padrões da casa", "House defaults", "Valores de la casa"))
+    return findings or _bind(about, [chapter], clauses)
+
+
+def _check_clauses(clauses: list[Clause], where: str, *, complete: bool) -> list[Finding]:
+    """A clause id stands once, a parameter is set once, and what is confirmed is set.
+
+    The last is asked only when every clause could be read: the setter may be one that could not.
+    """
+    findings = []
+    seen: set[str] = set()
+    setters: dict[str, str] = {}
+    for clause in clauses:
+        place = f"{where} · {clause.id}"
+        if clause.id in seen:
+            findings.append(Finding("rulebook.clause.twice", place))
+        seen.add(clause.id)
+        for name in clause.sets:
+            if name in setters and name not in clause.overrides:
+                values = {"parameter": name, "other": setters[name]}
+                findings.append(Finding("rulebook.set_twice", place, values))
+            setters[name] = clause.id
+    findings += [
+        Finding("rulebook.confirms_nothing", f"{where} · {clause.id}", {"parameter": name})
+        for clause in clauses
+        for name in clause.confirms
+        if complete and setters.get(name, clause.id) == clause.id
+    ]
+    return findings
+
+
+def _read(path: Path, findings: list[Finding]) -> dict[str, Any]:
+    try:
+        return read_toml(path)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        findings.append(Finding("rulebook.bad_toml", path.name, {"error": str(error)}))
+    except OSError:
+        findings.append(Finding("rulebook.no_file", str(path)))
+    return {}
+
+
+def _read_clauses(
+    raw: Mapping[str, Any],
+    chapter: int,
+    where: str,
+    parameters: Mapping[str, Parameter],
+    findings: list[Finding],
+) -> list[Clause]:
+    clauses = []
+    for item in raw.get("clause", []):
+        read = read_clause(item, chapter, where, parameters)
+        if isinstance(read, Clause):
+            clauses.append(read)
+        else:
+            findings += read
+    return clauses
+
+
+def _house_clause(
+    name: str, raw: Mapping[str, Any], where: str, parameters: Mapping[str, Parameter]
+) -> Clause | list[Finding]:
+    place = f"{where} · {name}"
+    if name not in parameters:
+        return [Finding("rulebook.unknown_parameter", place, {"parameter": name})]
+    if not _has_texts(raw, *LANGUAGES):
+        return [Finding("rulebook.missing_text", place)]
+    parameter = parameters[name]
+    try:
+        value = parameter.read(raw.get("value"))
+    except ValueError as error:
+        values = {"parameter": name, "value": str(raw.get("value")), "expected": str(error)}
+        return [Finding("rulebook.wrong_value", place, values)]
+    reason = Text(raw["pt"], raw["en"], raw["es"])
+    return Clause(ClauseId(name), 0, "admin", "shows", parameter.meaning, reason, sets={name: value})
+
+
+def _check_head(about: Mapping[str, Any], where: str) -> list[Finding]:
+    if _has_texts(about, "id", "edition", "name", "label") and _has_texts(
+        about.get("governs", {}), *LANGUAGES
+    ):
+        return []
+    return [Finding("rulebook.bad_head", where)]
+
+
+def _has_texts(raw: Mapping[str, Any], *keys: str) -> bool:
+    return all(isinstance(raw.get(key), str) and raw[key] for key in keys)
+
+
+def _check_tables(
+    clauses: Iterable[Clause], folder: Path, parameters: Mapping[str, Parameter]
+) -> list[Finding]:
+    """Every table that a clause names lies beside the book."""
+    return [
+        Finding("rulebook.no_table", f"{folder.name} · {clause.id}", {"file": value})
+        for clause in clauses
+        for name, value in clause.sets.items()
+        if parameters[name].type == "table" and not (folder / value).is_file()
+    ]
+
+
+def _bind(about: Mapping[str, Any], chapters: list[Chapter], clauses: list[Clause]) -> Book:
+    extends = about.get("extends", [])
+    start = about.get("holds_from")
+    return Book(
+        BookId(about["id"]),
+        about["edition"],
+        about["name"],
+        about["label"],
+        Text(**about["governs"]),
+        tuple(chapters),
+        {clause.id: clause for clause in clauses},
+        (extends,) if isinstance(extends, str) else tuple(extends),
+        (about.get("in_force_from"), about.get("in_force_until")),
+        instant_of(start) if start else None,
+        Text(**about["notice"]) if "notice" in about else None,
+    )

@@ -1,0 +1,127 @@
+"""Settling: before an event opens, the organiser answers what its book leaves silent.
+
+The answers become a layer of the event's own, so that a running engine always has a value and a
+clause to cite.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.ids import BookId, ClauseId
+from feltro.kernel.outcome import Finding
+from feltro.rulebook.book import Book, Chapter, Rulebook, Silent, Sourced
+from feltro.rulebook.clause import Clause
+from feltro.rulebook.layers import lay
+from feltro.words.sentences import say
+from feltro.words.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from feltro.rulebook.parameter import Parameter
+
+PREFIX = "acerto"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to settle, with the answer that is prefilled."""
+
+    parameter: Parameter
+    proposed: Sourced | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A rulebook in which nothing that its engines read is silent."""
+
+    rulebook: Rulebook
+
+    def __getitem__(self, name: str) -> Sourced:
+        said = self.rulebook[name]
+        if isinstance(said, Silent):
+            raise KeyError(f"{name} was not settled")
+        return said
+
+
+def questions(rulebook: Rulebook, readers: Iterable[str]) -> list[Question]:
+    """What the rulebook leaves silent and the event's engines need."""
+    engines = set(readers)
+    asked = []
+    for name, parameter in rulebook.parameters.items():
+        said = rulebook[name]
+        if isinstance(said, Silent) and parameter.read_by in engines:
+            asked.append(Question(parameter, said.fallback))
+    return asked
+
+
+def settle(
+    rulebook: Rulebook, answers: Mapping[str, Any], readers: Iterable[str], layer_id: str
+) -> Book | list[Finding]:
+    """The event's own layer: the answers given, and the proposed value wherever none was.
+
+    Answers are values as a file would write them. An answer to something that the book already says
+    is a finding: changing a rule is an addendum's business, with its own clause and `overrides`.
+    """
+    asked = {question.parameter.name: question for question in questions(rulebook, readers)}
+    findings = [
+        Finding("rulebook.settle.not_asked", layer_id, {"parameter": name})
+        for name in answers
+        if name not in asked
+    ]
+    clauses: list[Clause] = []
+    for question in asked.values():
+        answered = _answer(question, answers, layer_id)
+        if isinstance(answered, Finding):
+            findings.append(answered)
+        elif answered is not None:
+            clauses.append(answered)
+    return findings or _bind(rulebook, layer_id, clauses)
+
+
+def settled(rulebook: Rulebook, layer: Book) -> Settled | list[Finding]:
+    """The rulebook under what was settled."""
+    laid = lay(rulebook, layer)
+    return Settled(laid) if isinstance(laid, Rulebook) else laid
+
+
+def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Clause | Finding | None:
+    parameter = question.parameter
+    place = f"{layer_id} · {parameter.name}"
+    if parameter.name in answers:
+        try:
+            return _clause(parameter, parameter.read(answers[parameter.name]), None)
+        except ValueError as error:
+            values = {
+                "parameter": parameter.name,
+                "value": str(answers[parameter.name]),
+                "expected": str(error),
+            }
+            return Finding("rulebook.wrong_value", place, values)
+    if question.proposed is None:
+        return None if parameter.optional else Finding("rulebook.settle.unanswered", place)
+    return _clause(parameter, question.proposed.value, question.proposed)
+
+
+def _clause(parameter: Parameter, value: Any, proposed: Sourced | None) -> Clause:
+    key = "rulebook.settled.answered" if proposed is None else "rulebook.settled.proposed"
+    source = "" if proposed is None else str(proposed.clause)
+    reason = Text(say(key, "pt", source=source), say(key, "en", source=source), say(key, "es", source=source))
+    identity = ClauseId(f"{PREFIX}.{parameter.name}")
+    return Clause(identity, 0, "admin", "decides", parameter.meaning, reason, sets={parameter.name: value})
+
+
+def _bind(rulebook: Rulebook, layer_id: str, clauses: list[Clause]) -> Book:
+    title = Text(*(say("rulebook.settled.title", lang) for lang in ("pt", "en", "es")))
+    return Book(
+        BookId(layer_id),
+        "1",
+        title.pt,
+        title.pt,
+        title,
+        (Chapter(PREFIX, title),),
+        {clause.id: clause for clause in clauses},
+        (rulebook.book.id,),
+    )

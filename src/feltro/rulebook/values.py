@@ -1,0 +1,183 @@
+"""The kinds of value a parameter may have: how each is read from a file and kept pressed.
+
+`read` takes what TOML gave and raises ValueError, with nothing half done, when it is not of the kind.
+`press` turns a value into plain data for the kept copy, and `restore` turns it back.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.money import Money
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_CODE = re.compile(r"[a-z][a-z0-9_]*")
+
+TRIGGERS = ("any", "intentional", "repeated", "intentional_or_repeated", "refusal")
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """What a book says of one kind of misconduct."""
+
+    sanctions: tuple[str, ...]
+    trigger: str
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    read: Callable[[Any], Any]
+    press: Callable[[Any], Any]
+    restore: Callable[[Any], Any]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _bool(raw: Any) -> bool:
+    if not isinstance(raw, bool):
+        raise ValueError("true or false")
+    return raw
+
+
+def _count(raw: Any) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or raw < 0:
+        raise ValueError("a whole number, zero or more")
+    return raw
+
+
+def _fraction(raw: Any) -> Fraction:
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
+        raise ValueError("a number")
+    return Fraction(raw)
+
+
+def _money(raw: Any) -> Money:
+    if not isinstance(raw, str):
+        raise ValueError('an amount such as "R$ 620"')
+    return Money.parse(raw)
+
+
+def _code(raw: Any) -> str:
+    if not isinstance(raw, str) or _CODE.fullmatch(raw) is None:
+        raise ValueError("a word in lower case")
+    return raw
+
+
+def _table(raw: Any) -> str:
+    if not isinstance(raw, str) or not re.fullmatch(r"[a-z0-9-]+\.csv", raw):
+        raise ValueError("the name of a CSV file beside the book")
+    return raw
+
+
+def _date(raw: Any) -> date:
+    if not isinstance(raw, date) or isinstance(raw, datetime):
+        raise ValueError("a date")
+    return raw
+
+
+def _time(raw: Any) -> time:
+    if not isinstance(raw, time):
+        raise ValueError("a time of day")
+    return raw
+
+
+def _list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+    def read_list(raw: Any) -> tuple[Any, ...]:
+        if not isinstance(raw, list):
+            raise ValueError("a list")
+        return tuple(read(item) for item in raw)
+
+    return read_list
+
+
+def _table_of(read: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
+    def read_table(raw: Any) -> dict[str, Any]:
+        if not isinstance(raw, dict):
+            raise ValueError("a table")
+        return {_code(key): read(item) for key, item in raw.items()}
+
+    return read_table
+
+
+def _range(raw: Any) -> tuple[int, int]:
+    read = _list_of(_count)(raw)
+    if len(read) != 2 or read[0] > read[1]:
+        raise ValueError("two whole numbers, from and to")
+    return read[0], read[1]
+
+
+def _different(raw: Any) -> tuple[str, ...]:
+    read = _list_of(_code)(raw)
+    if len(set(read)) != len(read):
+        raise ValueError("a list in which nothing stands twice")
+    return read
+
+
+def _infraction(raw: Any) -> Infraction:
+    if not isinstance(raw, dict) or set(raw) != {"sanctions", "trigger", "required"}:
+        raise ValueError("a table with sanctions, trigger and required")
+    if raw["trigger"] not in TRIGGERS:
+        raise ValueError(f"a trigger among {', '.join(TRIGGERS)}")
+    return Infraction(_different(raw["sanctions"]), raw["trigger"], _bool(raw["required"]))
+
+
+def _press_fraction(value: Fraction) -> tuple[int, int]:
+    return value.numerator, value.denominator
+
+
+def _restore_fraction(plain: tuple[int, int]) -> Fraction:
+    return Fraction(*plain)
+
+
+_FRACTION = Kind(_fraction, _press_fraction, _restore_fraction)
+_MONEY = Kind(_money, lambda value: value.centavos, Money)
+
+
+def _many(kind: Kind) -> Kind:
+    return Kind(
+        _list_of(kind.read),
+        lambda value: tuple(kind.press(item) for item in value),
+        lambda plain: tuple(kind.restore(item) for item in plain),
+    )
+
+
+def _named(kind: Kind) -> Kind:
+    return Kind(
+        _table_of(kind.read),
+        lambda value: {key: kind.press(item) for key, item in value.items()},
+        lambda plain: {key: kind.restore(item) for key, item in plain.items()},
+    )
+
+
+KINDS: dict[str, Kind] = {
+    "bool": Kind(_bool, _same, _same),
+    "count": Kind(_count, _same, _same),
+    "fraction": _FRACTION,
+    "money": _MONEY,
+    "choice": Kind(_code, _same, _same),
+    "options": Kind(_different, _same, _same),
+    "counts": Kind(_list_of(_count), _same, _same),
+    "range": Kind(_range, _same, _same),
+    "fractions": _many(_FRACTION),
+    "date": Kind(_date, date.isoformat, date.fromisoformat),
+    "time": Kind(_time, time.isoformat, time.fromisoformat),
+    "split": _named(_MONEY),
+    "shares": _named(_FRACTION),
+    "table": Kind(_table, _same, _same),
+    "text_list": Kind(_different, _same, _same),
+    "infraction": Kind(
+        _infraction,
+        lambda value: (value.sanctions, value.trigger, value.required),
+        lambda plain: Infraction(*plain),
+    ),
+}

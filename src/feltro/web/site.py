@@ -1,0 +1,80 @@
+"""The web application."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from litestar import Litestar
+from litestar.config.csrf import CSRFConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+
+from feltro import __version__
+from feltro.web import home, templating
+from feltro.web.rulebook import routes
+from feltro.web.templating import page
+
+if TYPE_CHECKING:
+    from litestar import Request
+    from litestar.response import Template
+    from litestar.types import Message, Scope
+
+LONG_CACHE = "public, max-age=31536000, immutable"
+MAX_BODY = 1_000_000
+"""No form here is longer; a larger one is refused unread."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+def create_site() -> Litestar:
+    static = create_static_files_router(
+        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
+    )
+    return Litestar(
+        route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, static],
+        template_config=_templates(),
+        csrf_config=CSRFConfig(secret=secrets.token_hex(32), cookie_samesite="lax", cookie_httponly=True),
+        openapi_config=OpenAPIConfig("Feltro", __version__, path="/api/schema"),
+        exception_handlers={HTTPException: show_error, 500: show_error},
+        before_send=[add_headers],
+        request_max_body_size=MAX_BODY,
+    )
+
+
+def _templates() -> Any:
+    from litestar.template.config import TemplateConfig
+
+    return TemplateConfig(instance=templating.engine())
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Every answer carries the security headers; versioned static files may be kept for ever."""
+    if message["type"] != "http.response.start":
+        return
+    added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+    if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
+        added.append((b"cache-control", LONG_CACHE.encode()))
+    message["headers"] = [*message.get("headers", []), *added]
+
+
+def show_error(request: Request[Any, Any, Any], error: Exception) -> Template:
+    """An error page in the visitor's language that says what to do."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    kind = {404: "not_found", 403: "forbidden", 405: "not_found", 413: "too_big"}.get(status, "broken")
+    if 400 <= status < 500 and kind == "broken":
+        kind = "bad_request"
+    if status >= 500:
+        request.logger.error("failed: %s %s", request.method, request.url.path, exc_info=error)
+    return page(request, "error.html", status=status, kind=kind)

@@ -1,0 +1,42 @@
+// Small comforts. Every page works without this file.
+(() => {
+  const root = document.documentElement;
+
+  const toggle = document.querySelector("[data-theme-toggle]");
+  if (toggle) {
+    toggle.hidden = false;
+    toggle.addEventListener("click", () => {
+      const dark = root.dataset.theme
+        ? root.dataset.theme === "dark"
+        : matchMedia("(prefers-color-scheme: dark)").matches;
+      root.dataset.theme = dark ? "light" : "dark";
+      try { localStorage.setItem("feltro-theme", root.dataset.theme); } catch { /* kept for this page only */ }
+    });
+  }
+
+  // On a phone the table of contents starts closed.
+  const contents = document.querySelector("details.contents");
+  if (contents && matchMedia("(max-width: 60rem)").matches) contents.open = false;
+
+  // "/" or Ctrl-K goes to the search, wherever one is.
+  document.addEventListener("keydown", (event) => {
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+    const asked = (event.key === "/" && !typing) || (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey));
+    if (!asked || event.altKey) return;
+    event.preventDefault();
+    const box = document.querySelector("input[name=q]");
+    if (box) { box.focus(); box.select(); } else { location.href = "/busca"; }
+  });
+
+  // In a list of results the arrows move.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const links = [...document.querySelectorAll(".results a")];
+    const box = document.querySelector("input[name=q]");
+    const place = links.indexOf(document.activeElement);
+    if (!links.length || (place < 0 && document.activeElement !== box)) return;
+    event.preventDefault();
+    const next = place + (event.key === "ArrowDown" ? 1 : -1);
+    if (next < 0) box?.focus(); else links[Math.min(next, links.length - 1)].focus();
+  });
+})();

@@ -1,0 +1,77 @@
+"""Jinja with what every page needs: words, values, addresses and versioned static files."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.response import Template
+
+from feltro import __version__
+from feltro.rulebook.book import Silent, Sourced
+from feltro.rulebook.library import shipped
+from feltro.rulebook.speech import speak
+from feltro.web import addresses
+from feltro.web.visitor import language_of
+from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from litestar import Request
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+
+def engine() -> JinjaTemplateEngine:
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        static=static_address,
+        book_address=addresses.book_address,
+        clause_address=addresses.clause_address,
+        search_address=addresses.search_address,
+        compare_address=addresses.compare_address,
+        html_codes=HTML_CODES,
+        languages=LANGUAGES,
+        native_names=NATIVE_NAMES,
+        version=__version__,
+        is_silent=lambda said: isinstance(said, Silent),
+        is_sourced=lambda said: isinstance(said, Sourced),
+        speak=speak,
+    )
+    return JinjaTemplateEngine.from_environment(environment)
+
+
+def page(request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any) -> Template:
+    """A page in the visitor's language. `t` says a key, `books` are in the navigation of every page."""
+    lang = language_of(request)
+    library = shipped()
+    shared = {
+        "lang": lang,
+        "t": partial(_say, lang),
+        "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        "books": [library.book(book_id) for book_id in library.ids],
+    }
+    headers = {"Content-Language": HTML_CODES[lang], "Vary": "Accept-Language, Cookie"}
+    return Template(name, context={**shared, **context}, status_code=status, headers=headers)
+
+
+def _say(lang: Any, key: str, **values: Any) -> str:
+    return say(key, lang, **values)
+
+
+@cache
+def static_address(name: str) -> str:
+    """The file's address with a mark of its content, so that browsers may keep it for ever."""
+    mark = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"/static/{name}?v={mark}"

@@ -1,0 +1,85 @@
+"""From a reason key and its values to a sentence."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.datafiles import pressed, read_toml
+from feltro.kernel.money import Money
+from feltro.words import dates, numbers
+from feltro.words.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from feltro.words.languages import Lang
+
+CATALOGUE = Path(__file__).parent / "catalogue"
+
+
+def say(key: str, lang: Lang, /, **values: Any) -> str:
+    """The sentence of a key. A key that is not in the catalogue is a bug, and says which."""
+    return _Speaker(lang).format(sentences()[key][LANGUAGES.index(lang)], **values)
+
+
+@cache
+def sentences() -> dict[str, tuple[str, str, str]]:
+    """Every key with its sentences in Portuguese, English and Spanish."""
+    found: dict[str, tuple[str, str, str]] = pressed("words", CATALOGUE.glob("*.toml"), 1, _read_catalogue)
+    return found
+
+
+def _read_catalogue() -> dict[str, tuple[str, ...]]:
+    read: dict[str, tuple[str, ...]] = {}
+    for file in sorted(CATALOGUE.glob("*.toml")):
+        for key, said in read_toml(file).items():
+            if key in read or set(said) != set(LANGUAGES):
+                raise ValueError(f"{file.name}: {key}: each key stands once and has pt, en and es")
+            read[key] = tuple(said[lang] for lang in LANGUAGES)
+    return read
+
+
+class _Speaker(Formatter):
+    """`{amount}` by its type, `{n:mão|mãos}` chooses by number, `{kind:=sanction}` says a key's own words."""
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return one if value == 1 else many
+        if format_spec.startswith("="):
+            return say(f"{format_spec[1:]}.{value}", self.lang)
+        return written(value, self.lang)
+
+
+def written(value: Any, lang: Lang) -> str:
+    """A value as people write it in a language."""
+    match value:
+        case bool():
+            return say("yes" if value else "no", lang)
+        case int():
+            return numbers.whole(value, lang)
+        case Money():
+            return numbers.money(value, lang)
+        case Fraction():
+            return numbers.decimal(value, lang)
+        case date():
+            return dates.full_day(value, lang)
+        case time():
+            return dates.hour(value, lang)
+        case tuple() | list():
+            return listed([written(item, lang) for item in value], lang)
+        case _:
+            return str(value)
+
+
+def listed(items: list[str], lang: Lang) -> str:
+    """`a, b e c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {say('and', lang)} {items[-1]}"

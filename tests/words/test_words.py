@@ -1,0 +1,91 @@
+"""Keys become sentences in three languages."""
+
+import re
+from datetime import date, time
+from fractions import Fraction
+from string import Formatter
+
+import pytest
+
+from feltro.kernel.money import Money
+from feltro.words.dates import hour, weekday_and_day
+from feltro.words.languages import LANGUAGES, language, preferred
+from feltro.words.numbers import decimal, percent
+from feltro.words.sentences import say, sentences, written
+from feltro.words.text import Text
+
+
+def placeholders(sentence):
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def test_every_sentence_uses_the_same_values_in_each_language():
+    """A translation that forgets or invents a value is a broken sentence."""
+    for key, said in sentences().items():
+        assert len({frozenset(placeholders(one)) for one in said}) == 1, key
+
+
+def test_no_sentence_is_left_untranslated():
+    """Longer sentences that read the same in two languages were forgotten by a translator."""
+    for key, (pt, en, es) in sentences().items():
+        if len(pt.split()) > 4 and not key.startswith("argparse."):
+            assert len({pt, en, es}) == 3, key
+
+
+@pytest.mark.parametrize(
+    ("lang", "n", "said"),
+    [("pt", 1, "1 cláusula"), ("pt", 225, "225 cláusulas"), ("en", 1, "1 clause"), ("es", 2, "2 cláusulas")],
+)
+def test_the_number_chooses_the_word(lang, n, said):
+    """One is singular, everything else plural."""
+    assert say("web.clauses", lang, n=n) == said
+
+
+def test_values_are_written_as_each_language_does():
+    """Money, numbers, fractions, days and hours follow the reader's language."""
+    assert written(Money(123456), "pt") == "R$ 1.234,56"
+    assert written(Money(123456), "en") == "R$ 1,234.56"
+    assert written(12500, "pt") == "12.500"
+    assert written(["a", "b", "c"], "pt") == "a, b e c"
+    assert written(True, "es") == "sí"
+    assert percent(Fraction(2725, 100000), "pt") == "2,725%"
+    assert decimal(Fraction(8, 5), "en") == "1.6"
+    assert weekday_and_day(date(2026, 11, 21), "pt") == "sáb., 21 nov."
+    assert hour(time(14, 5), "pt") == "14h05"
+    assert written(date(2024, 12, 31), "en") == "31 Dec 2024"
+
+
+def test_spanish_falls_back_to_portuguese_and_says_so():
+    """A text without Spanish is read in Portuguese and marked as such."""
+    text = Text("mesa", "table")
+    assert text.read("es") == "mesa"
+    assert text.language_read("es") == "pt"
+    assert text.language_read("en") == "en"
+
+
+@pytest.mark.parametrize(
+    ("header", "chosen"),
+    [
+        ("", "pt"),
+        ("en-US,en;q=0.9", "en"),
+        ("fr,es;q=0.8,en;q=0.9", "en"),
+        ("fr-FR", "pt"),
+        ("es;q=abc, en;q=0.1", "en"),
+    ],
+)
+def test_the_browser_says_which_language_it_prefers(header, chosen):
+    """The heaviest wish that is one of ours wins; without any, Portuguese."""
+    assert preferred(header) == chosen
+
+
+def test_a_language_is_known_by_its_start():
+    """pt-BR is Portuguese, fr is none of ours."""
+    assert language("pt-BR") == "pt"
+    assert language("fr") is None
+    assert language(None) is None
+
+
+def test_keys_are_names():
+    """A key is a dotted name, so that it can be found by searching the code."""
+    assert all(re.fullmatch(r"[a-z0-9_.~-]+", key, re.IGNORECASE) for key in sentences())
+    assert len(LANGUAGES) == 3

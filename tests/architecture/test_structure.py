@@ -117,10 +117,7 @@ def test_no_clause_number_stands_in_code():
 
     library = shipped()
     numbers = {
-        clause
-        for book in library.ids
-        for clause in library.book(book).clauses
-        if re.search(r"\d.*\.", clause)
+        clause for book in library.ids for clause in library.book(book).clauses if re.search(r"\d.*\.", clause)
     }
     for path in FILES:
         tree = ast.parse(path.read_text())

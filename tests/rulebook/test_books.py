@@ -123,6 +123,4 @@ def test_books_load_the_same_from_their_files():
     """The kept copy and a fresh reading agree."""
     library = shipped()
     for book_id in BOOKS:
-        assert load_book(library.folder / book_id.replace("-", "_"), library.parameters) == library.book(
-            book_id
-        )
+        assert load_book(library.folder / book_id.replace("-", "_"), library.parameters) == library.book(book_id)

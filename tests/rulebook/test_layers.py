@@ -104,9 +104,7 @@ def test_an_answer_becomes_the_events_own_clause():
 def test_settling_does_not_change_rules():
     """An answer to what the book already says, or of the wrong kind, is a finding and settles nothing."""
     rulebook = shipped()["bpt-2015"]
-    findings = settle(
-        rulebook, {"button.method": "dead", "action_clock.seconds": "soon"}, ["tournament"], "copa"
-    )
+    findings = settle(rulebook, {"button.method": "dead", "action_clock.seconds": "soon"}, ["tournament"], "copa")
     assert {finding.because for finding in findings} == {"rulebook.settle.not_asked", "rulebook.wrong_value"}
 
 

@@ -41,9 +41,7 @@ CHAPTER = '[chapter]\ntitulo = "Um"\ntitle = "One"\ntitulo_es = "Uno"\n'
 
 def clause(identity, **fields):
     texts = {"titulo": "t", "title": "t", "resumo": "r", "summary": "s", "area": "desk", "status": "decides"}
-    lines = [
-        f'{key} = "{value}"' for key, value in {"id": identity, **texts, **fields.pop("texts", {})}.items()
-    ]
+    lines = [f'{key} = "{value}"' for key, value in {"id": identity, **texts, **fields.pop("texts", {})}.items()]
     lines += [f"{key} = {value}" for key, value in fields.items()]
     return "\n[[clause]]\n" + "\n".join(lines) + "\n"
 
@@ -177,9 +175,7 @@ def test_an_addendum_without_a_base_is_refused(tmp_path):
     """A layer has to say what it is laid over; a file that is not there is said to be so."""
     path = tmp_path / "casa.toml"
     path.write_text(HEAD)
-    assert [finding.because for finding in load_addendum(path, PARAMETERS)] == [
-        "rulebook.layer.extends_nothing"
-    ]
+    assert [finding.because for finding in load_addendum(path, PARAMETERS)] == ["rulebook.layer.extends_nothing"]
     assert [finding.because for finding in load_addendum(tmp_path / "none.toml", PARAMETERS)] == [
         "rulebook.no_file"
     ]

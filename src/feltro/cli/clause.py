@@ -113,6 +113,4 @@ def _write_values(book: Book, clause: Clause, lang: Lang) -> None:
     for name in clause.confirms:
         source = book.says[name]
         text = speak(parameters[name], source.value, lang)
-        print(
-            wrapped(f"{parameters[name].meaning.read(lang)}: {text} ({source.clause.clause}) [{name}]", "  ")
-        )
+        print(wrapped(f"{parameters[name].meaning.read(lang)}: {text} ({source.clause.clause}) [{name}]", "  "))

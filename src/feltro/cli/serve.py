@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.cli.terminal import write_error
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def run(args: Namespace) -> int:
 
     from feltro.web.site import create_site
 
+    if not _is_free(args.host, args.port):
+        return write_error("port", say("cli.serve.busy", args.lang, port=str(args.port)), as_json=args.json)
     print(say("cli.serve.address", args.lang, address=f"http://{args.host}:{args.port}"), flush=True)
     uvicorn.run(
         create_site(),
@@ -35,3 +38,14 @@ def run(args: Namespace) -> int:
         server_header=False,
     )
     return 0
+
+
+def _is_free(host: str, port: int) -> bool:
+    """Asked beforehand, because the server's own complaint is a traceback in English."""
+    import socket
+
+    try:
+        with socket.create_server((host, port)):
+            return True
+    except OSError:
+        return False

@@ -46,8 +46,7 @@ def write_table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Itera
 
     def line(cells: Sequence[str]) -> str:
         padded = (
-            c.rjust(w) if i in numbers else c.ljust(w)
-            for i, (c, w) in enumerate(zip(cells, widths, strict=True))
+            c.rjust(w) if i in numbers else c.ljust(w) for i, (c, w) in enumerate(zip(cells, widths, strict=True))
         )
         return "  ".join(padded).rstrip()
 

@@ -56,9 +56,7 @@ def commit(deck: Deck, secret: bytes) -> str:
 
 def draw(deck: Deck, secret: bytes, public: str = "") -> tuple[str, ...]:
     """The chairs in drawn order. The first sale takes the first chair, and so on."""
-    numbers = _numbers(
-        hmac.digest(secret, _fields(f"{FORMAT}/key", deck.label, public, *deck.chairs), "sha256")
-    )
+    numbers = _numbers(hmac.digest(secret, _fields(f"{FORMAT}/key", deck.label, public, *deck.chairs), "sha256"))
     chairs = list(deck.chairs)
     for last in range(len(chairs) - 1, 0, -1):
         chosen = _below(last + 1, numbers)

@@ -52,9 +52,7 @@ def compare(rulebooks: Sequence[Rulebook], topic: str = "") -> list[Row]:
         Row(parameter, tuple(rulebook[parameter.name] for rulebook in rulebooks))
         for parameter in about(topic, parameters)
     ]
-    return sorted(
-        (row for row in rows if not row.silent), key=lambda row: (not row.contradicts, not row.differs)
-    )
+    return sorted((row for row in rows if not row.silent), key=lambda row: (not row.contradicts, not row.differs))
 
 
 def about(topic: str, parameters: Iterable[Parameter]) -> list[Parameter]:

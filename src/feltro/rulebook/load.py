@@ -163,9 +163,7 @@ def _house_clause(
 
 
 def _check_head(about: Mapping[str, Any], where: str) -> list[Finding]:
-    if _has_texts(about, "id", "edition", "name", "label") and _has_texts(
-        about.get("governs", {}), *LANGUAGES
-    ):
+    if _has_texts(about, "id", "edition", "name", "label") and _has_texts(about.get("governs", {}), *LANGUAGES):
         return []
     return [Finding("rulebook.bad_head", where)]
 
@@ -174,9 +172,7 @@ def _has_texts(raw: Mapping[str, Any], *keys: str) -> bool:
     return all(isinstance(raw.get(key), str) and raw[key] for key in keys)
 
 
-def _check_tables(
-    clauses: Iterable[Clause], folder: Path, parameters: Mapping[str, Parameter]
-) -> list[Finding]:
+def _check_tables(clauses: Iterable[Clause], folder: Path, parameters: Mapping[str, Parameter]) -> list[Finding]:
     """Every table that a clause names lies beside the book."""
     return [
         Finding("rulebook.no_table", f"{folder.name} · {clause.id}", {"file": value})

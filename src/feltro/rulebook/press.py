@@ -54,9 +54,7 @@ def press_book(book: Book, parameters: Mapping[str, Parameter]) -> tuple[Any, ..
 
 
 def restore_book(plain: tuple[Any, ...]) -> Book:
-    (book, edition, name, label, governs), chapters, clauses, (extends, start, end, holds_from), notice = (
-        plain
-    )
+    (book, edition, name, label, governs), chapters, clauses, (extends, start, end, holds_from), notice = plain
     restored = (_restore_clause(clause) for clause in clauses)
     return Book(
         BookId(book),
@@ -97,9 +95,7 @@ def _press_clause(clause: Clause, parameters: Mapping[str, Parameter]) -> tuple[
 
 
 def _restore_clause(plain: tuple[Any, ...]) -> Clause:
-    identity, chapter, area, status, title, summary, note, discretion, heading, sets, confirms, overrides = (
-        plain
-    )
+    identity, chapter, area, status, title, summary, note, discretion, heading, sets, confirms, overrides = plain
     return Clause(
         ClauseId(identity),
         chapter,

@@ -67,9 +67,7 @@ def settle(
     """
     asked = {question.parameter.name: question for question in questions(rulebook, readers)}
     findings = [
-        Finding("rulebook.settle.not_asked", layer_id, {"parameter": name})
-        for name in answers
-        if name not in asked
+        Finding("rulebook.settle.not_asked", layer_id, {"parameter": name}) for name in answers if name not in asked
     ]
     clauses: list[Clause] = []
     for question in asked.values():

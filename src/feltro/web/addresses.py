@@ -30,9 +30,6 @@ def compare_address(books: list[str] | tuple[str, ...], topic: str = "") -> str:
 def local_path(asked: str) -> str:
     """A path on this site, or home: a redirect never leaves it."""
     plain = (
-        asked.startswith("/")
-        and not asked.startswith(("//", "/\\"))
-        and "\n" not in asked
-        and "\r" not in asked
+        asked.startswith("/") and not asked.startswith(("//", "/\\")) and "\n" not in asked and "\r" not in asked
     )
     return asked if plain else "/"

@@ -52,9 +52,7 @@ def find_book(book_id: str) -> Book | None:
 
 def by_chapter(book: Book) -> list[tuple[Chapter, list[Clause]]]:
     clauses = book.clauses.values()
-    return [
-        (book.chapters[n], list(group)) for n, group in groupby(clauses, key=lambda clause: clause.chapter)
-    ]
+    return [(book.chapters[n], list(group)) for n, group in groupby(clauses, key=lambda clause: clause.chapter)]
 
 
 def totals(rows: list[Covered]) -> Covered:

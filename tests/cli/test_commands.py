@@ -1,0 +1,186 @@
+"""The terminal answers in three languages, in JSON, and helps when a name is wrong."""
+
+import json
+
+import pytest
+
+from feltro.cli.main import COMMANDS, main
+from feltro.kernel.draws import FORMAT, Deck, commit, draw
+from feltro.rulebook.library import shipped
+
+
+def run(capsys, *words):
+    code = main(words)
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def run_json(capsys, *words):
+    code, out, _ = run(capsys, *words, "--json")
+    return code, json.loads(out)
+
+
+def test_books_lists_every_clause_id(capsys):
+    """`feltro books --json` gives the ids of each book in printed order."""
+    code, answer = run_json(capsys, "books")
+    assert code == 0
+    assert [book["id"] for book in answer["books"]] == list(shipped().ids)
+    for book in answer["books"]:
+        assert book["clauses"] == list(shipped().book(book["id"]).clauses)
+        assert len(book["digest"]) == 64
+        assert book["edition"]
+
+
+def test_books_as_a_table_says_how_many_clauses(capsys):
+    """Each book stands on one line with its number of clauses."""
+    code, out, _ = run(capsys, "books")
+    assert code == 0
+    assert "cgp-2024" in out
+    assert "225" in out
+    assert out.startswith("livro")
+
+
+def test_coverage_counts_by_book_and_area(capsys):
+    """Per book and area: how many decide, record and show, and how many have a test."""
+    code, answer = run_json(capsys, "books", "--coverage")
+    assert code == 0
+    for book in answer["books"]:
+        total = sum(row["decides"] + row["records"] + row["shows"] for row in book["coverage"])
+        assert total == len(book["clauses"])
+        assert all(row["proved"] <= row["decides"] + row["records"] for row in book["coverage"])
+    _, out, _ = run(capsys, "books", "--coverage")
+    assert "decidem" in out
+    assert "erros de carteado" in out
+
+
+def test_a_clause_shows_its_values(capsys):
+    """A clause comes with its summary and what it sets."""
+    code, out, _ = run(capsys, "clause", "bpt-2015:9")
+    assert code == 0
+    assert "BPT 2015 9" in out
+    assert "10 segundos" in out
+    code, answer = run_json(capsys, "clause", "cgp-2024:3.1")
+    assert answer["sets"]["entry.main.split"]["prize"] == {"amount_centavos": 48000}
+    assert answer["status"] == "decides"
+
+
+def test_a_bare_number_is_one_of_the_standard_book(capsys):
+    """`feltro clause 45.A` is ADTP 2023's."""
+    assert run_json(capsys, "clause", "45.A")[1]["book"] == "adtp-2023"
+
+
+def test_spanish_marks_a_summary_that_is_only_in_portuguese(capsys):
+    """The title is in Spanish; the summary falls back and says so."""
+    _, out, _ = run(capsys, "clause", "cgp-2024:5.4.13", "--lang", "es")
+    assert "solo en portugués" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "suggestion"),
+    [
+        (["clause", "cpg-2024:1.1"], "cgp-2024"),
+        (["clause", "cgp-2024:5.4.14.Z"], "5.4.14.A"),
+        (["search", "x", "--book", "bpt"], "bpt-2015"),
+        (["compare", "adtp-2012", "adtp-2032"], "adtp-2023"),
+        (["books", "nps-2091"], "nps-2019"),
+    ],
+)
+def test_a_wrong_name_suggests_the_nearest(capsys, words, suggestion):
+    """Exit code 2, and the message names what was probably meant."""
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert suggestion in err
+    code, answer = run_json(capsys, *words)
+    assert code == 2
+    assert suggestion in answer["error"]["message"]
+
+
+def test_search_gives_the_best_first(capsys):
+    """Results carry book, clause, title and score."""
+    code, answer = run_json(capsys, "search", "ficha única")
+    assert code == 0
+    first = answer["results"][0]
+    assert set(first) == {"book", "clause", "titulo", "score"}
+    assert first["titulo"].startswith("Ficha única")
+    assert run(capsys, "search", "xyzzy")[0] == 0
+
+
+def test_compare_narrows_to_a_topic(capsys):
+    """Two editions on one topic: each point with values and clauses."""
+    code, answer = run_json(capsys, "compare", "adtp-2012", "adtp-2023", "unclear_amount")
+    assert code == 0
+    code, answer = run_json(capsys, "compare", "cgp-2024", "bpt-2015", "button")
+    method = next(one for one in answer["parameters"] if one["name"] == "button.method")
+    assert method["differs"] is True
+    assert method["said"][0] == {"silent": False, "value": "dead", "clauses": ["cgp-2024:5.3.1.a"]}
+    assert method["said"][1]["value"] == "moving"
+
+
+def test_compare_takes_all_five(capsys):
+    """`all` stands for the five books; one book alone is nothing to compare."""
+    code, answer = run_json(capsys, "compare", "all", "heads_up")
+    assert len(answer["books"]) == 5
+    assert run(capsys, "compare", "cgp-2024")[0] == 2
+    code, out, _ = run(capsys, "compare", "all", "heads_up")
+    assert code == 0
+    assert "BPT 2015" in out
+
+
+def test_an_addendum_file_can_be_read_compared_and_is_checked(capsys, tmp_path):
+    """An organiser's file works wherever a book does; a broken one lists every finding and ends with 2."""
+    source = shipped().folder / "addenda" / "clube.toml"
+    mine = tmp_path / "meu-clube.toml"
+    mine.write_text(source.read_text().replace('id = "clube"', 'id = "meu-clube"'))
+    assert run_json(capsys, "books", str(mine))[1]["books"][0]["id"] == "meu-clube"
+    assert run_json(capsys, "clause", f"{mine}:C.2")[1]["sets"] == {"final_table.size.flop": 8}
+    assert run(capsys, "compare", "adtp-2023", str(mine), "final_table")[0] == 0
+
+    mine.write_text(source.read_text().replace("= 8\n", '= "oito"\n').replace('area = "clock"', 'area = "zoo"'))
+    code, _, err = run(capsys, "books", str(mine))
+    assert code == 2
+    assert "C.2" in err
+    assert "zoo" in err
+    code, answer = run_json(capsys, "clause", f"{mine}:C.2")
+    assert code == 2
+    assert len(answer["findings"]) == 2
+
+
+def test_a_draw_is_verified(capsys, tmp_path):
+    """A published draw that holds exits 0; a forged one exits 1 and says where; a wrong file exits 2."""
+    deck, secret = Deck("dia-1", ("1.1", "1.2", "1.3")), bytes(range(32))
+    proof = {
+        "format": FORMAT,
+        "label": deck.label,
+        "chairs": list(deck.chairs),
+        "commitment": commit(deck, secret),
+        "public": "",
+        "secret": secret.hex(),
+        "order": list(draw(deck, secret)),
+    }
+    file = tmp_path / "sorteio.json"
+    file.write_text(json.dumps(proof))
+    assert run(capsys, "draw", "verify", str(file))[0] == 0
+    file.write_text(json.dumps({**proof, "order": list(reversed(proof["order"]))}))
+    code, answer = run_json(capsys, "draw", "verify", str(file))
+    assert (code, answer["fair"]) == (1, False)
+    file.write_text("{}")
+    assert run(capsys, "draw", "verify", str(file))[0] == 2
+    assert run(capsys, "draw", "verify", str(tmp_path / "none"))[0] == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+def test_every_command_explains_itself(capsys, command, lang):
+    """`--help` speaks the language asked for, argparse's own words included."""
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help", "--lang", lang])
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert {"pt": "opções", "en": "options", "es": "opciones"}[lang] in out
+
+
+def test_without_a_command_the_help_is_shown(capsys):
+    """A newcomer who types only `feltro` sees what there is."""
+    code, out, _ = run(capsys)
+    assert code == 0
+    assert all(command in out for command in COMMANDS)

@@ -126,3 +126,45 @@ def test_a_printed_book_has_only_its_text(visit):
     expect(page.locator("header.top")).to_be_hidden()
     expect(page.locator(".contents")).to_be_hidden()
     expect(page.locator(".clause").first).to_be_visible()
+
+
+def test_back_returns_to_a_whole_page(visit):
+    """Typing, opening a result and going back shows the page with its results, not a bare list."""
+    page = visit("/busca")
+    page.keyboard.type("misdeal")
+    expect(page.locator("#resultados")).to_contain_text("Misdeal")
+    page.locator(".results a").first.click()
+    expect(page.locator(".clause-head")).to_be_visible()
+    page.go_back()
+    expect(page.locator("header.top")).to_be_visible()
+    expect(page.locator(".results a").first).to_be_visible()
+    page.go_back()
+    assert page.url == "about:blank", "eleven letters are not eleven steps back"
+
+
+def test_ticking_a_book_narrows_the_results(visit):
+    """The list follows the ticks at once."""
+    page = visit("/busca?q=aposta")
+    page.check("input[value=bpt-2015]")
+    expect(page.locator(".results .where").first).to_contain_text("BPT 2015")
+    expect(page.locator(".results .where", has_text="CGP")).to_have_count(0)
+
+
+def test_switching_the_language_keeps_what_was_typed(visit):
+    """The page comes back in the other language with the same words."""
+    page = visit("/busca")
+    page.keyboard.type("string bet")
+    expect(page).to_have_url(re.compile("string"))
+    page.click(".languages button[value=es]")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("input[name=q]")).to_have_value("string bet")
+
+
+def test_the_names_of_the_books_stay_in_sight(visit):
+    """Scrolling a long comparison leaves its head under the page's own."""
+    page = visit("/comparar?tema=betting&mostrar=all")
+    head = page.locator("table.compare thead").first
+    page.locator("table.compare tbody tr").nth(12).scroll_into_view_if_needed()
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(200)
+    expect(head.locator("th").first).to_be_in_viewport()

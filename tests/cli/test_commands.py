@@ -163,8 +163,9 @@ def test_a_draw_is_verified(capsys, tmp_path):
     file.write_text(json.dumps({**proof, "order": list(reversed(proof["order"]))}))
     code, answer = run_json(capsys, "draw", "verify", str(file))
     assert (code, answer["fair"]) == (1, False)
-    file.write_text("{}")
-    assert run(capsys, "draw", "verify", str(file))[0] == 2
+    for wrong in ({}, {**proof, "commitment": 5}, {**proof, "order": []}, {**proof, "chairs": [1, 2]}, []):
+        file.write_text(json.dumps(wrong))
+        assert run(capsys, "draw", "verify", str(file))[0] == 2
     assert run(capsys, "draw", "verify", str(tmp_path / "none"))[0] == 2
 
 
@@ -184,3 +185,66 @@ def test_without_a_command_the_help_is_shown(capsys):
     code, out, _ = run(capsys)
     assert code == 0
     assert all(command in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "words", [["--lang", "en", "books"], ["--json", "books"], ["--lang=es", "--json", "books"]]
+)
+def test_options_may_stand_before_the_command(capsys, words):
+    """`feltro --lang en books` is as good as `feltro books --lang en`."""
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert ("edition" in out) or ("edición" in out)
+
+
+def test_an_addendum_is_laid_over_the_book_it_is_asked_for(capsys):
+    """One addendum for several books is read over the one named before the plus."""
+    code, answer = run_json(capsys, "compare", "nps-2019", "nps-2019+melhor-stack-adiante", "after_bagging")
+    assert code == 0
+    assert [said["value"] for said in answer["parameters"][0]["said"]] == ["never", "best_stack_forward"]
+
+
+def test_a_conflict_between_layers_names_the_file(capsys, tmp_path):
+    """Two clubs' rules that contradict each other are not laid together, and both places are named."""
+    mine = tmp_path / "outro.toml"
+    source = shipped().folder / "addenda" / "clube.toml"
+    mine.write_text(source.read_text().replace('id = "clube"', 'id = "outro"'))
+    code, _, err = run(capsys, "books", f"adtp-2023+clube+{mine}")
+    assert code == 2
+    assert "outro.toml" in err
+    assert "clube:C.1" in err
+
+
+def test_broken_shipped_books_are_findings_not_a_traceback(capsys, monkeypatch, tmp_path):
+    """Every finding is listed with its file, and the command ends with 2."""
+    import shutil
+
+    from feltro.rulebook import library
+
+    folder = tmp_path / "books"
+    shutil.copytree(library.SHIPPED, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for chapter in sorted((folder / "bpt_2015").glob("0[12]*.toml")):
+        chapter.write_text(chapter.read_text().replace('status = "decides"', 'status = "guesses"', 1))
+    broken = library.Library(folder)
+    monkeypatch.setattr("feltro.cli.books.shipped", lambda: broken)
+    code, _, err = run(capsys, "books")
+    assert code == 2
+    assert err.count("guesses") == 2
+    monkeypatch.setattr("feltro.cli.serve.shipped", lambda: broken)
+    assert run(capsys, "serve", "--port", "0")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "mentions"),
+    [
+        (["serve", "--port", "99999"], "99999"),
+        (["serve", "--host", "300.1.1.1"], "300.1.1.1"),
+        (["search", "x", "--limit", "-1"], "--limit"),
+        (["compare", "cgp-2024", "nps-2019", "butao"], "button"),
+    ],
+)
+def test_what_cannot_be_used_is_said_plainly(capsys, words, mentions):
+    """Exit code 2 and one sentence that says what to do."""
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert mentions in err

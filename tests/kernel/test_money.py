@@ -23,7 +23,9 @@ def test_amounts_are_read_as_people_write_them(written, centavos):
     assert Money.parse(written) == Money(centavos)
 
 
-@pytest.mark.parametrize("written", ["7.50", "R$", "", "1,234", "12.34,5", "abc", "1.23", "--3", "1e3"])
+@pytest.mark.parametrize(
+    "written", ["7.50", "R$", "", "1,234", "12.34,5", "abc", "1.23", "--3", "1e3", "1 2", "1 000"]
+)
 def test_an_unclear_amount_is_refused(written):
     """A point never stands for the decimal comma, so nothing is guessed."""
     with pytest.raises(ValueError, match="not an amount"):

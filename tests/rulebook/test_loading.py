@@ -4,6 +4,8 @@ import shutil
 
 import pytest
 
+from feltro.cli.terminal import explain
+from feltro.kernel.instants import parse_instant
 from feltro.kernel.money import Money
 from feltro.rulebook.book import Book
 from feltro.rulebook.library import SHIPPED, BrokenBooksError, Library
@@ -74,7 +76,7 @@ def test_a_sound_book_loads_with_its_values(tmp_path):
         ([clause("1", sets='{ "desk.opens" = -1 }')], "rulebook.wrong_value", "-1"),
         ([clause("1", sets='{ "desk.opens" = true }')], "rulebook.wrong_value", "True"),
         ([clause("1", sets='{ "entry.price" = "7.50" }')], "rulebook.wrong_value", "7.50"),
-        ([clause("1", sets='{ "button.method" = "flying" }')], "rulebook.wrong_value", "dead, moving"),
+        ([clause("1", sets='{ "button.method" = "flying" }')], "rulebook.wrong_value", "moving"),
         ([clause("1", sets='{ "prizes.table" = "nowhere.csv" }')], "rulebook.no_table", "nowhere.csv"),
         ([clause("1"), clause("1")], "rulebook.clause.twice", ""),
         (
@@ -87,7 +89,14 @@ def test_a_sound_book_loads_with_its_values(tmp_path):
         ([clause("1", texts={"area": "kitchen"})], "rulebook.clause.bad_area", "kitchen"),
         ([clause("1", texts={"status": "maybe"})], "rulebook.clause.bad_status", "maybe"),
         ([clause("1", colour='"red"')], "rulebook.unknown_key", "colour"),
-        ([clause("1", texts={"resumo": ""})], "rulebook.missing_text", ""),
+        ([clause("1", texts={"resumo": ""})], "rulebook.wrong_shape", "resumo"),
+        ([clause("1", sets="20")], "rulebook.wrong_shape", "sets"),
+        ([clause("1", overrides='"desk.opens"')], "rulebook.wrong_shape", "overrides"),
+        ([clause("1", note="5")], "rulebook.wrong_shape", "note"),
+        ([clause("1", note='{ pt = "a", en = 3 }')], "rulebook.wrong_shape", "note"),
+        ([clause("1", discretion='"não"')], "rulebook.wrong_shape", "discretion"),
+        ([clause("C/1 <b>")], "rulebook.wrong_shape", "id"),
+        (["\n[clause]\nid = '1'\n"], "rulebook.wrong_shape", "clause"),
         (["\n[[clause]\n"], "rulebook.bad_toml", ""),
     ],
 )
@@ -107,7 +116,7 @@ def test_all_findings_are_listed_not_the_first_only(tmp_path):
         clause("2", texts={"area": "kitchen"}),
         head='id = "prova"',
     )
-    assert len(findings) == 4
+    assert len(findings) == 7, "two values, an area, and four keys that the head lacks"
     assert all(not isinstance(one, Book) for one in findings)
 
 
@@ -115,7 +124,8 @@ def test_parameters_are_checked_too(tmp_path):
     """A declaration with a bad name, an unknown type or choices out of place does not load."""
     (tmp_path / "one.toml").write_text(
         '["Bad Name"]\ntype = "count"\nread_by = "desk"\npt="a"\nen="b"\nes="c"\n'
-        '["a.b"]\ntype = "colour"\nread_by = "nobody"\npt="a"\nen="b"\n'
+        '["a.b"]\ntype = "colour"\nread_by = "nobody"\npt="a"\nen="b"\nes="c"\n'
+        '["a.d"]\ntype = "count"\nread_by = "desk"\npt="a"\nen="b"\n'
         '["a.c"]\ntype = "choice"\nread_by = "desk"\npt="a"\nen="b"\nes="c"\n'
     )
     reasons = {finding.because for finding in load_parameters(tmp_path)}
@@ -124,7 +134,7 @@ def test_parameters_are_checked_too(tmp_path):
         "rulebook.parameter.bad_type",
         "rulebook.parameter.bad_reader",
         "rulebook.parameter.bad_choices",
-        "rulebook.missing_text",
+        "rulebook.missing_key",
     }
 
 
@@ -171,11 +181,45 @@ def test_the_digest_names_the_exact_content():
     assert digest(library.book("cgp-2024"), library.parameters) in digests
 
 
-def test_an_addendum_without_a_base_is_refused(tmp_path):
-    """A layer has to say what it is laid over; a file that is not there is said to be so."""
+ADDENDUM = HEAD.replace('id = "prova"', 'id = "casa"\nextends = "adtp-2023"')
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (HEAD + clause("1"), "extends"),
+        (ADDENDUM, "clause"),
+        (ADDENDUM.replace('"adtp-2023"', "5") + clause("1"), "extends"),
+        ("holds_from = 2026-11-15T20:00:00\n" + ADDENDUM + clause("1"), "holds_from"),
+        ("holds_from = 2026-11-15\n" + ADDENDUM + clause("1"), "holds_from"),
+        ('holds_from = "hoje"\n' + ADDENDUM + clause("1"), "holds_from"),
+        ("hold_from = 2026-11-15T20:00:00-03:00\n" + ADDENDUM + clause("1"), "hold_from"),
+        ('notice = "aviso"\n' + ADDENDUM + clause("1"), "notice"),
+        (ADDENDUM.replace('es = "c"', 'es = "c"\nfr = "d"') + clause("1"), "governs"),
+        ("clause = 5\n" + ADDENDUM, "clause"),
+    ],
+)
+def test_an_addendum_written_by_hand_is_checked_key_by_key(tmp_path, text, key):
+    """A key that is missing, misspelt or of the wrong kind is named; nothing is guessed and nothing crashes."""
     path = tmp_path / "casa.toml"
-    path.write_text(HEAD)
-    assert [finding.because for finding in load_addendum(path, PARAMETERS)] == ["rulebook.layer.extends_nothing"]
-    assert [finding.because for finding in load_addendum(tmp_path / "none.toml", PARAMETERS)] == [
-        "rulebook.no_file"
-    ]
+    path.write_text(text)
+    findings = load_addendum(path, PARAMETERS)
+    assert key in [finding.values.get("key") for finding in findings]
+    assert all(explain(finding, "pt") for finding in findings)
+
+
+def test_an_addendum_that_is_not_there_is_said_to_be_so(tmp_path):
+    """The finding names the file."""
+    (absent,) = load_addendum(tmp_path / "none.toml", PARAMETERS)
+    assert absent.because == "rulebook.no_file"
+    assert "none.toml" in absent.where
+
+
+def test_an_amendment_carries_its_moment_and_its_notice(tmp_path):
+    """The documented feature loads: from when it holds, and what the room is told."""
+    path = tmp_path / "casa.toml"
+    notice = '[notice]\npt = "a"\nen = "b"\nes = "c"\n'
+    path.write_text("holds_from = 2026-11-15T20:00:00-03:00\n" + ADDENDUM + notice + clause("1"))
+    book = load_addendum(path, PARAMETERS)
+    assert book.holds_from == parse_instant("2026-11-15T20:00:00-03:00")
+    assert book.notice.en == "b"

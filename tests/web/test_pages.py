@@ -7,6 +7,7 @@ from litestar.testing import TestClient
 
 from feltro.rulebook.library import shipped
 from feltro.web.addresses import local_path
+from feltro.web.secret import site_secret
 from feltro.web.site import create_site
 
 
@@ -170,3 +171,53 @@ def test_a_long_query_is_cut(client):
 def test_machines_can_ask_whether_we_are_up(client):
     """The health address answers without a page."""
     assert client.get("/saude").json()["status"] == "ok"
+
+
+def test_a_page_answers_head_as_it_answers_get(client):
+    """Monitors and link checkers ask for the head alone."""
+    for address in ("/", "/regulamentos", "/busca?q=x", "/comparar"):
+        answer = client.head(address)
+        assert answer.status_code == 200
+        assert answer.content == b""
+
+
+def test_a_fragment_is_never_kept_in_place_of_its_page(client):
+    """The list alone must not be stored, and a page restored by Back is answered whole."""
+    typing = client.get("/busca?q=x", headers={"HX-Request": "true"})
+    assert typing.headers["cache-control"] == "no-store"
+    assert "HX-Request" in typing.headers["vary"]
+    restored = client.get("/busca?q=x", headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
+    assert "<html" in restored.text
+
+
+def test_comparing_one_book_asks_for_another(client):
+    """Nothing is compared behind the reader's back."""
+    answer = client.get("/comparar?livro=cgp-2024").text
+    assert "pelo menos dois" in answer
+    assert "<table" not in answer
+
+
+def test_the_api_describes_itself_without_the_internet(client):
+    """The description is served from here, and no page of it loads anything from elsewhere."""
+    described = client.get("/api/openapi.json").json()
+    assert described["info"]["title"] == "Feltro"
+
+
+def test_the_secret_outlives_a_restart(tmp_path, monkeypatch):
+    """Forms stay valid for every worker and after a restart; the file is the owner's alone."""
+    monkeypatch.delenv("FELTRO_SECRET", raising=False)
+    monkeypatch.setenv("FELTRO_HOME", str(tmp_path / "feltro"))
+    first = site_secret()
+    assert site_secret() == first
+    assert (tmp_path / "feltro" / "secret").stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("FELTRO_SECRET", "given")
+    assert site_secret() == "given"
+
+
+def test_without_a_place_to_keep_it_the_secret_lasts_for_the_run(tmp_path, monkeypatch):
+    """A read-only disk does not stop Feltro."""
+    monkeypatch.delenv("FELTRO_SECRET", raising=False)
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("FELTRO_HOME", str(blocked))
+    assert len(site_secret()) == 64

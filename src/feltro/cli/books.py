@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.shelf import NotFoundError, find_rulebook
-from feltro.cli.terminal import write_error, write_findings, write_json, write_table
+from feltro.cli.shelf import find_books
+from feltro.cli.terminal import write_json, write_table
 from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from feltro.rulebook.book import Book, Rulebook
+    from feltro.rulebook.book import Book
     from feltro.words.languages import Lang
 
 
@@ -23,15 +23,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     library = shipped()
-    books = [library.book(book_id) for book_id in library.ids] if not args.book else []
-    for name in args.book:
-        try:
-            found = find_rulebook(name, args.lang)
-        except NotFoundError as error:
-            return write_error("book", str(error), as_json=args.json)
-        if isinstance(found, list):
-            return write_findings(found, args.lang, as_json=args.json)
-        books.append(_topmost(found))
+    named = [find_books(name, args.lang)[0] for name in args.book]
+    books = named or [library.book(book_id) for book_id in library.ids]
     if args.json:
         write_json({"books": [_as_json(book, coverage=args.coverage) for book in books]})
     elif args.coverage:
@@ -39,10 +32,6 @@ def run(args: Namespace) -> int:
     else:
         _write_books(books, args.lang)
     return 0
-
-
-def _topmost(rulebook: Rulebook) -> Book:
-    return rulebook.layers[-1] if rulebook.layers else rulebook.book
 
 
 def _as_json(book: Book, *, coverage: bool) -> dict[str, Any]:

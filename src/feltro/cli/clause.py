@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.terminal import bold, wrapped, write_error, write_findings, write_json
+from feltro.cli.terminal import UnusableError, bold, wrapped, write_json
 from feltro.rulebook.library import STANDARD, shipped
 from feltro.rulebook.speech import speak
-from feltro.words.sentences import say
+from feltro.words.sentences import listed, say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -23,43 +23,33 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     name, colon, number = args.clause.rpartition(":")
-    library = shipped()
     book_id = name if colon else STANDARD
-    if book_id in library.ids:
-        sources: list[Book] = [library.book(book_id)]
-    else:
-        looked_up = _look_up(book_id, args)
-        if isinstance(looked_up, int):
-            return looked_up
-        sources = looked_up
-    for book in sources:
-        clause = book.clauses.get(number)
-        if clause:
-            write_json(as_json(book, clause)) if args.json else _write(book, clause, args.lang)
+    for book in _sources(book_id, args.lang):
+        if number in book.clauses:
+            write = _write_json if args.json else _write
+            write(book, book.clauses[number], args.lang)
             return 0
-    return _no_clause(sources, number, args)
+    raise _unknown_clause(book_id, number, args.lang)
 
 
-def _look_up(name: str, args: Namespace) -> list[Book] | int:
-    from feltro.cli.shelf import NotFoundError, find_rulebook
+def _sources(book_id: str, lang: Lang) -> list[Book]:
+    if book_id in shipped().ids:
+        return [shipped().book(book_id)]
+    from feltro.cli.shelf import find_books
 
-    if name == shipped().house.id:
-        return [shipped().house]
-    try:
-        found = find_rulebook(name, args.lang)
-    except NotFoundError as error:
-        return write_error("book", str(error), as_json=args.json)
-    if isinstance(found, list):
-        return write_findings(found, args.lang, as_json=args.json)
-    return [*reversed(found.layers), found.book]
+    return find_books(book_id, lang)
 
 
-def _no_clause(sources: list[Book], number: str, args: Namespace) -> int:
+def _unknown_clause(book_id: str, number: str, lang: Lang) -> UnusableError:
     from feltro.cli.shelf import nearest
 
-    close = nearest(number, [known for book in sources for known in book.clauses], args.lang)
-    message = say("cli.no_clause", args.lang, book=sources[0].id, clause=number, nearest=close)
-    return write_error("clause", message, as_json=args.json)
+    close = nearest(number, [known for book in _sources(book_id, lang) for known in book.clauses])
+    message = say("cli.no_clause", lang, book=book_id, clause=number, nearest=listed(close, lang))
+    return UnusableError("clause", message, close)
+
+
+def _write_json(book: Book, clause: Clause, _: Lang) -> None:
+    write_json(as_json(book, clause))
 
 
 def as_json(book: Book, clause: Clause) -> dict[str, Any]:

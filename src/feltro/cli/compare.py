@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.shelf import NotFoundError, find_rulebook
-from feltro.cli.terminal import bold, wrapped, write_error, write_findings, write_json
-from feltro.rulebook.book import Rulebook, Silent, Sourced
-from feltro.rulebook.compare import Row, compare
+from feltro.cli.shelf import find_rulebook, nearest
+from feltro.cli.terminal import UnusableError, bold, wrapped, write_json
+from feltro.rulebook.book import Silent, Sourced
+from feltro.rulebook.compare import Row, about, compare, subjects
 from feltro.rulebook.library import shipped
 from feltro.rulebook.plain import plain
 from feltro.rulebook.speech import speak
-from feltro.words.sentences import say
+from feltro.words.sentences import listed, say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from feltro.rulebook.book import Book, Rulebook
     from feltro.words.languages import Lang
 
 
@@ -25,54 +26,46 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    try:
-        rulebooks, topic = _read_names(args.books, args.lang)
-    except NotFoundError as error:
-        return write_error("book", str(error), as_json=args.json)
-    broken = [finding for one in rulebooks if isinstance(one, list) for finding in one]
-    if broken:
-        return write_findings(broken, args.lang, as_json=args.json)
-    asked = [one for one in rulebooks if isinstance(one, Rulebook)]
-    if len(asked) < 2:
-        return write_error("books", say("cli.compare.two", args.lang), as_json=args.json)
-    rows = compare(asked, topic)
+    rulebooks, topic = _read_names(args.books, args.lang)
+    if len(rulebooks) < 2:
+        raise UnusableError("books", say("cli.compare.two", args.lang))
+    if not about(topic, shipped().parameters.values()):
+        close = nearest(topic, subjects(shipped().parameters.values()))
+        message = say("cli.compare.no_topic", args.lang, topic=topic, nearest=listed(close, args.lang))
+        raise UnusableError("topic", message, close)
+    rows = compare(rulebooks, topic)
     if args.json:
-        write_json(
-            {
-                "books": [_name(one) for one in asked],
-                "topic": topic,
-                "parameters": [_as_json(r) for r in rows],
-            }
-        )
+        names = [_topmost(one).id for one in rulebooks]
+        write_json({"books": names, "topic": topic, "parameters": [_as_json(row) for row in rows]})
         return 0
-    _write([row for row in rows if row.differs or args.same], asked, args.lang)
+    _write([row for row in rows if row.differs or args.same], rulebooks, args.lang)
     differing = sum(row.differs for row in rows)
     print(say("cli.compare.summary", args.lang, differing=differing, same=len(rows) - differing))
     return 0
 
 
-def _read_names(names: list[str], lang: Lang) -> tuple[list[Any], str]:
+def _read_names(names: list[str], lang: Lang) -> tuple[list[Rulebook], str]:
     """Books first; what follows them, if it is not one, is the topic. `all` stands for the five."""
     library = shipped()
     if names[0] == "all":
         return [library[book_id] for book_id in library.ids], " ".join(names[1:])
-    rulebooks: list[Any] = []
+    rulebooks = []
     for place, name in enumerate(names):
         try:
             rulebooks.append(find_rulebook(name, lang))
-        except NotFoundError:
+        except UnusableError:
             if place < 2:
                 raise
             return rulebooks, " ".join(names[place:])
     return rulebooks, ""
 
 
-def _name(rulebook: Rulebook) -> str:
-    return rulebook.layers[-1].id if rulebook.layers else rulebook.book.id
+def _topmost(rulebook: Rulebook) -> Book:
+    return rulebook.layers[-1] if rulebook.layers else rulebook.book
 
 
 def _write(rows: list[Row], rulebooks: list[Rulebook], lang: Lang) -> None:
-    labels = [rulebook.layers[-1].label if rulebook.layers else rulebook.book.label for rulebook in rulebooks]
+    labels = [_topmost(rulebook).label for rulebook in rulebooks]
     for row in rows:
         print(f"{bold(row.parameter.meaning.read(lang))}  [{row.parameter.name}]")
         for label, said in zip(labels, row.said, strict=True):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.terminal import explain, write_error, write_json
+from feltro.cli.terminal import UnusableError, explain, write_json
 from feltro.kernel import draws
 from feltro.words.sentences import say
 
@@ -26,8 +26,8 @@ def run(args: Namespace) -> int:
     try:
         text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text()
         findings = draws.check(_read_proof(json.loads(text)))
-    except (OSError, ValueError, KeyError, TypeError):
-        return write_error("file", say("cli.draw.unreadable", args.lang, file=args.file), as_json=args.json)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise UnusableError("file", say("cli.draw.unreadable", args.lang, file=args.file)) from error
     said = [explain(finding, args.lang) for finding in findings]
     if args.json:
         write_json({"fair": not findings, "findings": said})
@@ -37,8 +37,14 @@ def run(args: Namespace) -> int:
 
 
 def _read_proof(raw: dict[str, Any]) -> draws.Proof:
-    if raw["format"] != draws.FORMAT:
+    if raw["format"] != draws.FORMAT or not raw["order"]:
         raise ValueError(raw["format"])
-    deck = draws.Deck(raw["label"], tuple(raw["chairs"]))
+    deck = draws.Deck(raw["label"], tuple(map(_text, raw["chairs"])))
     secret = bytes.fromhex(raw["secret"])
-    return draws.Proof(deck, raw["commitment"], secret, raw.get("public", ""), tuple(raw["order"]))
+    return draws.Proof(deck, raw["commitment"], secret, raw.get("public", ""), tuple(map(_text, raw["order"])))
+
+
+def _text(raw: Any) -> str:
+    if not isinstance(raw, str):
+        raise TypeError(raw)
+    return raw

@@ -9,7 +9,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from feltro import __version__
-from feltro.cli.portuguese import speak_portuguese
+from feltro.cli import argparse_words
+from feltro.cli.terminal import UnusableError, write_findings, write_unusable
+from feltro.rulebook.library import BrokenBooksError
 from feltro.words.languages import DEFAULT, LANGUAGES, language
 from feltro.words.sentences import say
 
@@ -22,21 +24,35 @@ COMMANDS = ("serve", "books", "clause", "search", "compare", "draw")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = _options_last(list(sys.argv[1:] if argv is None else argv))
     lang = _language_asked(words)
-    speak_portuguese(lang)
-    asked = next((word for word in words if word in COMMANDS), None)
-    parser = _parser(lang, asked)
+    argparse_words.speak(lang)
+    parser = _parser(lang, next((word for word in words if word in COMMANDS), None))
     args = parser.parse_args(words)
     if not args.command:
         parser.print_help()
         return 0
     try:
         return int(args.run(args))
+    except UnusableError as error:
+        return write_unusable(error, as_json=args.json)
+    except BrokenBooksError as error:
+        return write_findings(error.findings, args.lang, as_json=args.json)
     except BrokenPipeError:
         # The reader (head, less) has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _options_last(words: list[str]) -> list[str]:
+    """`feltro --lang en books` means what `feltro books --lang en` means."""
+    place = next((place for place, word in enumerate(words) if word in COMMANDS), 0)
+    before = words[:place]
+    return (
+        [*words[place:], *before]
+        if all(word.startswith("--lang") or word in {"--json", "pt", "en", "es"} for word in before)
+        else words
+    )
 
 
 def _language_asked(words: list[str]) -> Lang:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.cli.shelf import nearest
-from feltro.cli.terminal import bold, wrapped, write_error, write_json
+from feltro.cli.shelf import unknown_book
+from feltro.cli.terminal import UnusableError, bold, wrapped, write_json
 from feltro.rulebook.library import shipped
 from feltro.rulebook.search import Index
 from feltro.words.sentences import say
@@ -26,10 +26,9 @@ def run(args: Namespace) -> int:
     library = shipped()
     for book_id in args.book:
         if book_id not in library.ids:
-            close = nearest(book_id, library.ids, args.lang)
-            return write_error(
-                "book", say("cli.no_book", args.lang, name=book_id, nearest=close), as_json=args.json
-            )
+            raise unknown_book(book_id, library.ids, args.lang)
+    if args.limit < 1:
+        raise UnusableError("limit", say("cli.search.positive", args.lang))
     found = Index(library).search(" ".join(args.words), args.book, args.limit)
     clauses = [(one, library.book(one.book).clauses[one.clause]) for one in found]
     if args.json:
@@ -41,7 +40,12 @@ def run(args: Namespace) -> int:
         return 0
     for one, clause in clauses:
         print(bold(f"{one.book}:{one.clause}  {clause.title.read(args.lang)}"))
-        print(wrapped(clause.summary.read(args.lang), "    "))
+        mark = (
+            ""
+            if clause.summary.language_read(args.lang) == args.lang
+            else f" {say('clause.only_portuguese', args.lang)}"
+        )
+        print(wrapped(clause.summary.read(args.lang) + mark, "    "))
     if not clauses:
         print(say("search.nothing", args.lang))
     return 0

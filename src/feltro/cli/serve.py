@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.cli.terminal import write_error
+from feltro.cli.terminal import UnusableError
+from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def run(args: Namespace) -> int:
 
     from feltro.web.site import create_site
 
-    if not _is_free(args.host, args.port):
-        return write_error("port", say("cli.serve.busy", args.lang, port=str(args.port)), as_json=args.json)
+    _check_address(args.host, args.port, args.lang)
+    shipped().load_all()  # a broken book is said here, not on the first page
     print(say("cli.serve.address", args.lang, address=f"http://{args.host}:{args.port}"), flush=True)
     uvicorn.run(
         create_site(),
@@ -40,12 +41,16 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _is_free(host: str, port: int) -> bool:
+def _check_address(host: str, port: int, lang: Lang) -> None:
     """Asked beforehand, because the server's own complaint is a traceback in English."""
+    import errno
     import socket
 
+    if not 0 <= port < 1 << 16:
+        raise UnusableError("port", say("cli.serve.no_port", lang, port=str(port)))
     try:
         with socket.create_server((host, port)):
-            return True
-    except OSError:
-        return False
+            return
+    except OSError as error:
+        key = "cli.serve.busy" if error.errno == errno.EADDRINUSE else "cli.serve.no_address"
+        raise UnusableError("host", say(key, lang, host=host, port=str(port))) from error

@@ -1,4 +1,4 @@
-"""Finding the book and the clause that people name, and suggesting the nearest when there is none."""
+"""Finding the books that people name, and suggesting the nearest when there is none."""
 
 from __future__ import annotations
 
@@ -6,58 +6,57 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from feltro.rulebook.library import STANDARD, shipped
+from feltro.cli.terminal import UnusableError
+from feltro.rulebook.library import HOUSE, shipped, whole
 from feltro.words.sentences import listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from feltro.kernel.outcome import Finding
-    from feltro.rulebook.book import Rulebook
+    from feltro.rulebook.book import Book, Rulebook
     from feltro.words.languages import Lang
 
 
-class NotFoundError(Exception):
-    """Nothing has that name. The message says so in the reader's language and names the nearest."""
-
-
-def find_rulebook(name: str, lang: Lang) -> Rulebook | list[Finding]:
-    """A book by its id, a shipped addendum by its id, or an addendum by its file."""
+def find_rulebook(name: str, lang: Lang) -> Rulebook:
+    """A book by its id, an addendum by its id or file over what it extends, or `book+addendum+addendum`."""
+    first, *rest = name.split("+")
     library = shipped()
-    if name in library.ids:
-        return library[name]
+    if first in library.ids:
+        return whole(library.rulebook(first, *(_find_addendum(one, lang) for one in rest)))
+    layers = [_find_addendum(one, lang) for one in (first, *rest)]
+    base = layers[0].extends[0]
+    if base not in library.ids:
+        raise unknown_book(base, library.ids, lang)
+    return whole(library.rulebook(base, *layers))
+
+
+def find_books(name: str, lang: Lang) -> list[Book]:
+    """The books behind a name, the topmost layer first; `casa` is the house defaults."""
+    if name == HOUSE:
+        return [shipped().house]
+    found = find_rulebook(name, lang)
+    return [*reversed(found.layers), found.book]
+
+
+def _find_addendum(name: str, lang: Lang) -> Book:
+    library = shipped()
     if name in library.addenda:
-        addendum = library.addenda[name]
-        return library.rulebook(addendum.extends[0], addendum)
+        return library.addenda[name]
     path = Path(name)
     if path.suffix == ".toml" or path.exists():
-        return _from_file(path, lang)
-    known = (*library.ids, *library.addenda)
-    raise NotFoundError(say("cli.no_book", lang, name=name, nearest=nearest(name, known, lang)))
+        from feltro.rulebook.load import load_addendum
+
+        return whole(load_addendum(path, library.parameters))
+    raise unknown_book(name, (*library.ids, *library.addenda), lang)
 
 
-def _from_file(path: Path, lang: Lang) -> Rulebook | list[Finding]:
-    from feltro.rulebook.load import load_addendum
-
-    library = shipped()
-    addendum = load_addendum(path, library.parameters)
-    if isinstance(addendum, list):
-        return addendum
-    base = addendum.extends[0]
-    if base not in library.ids:
-        raise NotFoundError(say("cli.no_book", lang, name=base, nearest=nearest(base, library.ids, lang)))
-    return library.rulebook(base, addendum)
+def unknown_book(name: str, known: Iterable[str], lang: Lang) -> UnusableError:
+    close = nearest(name, known)
+    return UnusableError("book", say("cli.no_book", lang, name=name, nearest=listed(close, lang)), close)
 
 
-def split_reference(reference: str) -> tuple[str, str]:
-    """`cgp-2024:5.4.14.A` as book and clause; a bare clause is one of the standard book."""
-    book, colon, clause = reference.rpartition(":")
-    return (book, clause) if colon else (STANDARD, reference)
-
-
-def nearest(name: str, known: Iterable[str], lang: Lang) -> str:
-    """The closest names, as the end of a sentence; all of them when none is close and they are few."""
-    names = list(known)
-    folded = {one.lower(): one for one in names}
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """The closest names; the first ones when none is close."""
+    folded = {one.lower(): one for one in known}
     close = [folded[one] for one in get_close_matches(name.lower(), folded, 5, 0.5)]
-    return listed(close or names[:12], lang)
+    return close or list(folded.values())[:12]

@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 
 
+class UnusableError(Exception):
+    """Something that was typed cannot be used. `main` says it in the reader's language and ends with 2."""
+
+    def __init__(self, field: str, message: str, accepts: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.field = field
+        self.accepts = accepts
+
+
 def write_json(value: Any) -> None:
     import json
 
@@ -75,10 +84,10 @@ def explain(finding: Finding, lang: Lang) -> str:
     return say(finding.because, lang, **finding.values)
 
 
-def write_error(field: str, message: str, *, as_json: bool, accepts: Sequence[str] = ()) -> int:
+def write_unusable(error: UnusableError, *, as_json: bool) -> int:
     """One thing the command cannot use; exit code 2."""
     if as_json:
-        write_json({"error": {"field": field, "message": message, "accepts": list(accepts)}})
+        write_json({"error": {"field": error.field, "message": str(error), "accepts": list(error.accepts)}})
     else:
-        print(message, file=sys.stderr)
+        print(error, file=sys.stderr)
     return BAD_INPUT

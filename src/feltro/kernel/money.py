@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_WRITTEN = re.compile(r"(?P<sign>-?)(?:R\$)?(?P<reais>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<centavos>\d{1,2}))?")
+_WRITTEN = re.compile(
+    r"\s*(?P<sign>-?)\s*(?:R\$)?\s*(?P<reais>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<centavos>\d{1,2}))?\s*"
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,7 +30,7 @@ class Money:
 
         A point separates thousands and nothing else, so `7.50` is refused rather than guessed.
         """
-        match = _WRITTEN.fullmatch(re.sub(r"\s", "", written))
+        match = _WRITTEN.fullmatch(written)
         if match is None:
             raise ValueError(f"not an amount in reais: {written!r}")
         centavos = (match["centavos"] or "").ljust(2, "0")

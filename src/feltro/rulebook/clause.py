@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from feltro.kernel.ids import ClauseId
 from feltro.kernel.outcome import Finding
+from feltro.rulebook.shape import Shape
 from feltro.rulebook.vocabulary import Area, Status
 from feltro.words.text import Text
 
@@ -18,12 +19,27 @@ if TYPE_CHECKING:
 AREAS: tuple[str, ...] = get_args(Area)
 STATUSES: tuple[str, ...] = get_args(Status)
 
-_TEXTS = ("titulo", "resumo", "title", "summary")
-_KEYS = {
-    *_TEXTS,
-    *("id", "titulo_es", "resumo_es", "area", "status", "discretion", "heading"),
-    *("sets", "confirms", "overrides", "note"),
-}
+_SHAPE = Shape(
+    {
+        "id": "identifier",
+        "titulo": "text",
+        "title": "text",
+        "resumo": "text",
+        "summary": "text",
+        "area": "text",
+        "status": "text",
+    },
+    {
+        "titulo_es": "text",
+        "resumo_es": "text",
+        "note": "texts",
+        "discretion": "flag",
+        "heading": "flag",
+        "sets": "table",
+        "confirms": "names",
+        "overrides": "names",
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +69,11 @@ def read_clause(
 ) -> Clause | list[Finding]:
     """A clause as written in a file, or everything that is wrong with it."""
     place = f"{where} · {raw.get('id', '?')}"
+    wrong = _SHAPE.check(raw, place)
+    if wrong:
+        return wrong
     sets, wrong = _read_sets(raw, place, parameters)
-    wrong += _shape(raw, place, parameters)
+    wrong += _check_words(raw, place, parameters)
     if wrong:
         return wrong
     note = raw.get("note")
@@ -74,20 +93,15 @@ def read_clause(
     )
 
 
-def _shape(raw: Mapping[str, Any], place: str, parameters: Mapping[str, Parameter]) -> list[Finding]:
-    named = (*raw.get("confirms", ()), *raw.get("overrides", ()))
-    checks: tuple[tuple[str, dict[str, Any], bool], ...] = (
-        ("rulebook.unknown_key", {"keys": sorted(set(raw) - _KEYS)}, not set(raw) <= _KEYS),
-        ("rulebook.clause.no_id", {}, not isinstance(raw.get("id"), str)),
-        ("rulebook.missing_text", {}, not all(isinstance(raw.get(key), str) and raw[key] for key in _TEXTS)),
-        ("rulebook.clause.bad_area", {"area": raw.get("area", "")}, raw.get("area") not in AREAS),
-        ("rulebook.clause.bad_status", {"status": raw.get("status", "")}, raw.get("status") not in STATUSES),
-        ("rulebook.missing_text", {}, "note" in raw and not {"pt", "en"} <= set(raw["note"])),
-    )
-    wrong = [Finding(because, place, values) for because, values, broken in checks if broken]
+def _check_words(raw: Mapping[str, Any], place: str, parameters: Mapping[str, Parameter]) -> list[Finding]:
+    wrong = []
+    if raw["area"] not in AREAS:
+        wrong.append(Finding("rulebook.clause.bad_area", place, {"area": raw["area"]}))
+    if raw["status"] not in STATUSES:
+        wrong.append(Finding("rulebook.clause.bad_status", place, {"status": raw["status"]}))
     return wrong + [
         Finding("rulebook.unknown_parameter", place, {"parameter": name})
-        for name in named
+        for name in (*raw.get("confirms", ()), *raw.get("overrides", ()))
         if name not in parameters
     ]
 
@@ -101,9 +115,9 @@ def _read_sets(
         if name not in parameters:
             wrong.append(Finding("rulebook.unknown_parameter", place, {"parameter": name}))
             continue
-        try:
-            sets[name] = parameters[name].read(value)
-        except ValueError as error:
-            values = {"parameter": name, "value": str(value), "expected": str(error)}
-            wrong.append(Finding("rulebook.wrong_value", place, values))
+        read = parameters[name].read_or_finding(value, place)
+        if isinstance(read, Finding):
+            wrong.append(read)
+        else:
+            sets[name] = read
     return sets, wrong

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.stem import fold, stems
+from feltro.words.languages import LANGUAGES
+from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,14 +58,26 @@ def compare(rulebooks: Sequence[Rulebook], topic: str = "") -> list[Row]:
 
 
 def about(topic: str, parameters: Iterable[Parameter]) -> list[Parameter]:
-    """The parameters of a topic: the start of a name (`button`), or words of its meaning (`ficha ímpar`)."""
+    """The parameters of a topic: the start of a name (`button`), a subject's heading in any language
+    (`Botão`), or words of the meaning (`ficha ímpar`)."""
     every = list(parameters)
     asked = fold(topic).strip()
+    if not asked:
+        return every
     named = [one for one in every if one.name == asked or one.name.startswith(f"{asked}.")]
-    if not asked or named:
-        return named or every
+    headed = [one for one in every if asked in _headings(one.area)]
     wanted = set(stems(asked))
-    return [one for one in every if wanted <= set(stems(_words(one)))] if wanted else []
+    worded = [one for one in every if wanted and wanted <= set(stems(_words(one)))]
+    return named or headed or worded
+
+
+def subjects(parameters: Iterable[Parameter]) -> list[str]:
+    """The first parts of the names, in the order of the files."""
+    return list(dict.fromkeys(one.area for one in parameters))
+
+
+def _headings(subject: str) -> list[str]:
+    return [fold(say(f"subject.{subject}", lang)) for lang in LANGUAGES]
 
 
 def _words(parameter: Parameter) -> str:

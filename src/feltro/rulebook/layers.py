@@ -29,5 +29,6 @@ def lay(rulebook: Rulebook, layer: Book) -> Rulebook | list[Finding]:
             setter = next((book.says[name].clause for book in reversed(below) if name in book.says), None)
             if setter and name not in clause.overrides:
                 values = {"parameter": name, "other": str(setter)}
-                findings.append(Finding("rulebook.layer.conflict", f"{layer.id} · {clause.id}", values))
+                place = f"{layer.chapters[clause.chapter].file}.toml · {clause.id}"
+                findings.append(Finding("rulebook.layer.conflict", place, values))
     return findings or replace(rulebook, layers=(*rulebook.layers, layer))

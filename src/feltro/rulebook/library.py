@@ -22,6 +22,8 @@ SHIPPED = Path(__file__).parent.parent / "rulebooks"
 
 HOUSE = "casa"
 
+ADDENDA = "addenda"
+
 STANDARD = "adtp-2023"
 """The book that speaks where another is silent, before the house does."""
 
@@ -66,7 +68,7 @@ class Library:
     @cached_property
     def addenda(self) -> Mapping[str, Book]:
         """The layers that ship with Feltro."""
-        paths = sorted((self.folder / "addenda").glob("*.toml"))
+        paths = sorted((self.folder / ADDENDA).glob("*.toml"))
         books = (whole(_loader().load_addendum(path, self.parameters)) for path in paths)
         return {book.id: book for book in books}
 
@@ -77,6 +79,22 @@ class Library:
         if book_id not in self._books:
             self._books[book_id] = self._book(book_id)
         return self._books[book_id]
+
+    def load_all(self) -> None:
+        """Read everything now, and say all that is broken."""
+        findings: list[Finding] = []
+        for name in (*self.ids, HOUSE, ADDENDA):
+            try:
+                self._read_now(name)
+            except BrokenBooksError as error:
+                findings += error.findings
+        if findings:
+            raise BrokenBooksError(findings)
+
+    def _read_now(self, name: str) -> object:
+        if name == ADDENDA:
+            return self.addenda
+        return self.house if name == HOUSE else self.book(name)
 
     def rulebook(self, book_id: str, *layers: Book) -> Rulebook | list[Finding]:
         """A book in force under its layers, with those that speak where it is silent."""

@@ -12,12 +12,21 @@ from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Book, Chapter
 from feltro.rulebook.clause import Clause, read_clause
 from feltro.rulebook.parameter import Parameter, read_parameter
-from feltro.words.languages import LANGUAGES
+from feltro.rulebook.shape import Shape
 from feltro.words.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+_ABOUT = {"id": "identifier", "edition": "text", "name": "text", "label": "text", "governs": "three_texts"}
+_BOOK = Shape(_ABOUT, {"in_force_from": "day", "in_force_until": "day"})
+_CHAPTER = Shape({"chapter": "table", "clause": "tables"})
+_CHAPTER_HEAD = Shape({"titulo": "text", "title": "text", "titulo_es": "text"})
+_ADDENDUM = Shape(
+    {**_ABOUT, "extends": "name_or_names", "clause": "tables"}, {"holds_from": "moment", "notice": "three_texts"}
+)
+_DEFAULT = Shape({"value": "anything", "pt": "text", "en": "text", "es": "text"})
 
 
 def load_parameters(folder: Path) -> dict[str, Parameter] | list[Finding]:
@@ -46,13 +55,14 @@ def load_book(folder: Path, parameters: Mapping[str, Parameter]) -> Book | list[
     for path in sorted(folder.glob("[0-9]*.toml")):
         raw = _read(path, findings)
         where = f"{folder.name}/{path.name}"
-        head = raw.get("chapter", {})
-        if not _has_texts(head, "titulo", "title", "titulo_es"):
-            findings.append(Finding("rulebook.missing_text", f"{where} · chapter"))
+        wrong = _CHAPTER.check(raw, where) or _CHAPTER_HEAD.check(raw["chapter"], f"{where} · chapter")
+        if wrong:
+            findings += wrong
             continue
+        head = raw["chapter"]
         clauses += _read_clauses(raw, len(chapters), where, parameters, findings)
         chapters.append(Chapter(path.stem, Text(head["titulo"], head["title"], head["titulo_es"])))
-    findings += _check_head(about, f"{folder.name}/book.toml")
+    findings += _BOOK.check(about, f"{folder.name}/book.toml")
     findings += _check_clauses(clauses, folder.name, complete=not findings)
     findings += _check_tables(clauses, folder, parameters)
     return findings or _bind(about, chapters, clauses)
@@ -62,13 +72,13 @@ def load_addendum(path: Path, parameters: Mapping[str, Parameter]) -> Book | lis
     """A layer: one file that `extends` a book and holds only what changes."""
     findings: list[Finding] = []
     raw = _read(path, findings)
+    findings += _ADDENDUM.check(raw, path.name) if not findings else []
     if findings:
         return findings
     clauses = _read_clauses(raw, 0, path.name, parameters, findings)
-    findings += _check_head(raw, path.name)
     findings += _check_clauses(clauses, path.name, complete=not findings)
-    if not raw.get("extends"):
-        findings.append(Finding("rulebook.layer.extends_nothing", path.name))
+    if not raw["clause"]:
+        findings.append(Finding("rulebook.layer.changes_nothing", path.name))
     return findings or _bind(raw, [Chapter(path.stem, Text(raw["name"], raw["name"], raw["name"]))], clauses)
 
 
@@ -84,7 +94,7 @@ def load_house(folder: Path, parameters: Mapping[str, Parameter]) -> Book | list
             else:
                 findings += read
     about = _read(folder / "book.toml", findings)
-    findings += _check_head(about, f"{folder.name}/book.toml")
+    findings += _BOOK.check(about, f"{folder.name}/book.toml")
     findings += _check_clauses(clauses, folder.name, complete=not findings)
     chapter = Chapter("casa", Text("Padrões da casa", "House defaults", "Valores de la casa"))
     return findings or _bind(about, [chapter], clauses)
@@ -150,26 +160,15 @@ def _house_clause(
     place = f"{where} · {name}"
     if name not in parameters:
         return [Finding("rulebook.unknown_parameter", place, {"parameter": name})]
-    if not _has_texts(raw, *LANGUAGES):
-        return [Finding("rulebook.missing_text", place)]
+    wrong = _DEFAULT.check(raw, place)
+    if wrong:
+        return wrong
     parameter = parameters[name]
-    try:
-        value = parameter.read(raw.get("value"))
-    except ValueError as error:
-        values = {"parameter": name, "value": str(raw.get("value")), "expected": str(error)}
-        return [Finding("rulebook.wrong_value", place, values)]
+    value = parameter.read_or_finding(raw["value"], place)
+    if isinstance(value, Finding):
+        return [value]
     reason = Text(raw["pt"], raw["en"], raw["es"])
     return Clause(ClauseId(name), 0, "admin", "shows", parameter.meaning, reason, sets={name: value})
-
-
-def _check_head(about: Mapping[str, Any], where: str) -> list[Finding]:
-    if _has_texts(about, "id", "edition", "name", "label") and _has_texts(about.get("governs", {}), *LANGUAGES):
-        return []
-    return [Finding("rulebook.bad_head", where)]
-
-
-def _has_texts(raw: Mapping[str, Any], *keys: str) -> bool:
-    return all(isinstance(raw.get(key), str) and raw[key] for key in keys)
 
 
 def _check_tables(clauses: Iterable[Clause], folder: Path, parameters: Mapping[str, Parameter]) -> list[Finding]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.outcome import Finding
-from feltro.rulebook.values import KINDS
-from feltro.words.languages import LANGUAGES
+from feltro.rulebook.shape import Shape
+from feltro.rulebook.values import KINDS, NotThisKindError
 from feltro.words.text import Text
 
 if TYPE_CHECKING:
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 READERS = ("hand", "rulings", "tournament", "desk", "prizes", "season", "screens")
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){1,3}")
-_KEYS = {"type", "unit", "read_by", "optional", "choices", "also_called", *LANGUAGES}
+_SHAPE = Shape(
+    {"type": "text", "read_by": "text", "pt": "text", "en": "text", "es": "text"},
+    {"unit": "text", "optional": "flag", "choices": "table", "also_called": "names"},
+)
+_CHOICE = Shape({"pt": "text", "en": "text", "es": "text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +46,42 @@ class Parameter:
         return self.name.partition(".")[0]
 
     def read(self, raw: Any) -> Any:
-        """A value as written in a file; ValueError when it is not one of this parameter's."""
+        """A value as written in a file; NotThisKindError when it is not one of this parameter's."""
         value = KINDS[self.type].read(raw)
         chosen = value if isinstance(value, tuple) else (value,)
         if self.choices and not all(item in self.choices for item in chosen):
-            raise ValueError(f"one of: {', '.join(self.choices)}")
+            raise NotThisKindError("choice")
         return value
+
+    def read_or_finding(self, raw: Any, where: str) -> Any | Finding:
+        """The value, or what is wrong with it and what would do."""
+        try:
+            return self.read(raw)
+        except NotThisKindError as error:
+            values = {
+                "parameter": self.name,
+                "value": str(raw),
+                "expected": error.expected,
+                "accepts": [*self.choices],
+            }
+            return Finding("rulebook.wrong_value", where, values)
 
 
 def read_parameter(name: str, raw: Mapping[str, Any], where: str) -> Parameter | list[Finding]:
     """A declaration as written in a file, or everything that is wrong with it."""
-    wrong = [
-        Finding(because, f"{where} · {name}", values)
-        for because, values, broken in (
-            ("rulebook.parameter.bad_name", {}, _NAME.fullmatch(name) is None),
-            ("rulebook.unknown_key", {"keys": sorted(set(raw) - _KEYS)}, not set(raw) <= _KEYS),
-            ("rulebook.parameter.bad_type", {"type": raw.get("type", "")}, raw.get("type") not in KINDS),
-            ("rulebook.parameter.bad_reader", {}, raw.get("read_by") not in READERS),
-            ("rulebook.missing_text", {}, not _three_texts(raw)),
-            ("rulebook.parameter.bad_choices", {}, not _choices_fit(raw)),
-        )
-        if broken
-    ]
+    place = f"{where} · {name}"
+    wrong = _SHAPE.check(raw, place)
+    if wrong:
+        return wrong
+    checks: tuple[tuple[str, dict[str, Any], bool], ...] = (
+        ("rulebook.parameter.bad_name", {}, _NAME.fullmatch(name) is None),
+        ("rulebook.parameter.bad_type", {"type": raw["type"]}, raw["type"] not in KINDS),
+        ("rulebook.parameter.bad_reader", {}, raw["read_by"] not in READERS),
+        ("rulebook.parameter.bad_choices", {}, (raw["type"] in {"choice", "options"}) != bool(raw.get("choices"))),
+    )
+    wrong = [Finding(because, place, values) for because, values, broken in checks if broken]
+    for key, texts in raw.get("choices", {}).items():
+        wrong += _CHOICE.check(texts, f"{place} · {key}")
     if wrong:
         return wrong
     return Parameter(
@@ -75,17 +93,4 @@ def read_parameter(name: str, raw: Mapping[str, Any], where: str) -> Parameter |
         raw.get("optional", False),
         {key: Text(**texts) for key, texts in raw.get("choices", {}).items()},
         tuple(raw.get("also_called", ())),
-    )
-
-
-def _three_texts(raw: Any) -> bool:
-    return isinstance(raw, dict) and all(isinstance(raw.get(lang), str) and raw[lang] for lang in LANGUAGES)
-
-
-def _choices_fit(raw: Mapping[str, Any]) -> bool:
-    """Choices stand exactly where the type chooses, each named in three languages."""
-    choices = raw.get("choices", {})
-    chooses = raw.get("type") in {"choice", "options"}
-    return chooses == bool(choices) and all(
-        _three_texts(texts) and set(texts) == set(LANGUAGES) for texts in choices.values()
     )

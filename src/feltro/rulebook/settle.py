@@ -14,6 +14,7 @@ from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Book, Chapter, Rulebook, Silent, Sourced
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.layers import lay
+from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from feltro.words.text import Text
 
@@ -89,15 +90,8 @@ def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Cl
     parameter = question.parameter
     place = f"{layer_id} · {parameter.name}"
     if parameter.name in answers:
-        try:
-            return _clause(parameter, parameter.read(answers[parameter.name]), None)
-        except ValueError as error:
-            values = {
-                "parameter": parameter.name,
-                "value": str(answers[parameter.name]),
-                "expected": str(error),
-            }
-            return Finding("rulebook.wrong_value", place, values)
+        read = parameter.read_or_finding(answers[parameter.name], place)
+        return read if isinstance(read, Finding) else _clause(parameter, read, None)
     if question.proposed is None:
         return None if parameter.optional else Finding("rulebook.settle.unanswered", place)
     return _clause(parameter, question.proposed.value, question.proposed)
@@ -106,13 +100,13 @@ def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Cl
 def _clause(parameter: Parameter, value: Any, proposed: Sourced | None) -> Clause:
     key = "rulebook.settled.answered" if proposed is None else "rulebook.settled.proposed"
     source = "" if proposed is None else str(proposed.clause)
-    reason = Text(say(key, "pt", source=source), say(key, "en", source=source), say(key, "es", source=source))
+    reason = Text(*(say(key, lang, source=source) for lang in LANGUAGES))
     identity = ClauseId(f"{PREFIX}.{parameter.name}")
     return Clause(identity, 0, "admin", "decides", parameter.meaning, reason, sets={parameter.name: value})
 
 
 def _bind(rulebook: Rulebook, layer_id: str, clauses: list[Clause]) -> Book:
-    title = Text(*(say("rulebook.settled.title", lang) for lang in ("pt", "en", "es")))
+    title = Text(*(say("rulebook.settled.title", lang) for lang in LANGUAGES))
     return Book(
         BookId(layer_id),
         "1",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from feltro.words import numbers
-from feltro.words.sentences import listed, say, sentences, written
+from feltro.words.sentences import listed, say, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,8 +32,8 @@ def speak(parameter: Parameter, value: Any, lang: Lang) -> str:
             return listed([with_unit(parameter.unit, item, lang) for item in value], lang)
         case "split" | "shares":
             return _accounts(value, lang)
-        case "text_list":
-            return listed([_code(item, lang) for item in value], lang)
+        case "table":
+            return say("value.table", lang)
         case "infraction":
             return _infraction(value, lang)
         case _:
@@ -54,11 +54,6 @@ def _accounts(value: Mapping[str, Any], lang: Lang) -> str:
         text = numbers.percent(amount, lang) if isinstance(amount, Fraction) else written(amount, lang)
         parts.append(f"{text} {say(f'account.{account}', lang)}")
     return " + ".join(parts)
-
-
-def _code(code: str, lang: Lang) -> str:
-    key = f"code.{code}"
-    return say(key, lang) if key in sentences() else code.replace("_", " ")
 
 
 def _infraction(value: Infraction, lang: Lang) -> str:

@@ -1,6 +1,6 @@
 """The kinds of value a parameter may have: how each is read from a file and kept pressed.
 
-`read` takes what TOML gave and raises ValueError, with nothing half done, when it is not of the kind.
+`read` takes what TOML gave and raises `NotThisKindError`, which says what was expected.
 `press` turns a value into plain data for the kept copy, and `restore` turns it back.
 """
 
@@ -17,6 +17,15 @@ from feltro.kernel.money import Money
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+class NotThisKindError(ValueError):
+    """The value in a file is not of the parameter's kind. `expected` completes the key `expected.`."""
+
+    def __init__(self, expected: str) -> None:
+        super().__init__(expected)
+        self.expected = expected
+
 
 _CODE = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -45,56 +54,59 @@ def _same(value: Any) -> Any:
 
 def _bool(raw: Any) -> bool:
     if not isinstance(raw, bool):
-        raise ValueError("true or false")
+        raise NotThisKindError("bool")
     return raw
 
 
 def _count(raw: Any) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or raw < 0:
-        raise ValueError("a whole number, zero or more")
+        raise NotThisKindError("count")
     return raw
 
 
 def _fraction(raw: Any) -> Fraction:
     if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
-        raise ValueError("a number")
+        raise NotThisKindError("fraction")
     return Fraction(raw)
 
 
 def _money(raw: Any) -> Money:
     if not isinstance(raw, str):
-        raise ValueError('an amount such as "R$ 620"')
-    return Money.parse(raw)
+        raise NotThisKindError("money")
+    try:
+        return Money.parse(raw)
+    except ValueError:
+        raise NotThisKindError("money") from None
 
 
 def _code(raw: Any) -> str:
     if not isinstance(raw, str) or _CODE.fullmatch(raw) is None:
-        raise ValueError("a word in lower case")
+        raise NotThisKindError("code")
     return raw
 
 
 def _table(raw: Any) -> str:
     if not isinstance(raw, str) or not re.fullmatch(r"[a-z0-9-]+\.csv", raw):
-        raise ValueError("the name of a CSV file beside the book")
+        raise NotThisKindError("table")
     return raw
 
 
 def _date(raw: Any) -> date:
     if not isinstance(raw, date) or isinstance(raw, datetime):
-        raise ValueError("a date")
+        raise NotThisKindError("date")
     return raw
 
 
 def _time(raw: Any) -> time:
     if not isinstance(raw, time):
-        raise ValueError("a time of day")
+        raise NotThisKindError("time")
     return raw
 
 
 def _list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
     def read_list(raw: Any) -> tuple[Any, ...]:
         if not isinstance(raw, list):
-            raise ValueError("a list")
+            raise NotThisKindError("list")
         return tuple(read(item) for item in raw)
 
     return read_list
@@ -103,7 +115,7 @@ def _list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
 def _table_of(read: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
     def read_table(raw: Any) -> dict[str, Any]:
         if not isinstance(raw, dict):
-            raise ValueError("a table")
+            raise NotThisKindError("named")
         return {_code(key): read(item) for key, item in raw.items()}
 
     return read_table
@@ -112,22 +124,22 @@ def _table_of(read: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
 def _range(raw: Any) -> tuple[int, int]:
     read = _list_of(_count)(raw)
     if len(read) != 2 or read[0] > read[1]:
-        raise ValueError("two whole numbers, from and to")
+        raise NotThisKindError("range")
     return read[0], read[1]
 
 
 def _different(raw: Any) -> tuple[str, ...]:
     read = _list_of(_code)(raw)
     if len(set(read)) != len(read):
-        raise ValueError("a list in which nothing stands twice")
+        raise NotThisKindError("options")
     return read
 
 
 def _infraction(raw: Any) -> Infraction:
     if not isinstance(raw, dict) or set(raw) != {"sanctions", "trigger", "required"}:
-        raise ValueError("a table with sanctions, trigger and required")
+        raise NotThisKindError("infraction")
     if raw["trigger"] not in TRIGGERS:
-        raise ValueError(f"a trigger among {', '.join(TRIGGERS)}")
+        raise NotThisKindError("infraction")
     return Infraction(_different(raw["sanctions"]), raw["trigger"], _bool(raw["required"]))
 
 
@@ -174,7 +186,6 @@ KINDS: dict[str, Kind] = {
     "split": _named(_MONEY),
     "shares": _named(_FRACTION),
     "table": Kind(_table, _same, _same),
-    "text_list": Kind(_different, _same, _same),
     "infraction": Kind(
         _infraction,
         lambda value: (value.sanctions, value.trigger, value.required),

@@ -12,7 +12,7 @@ from litestar.response import Redirect, Template
 
 from feltro import __version__
 from feltro.web.addresses import LANGUAGE, local_path
-from feltro.web.templating import page
+from feltro.web.templating import page, page_at
 from feltro.web.visitor import LANGUAGE_COOKIE
 from feltro.words.languages import language
 
@@ -25,7 +25,7 @@ TOPICS = ("betting", "undercall", "button", "heads_up", "clock", "misdeal", "boa
 """Subjects on which the books differ enough to be worth a first look."""
 
 
-@get("/", sync_to_thread=False)
+@page_at("/")
 def home(request: Request[Any, Any, Any]) -> Template:
     return page(request, "home.html", suggestions=SUGGESTIONS, topics=TOPICS)
 

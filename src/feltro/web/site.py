@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
 from feltro.web.rulebook import routes
+from feltro.web.secret import site_secret
 from feltro.web.templating import page
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ def create_site() -> Litestar:
     return Litestar(
         route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, static],
         template_config=_templates(),
-        csrf_config=CSRFConfig(secret=secrets.token_hex(32), cookie_samesite="lax", cookie_httponly=True),
-        openapi_config=OpenAPIConfig("Feltro", __version__, path="/api/schema"),
+        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True),
+        openapi_config=OpenAPIConfig("Feltro", __version__, path="/api", render_plugins=[JsonRenderPlugin()]),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import route
 from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.enums import HttpMethod
 from litestar.response import Template
 
 from feltro import __version__
-from feltro.rulebook.book import Silent, Sourced
-from feltro.rulebook.library import shipped
+from feltro.rulebook.book import Silent
+from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web import addresses
 from feltro.web.visitor import language_of
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from litestar import Request
 
 HERE = Path(__file__).parent
+
+page_at = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
+"""A page answers HEAD as it answers GET."""
 STATIC = HERE / "static"
 
 
@@ -46,8 +51,8 @@ def engine() -> JinjaTemplateEngine:
         native_names=NATIVE_NAMES,
         version=__version__,
         is_silent=lambda said: isinstance(said, Silent),
-        is_sourced=lambda said: isinstance(said, Sourced),
         speak=speak,
+        house=HOUSE,
     )
     return JinjaTemplateEngine.from_environment(environment)
 
@@ -62,8 +67,21 @@ def page(request: Request[Any, Any, Any], name: str, status: int = 200, **contex
         "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         "books": [library.book(book_id) for book_id in library.ids],
     }
-    headers = {"Content-Language": HTML_CODES[lang], "Vary": "Accept-Language, Cookie"}
+    headers = {"Content-Language": HTML_CODES[lang], "Vary": "Accept-Language, Cookie, HX-Request"}
     return Template(name, context={**shared, **context}, status_code=status, headers=headers)
+
+
+def wants_fragment(request: Request[Any, Any, Any]) -> bool:
+    """Whether only a part of the page is asked for. A page restored by the Back button is wanted whole."""
+    headers = request.headers
+    return headers.get("hx-request") == "true" and headers.get("hx-history-restore-request") != "true"
+
+
+def fragment(request: Request[Any, Any, Any], name: str, **context: Any) -> Template:
+    """A part of a page. It lives at the page's own address, so no browser may keep it in its place."""
+    answer = page(request, name, **context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def _say(lang: Any, key: str, **values: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Request, get
+from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Template
@@ -13,21 +13,21 @@ from feltro.rulebook.coverage import coverage
 from feltro.rulebook.library import shipped
 from feltro.web.addresses import BOOKS, COMPARE, SEARCH
 from feltro.web.rulebook import views
-from feltro.web.templating import page
+from feltro.web.templating import fragment, page, page_at, wants_fragment
 
 MAX_QUERY = 200
 
 
-@get(BOOKS, sync_to_thread=False)
+@page_at(BOOKS)
 def show_shelf(request: Request[Any, Any, Any]) -> Template:
     library = shipped()
     covered = {book_id: views.totals(coverage(library.book(book_id))) for book_id in library.ids}
     return page(
-        request, "rulebook/shelf.html", covered=covered, addenda=library.addenda.values(), house=library.house
+        request, "rulebook/shelf.html", covered=covered, addenda=library.addenda.values(), defaults=library.house
     )
 
 
-@get(BOOKS + "/{book_id:str}", sync_to_thread=False)
+@page_at(BOOKS + "/{book_id:str}")
 def show_book(request: Request[Any, Any, Any], book_id: str) -> Template:
     book = views.find_book(book_id)
     if book is None:
@@ -35,7 +35,7 @@ def show_book(request: Request[Any, Any, Any], book_id: str) -> Template:
     return page(request, "rulebook/book.html", book=book, chapters=views.by_chapter(book))
 
 
-@get(BOOKS + "/{book_id:str}/{clause_id:str}", sync_to_thread=False)
+@page_at(BOOKS + "/{book_id:str}/{clause_id:str}")
 def show_clause(request: Request[Any, Any, Any], book_id: str, clause_id: str) -> Template:
     book = views.find_book(book_id)
     if book is None or clause_id not in book.clauses:
@@ -43,7 +43,7 @@ def show_clause(request: Request[Any, Any, Any], book_id: str, clause_id: str) -
     return page(request, "rulebook/clause.html", **views.clause_context(book, clause_id))
 
 
-@get(SEARCH, sync_to_thread=False)
+@page_at(SEARCH)
 def search(
     request: Request[Any, Any, Any],
     q: Annotated[str, Parameter(query="q")] = "",
@@ -51,13 +51,20 @@ def search(
 ) -> Template:
     """Results as a page, or as the list alone when the page asks for it while someone types."""
     chosen = [book for book in livro or [] if book in shipped().ids]
-    typing = request.headers.get("hx-request") == "true"
-    found = views.search(q[:MAX_QUERY], chosen, typing=typing)
-    name = "rulebook/_results.html" if typing else "rulebook/search.html"
-    return page(request, name, query=q[:MAX_QUERY], chosen=chosen, found=found)
+    typing = wants_fragment(request)
+    query = q[:MAX_QUERY]
+    context: dict[str, Any] = {
+        "query": query,
+        "chosen": chosen,
+        "found": views.search(query, chosen, typing=typing),
+        "most": views.RESULTS,
+    }
+    if typing:
+        return fragment(request, "rulebook/_results.html", **context)
+    return page(request, "rulebook/search.html", **context)
 
 
-@get(COMPARE, sync_to_thread=False)
+@page_at(COMPARE)
 def show_comparison(
     request: Request[Any, Any, Any],
     livro: Annotated[list[str] | None, Parameter(query="livro")] = None,
@@ -66,8 +73,9 @@ def show_comparison(
 ) -> Template:
     """Any two books, or more; all five when none is chosen."""
     context = views.comparison(livro or [], tema[:MAX_QUERY].strip(), mostrar)
-    fragment = request.headers.get("hx-request") == "true"
-    return page(request, "rulebook/_comparison.html" if fragment else "rulebook/compare.html", **context)
+    if wants_fragment(request):
+        return fragment(request, "rulebook/_comparison.html", **context)
+    return page(request, "rulebook/compare.html", **context)
 
 
 HANDLERS = (show_shelf, show_book, show_clause, search, show_comparison)

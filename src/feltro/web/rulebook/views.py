@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent, Sourced
-from feltro.rulebook.compare import Row, about, compare
+from feltro.rulebook.compare import Row, about, compare, subjects
 from feltro.rulebook.coverage import Covered
 from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.search import Index
@@ -114,9 +114,8 @@ def comparison(asked: list[str], topic: str, shown: str) -> dict[str, Any]:
     Without a topic only contradictions are shown at first: five books on 800 points is no page to read.
     """
     library = shipped()
-    chosen = [book for book in library.ids if book in asked]
-    ids = chosen if len(chosen) > 1 else list(library.ids)
-    rows = compare([library[book_id] for book_id in ids], topic)
+    ids = [book for book in library.ids if book in asked] if asked else list(library.ids)
+    rows = [] if len(ids) < 2 else compare([library[book_id] for book_id in ids], topic)
     shown = shown if shown in SHOWN else ("differences" if topic else "contradictions")
     return {
         "chosen": ids,
@@ -124,11 +123,13 @@ def comparison(asked: list[str], topic: str, shown: str) -> dict[str, Any]:
         "topic": topic,
         "shown": shown,
         "options": SHOWN,
+        "too_few": len(ids) < 2,
+        "dissents": dissents,
         "groups": _by_subject([row for row in rows if _is_shown(row, shown)]),
         "contradicting": sum(row.contradicts for row in rows),
         "partial": sum(row.differs and not row.contradicts for row in rows),
         "same": sum(not row.differs for row in rows),
-        "subjects": sorted({name.partition(".")[0] for name in library.parameters}),
+        "subjects": subjects(library.parameters.values()),
         "unknown": bool(topic) and not about(topic, library.parameters.values()),
     }
 
@@ -142,3 +143,11 @@ def _by_subject(rows: list[Row]) -> list[tuple[str, list[Row]]]:
     for row in rows:
         groups.setdefault(row.parameter.area, []).append(row)
     return list(groups.items())
+
+
+def dissents(row: Row) -> list[bool]:
+    """For each book, whether it says something else than most of those that speak."""
+    values = row.values
+    usual = max(values, key=values.count)
+    alone = values.count(usual) == 1
+    return [isinstance(one, Sourced) and not alone and one.value != usual for one in row.said]

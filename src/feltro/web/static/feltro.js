@@ -14,6 +14,11 @@
     });
   }
 
+  // The address changes while one types; the language switch has to come back to what is on the screen.
+  document.querySelector(".languages")?.addEventListener("submit", (event) => {
+    event.target.querySelector("[data-here]").value = location.pathname + location.search;
+  });
+
   // On a phone the table of contents starts closed.
   const contents = document.querySelector("details.contents");
   if (contents && matchMedia("(max-width: 60rem)").matches) contents.open = false;

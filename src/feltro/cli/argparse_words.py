@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 PREFIX = "argparse."
 
 
-def speak_portuguese(lang: Lang) -> None:
+def speak(lang: Lang) -> None:
     """Replace argparse's translator by our catalogue: its English sentence is the key."""
     english = {key: said for key, said in sentences("en").items() if key.startswith(PREFIX)}
     ours = {said: sentences(lang)[key] for key, said in english.items()}

@@ -1,0 +1,41 @@
+"""The secret behind forms and, later, sessions: the same for every worker and after a restart."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+BYTES = 32
+
+
+def site_secret() -> str:
+    """From FELTRO_SECRET; else kept in Feltro's own folder; where nothing can be kept, for this run only."""
+    given = os.environ.get("FELTRO_SECRET")
+    if given:
+        return given
+    path = home() / "secret"
+    with contextlib.suppress(OSError):
+        return _kept(path)
+    return secrets.token_hex(BYTES)
+
+
+def home() -> Path:
+    """FELTRO_HOME, else the folder that the system gives to programs for their data."""
+    if os.environ.get("FELTRO_HOME"):
+        return Path(os.environ["FELTRO_HOME"])
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "feltro"
+
+
+def _kept(path: Path) -> str:
+    """Written once, readable by its owner alone; of two workers that start together the first one wins."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_hex(BYTES))
+    kept = path.read_text().strip()
+    if len(kept) < BYTES:
+        raise OSError(f"{path} holds no secret")
+    return kept

@@ -98,12 +98,15 @@ def is_waiting(hand: Hand) -> bool:
 
 
 def _seen_before(hand: Hand, cards: Iterable[int]) -> Refused | None:
-    """A card lies in one place only. Discards may come back, after a reshuffle."""
+    """A card lies in one place only. In draw games what was thrown away may come back."""
     known = [card for card in cards if card != UNKNOWN]
     if not known:
         return None
-    seen = {card for hole in hand.holes for card in hole}
-    seen.update(hand.board)
+    folded_return = hand.game.family == "draw"
+    seen = set(hand.board)
+    for hole, is_live in zip(hand.holes, hand.live, strict=True):
+        if is_live or not folded_return:
+            seen.update(hole)
     for card in known:
         if card in seen:
             return Refused("hand.card_seen_twice", {"card": card})
@@ -141,7 +144,6 @@ def discard(hand: Hand, cards: Sequence[int]) -> Refused | None:
         _owe(hand, seat, len(given_up))
     if hand.stub:
         replace(hand, seat)
-    hand.discards.extend(given_up)
     if hand.waits_for == DRAW:
         _next_to_draw(hand)
     return None
@@ -191,19 +193,26 @@ def _ask_next_to_draw(hand: Hand) -> None:
         hand.waits_for = CARDS
 
 
+def to_reshuffle(hand: Hand) -> list[int]:
+    """What may make a new stub: folded and discarded cards, a player's own last discards only if needed."""
+    last = next(entry for entry in reversed(hand.log) if entry[0] == "discard")
+    held = {card for hole, is_live in zip(hand.holes, hand.live, strict=True) if is_live for card in hole}
+    thrown = [card for card in hand.game.deck if card not in held]
+    others = [card for card in thrown if card not in last[3]]
+    needed = hand.due[hand.turn] if hand.due is not None else 0
+    return others if len(others) >= needed else thrown
+
+
 def reshuffle(hand: Hand, cards: Sequence[int]) -> Refused | None:
-    """The discards, shuffled by the caller, become the new stub. A player's own last discards stay out."""
+    """The cards of `to_reshuffle`, in the order that the caller's shuffle gave them, become the stub."""
     if hand.waits_for != RESHUFFLE:
         return Refused("hand.no_reshuffle_now", {"waits_for": hand.waits_for})
-    own = hand.log[-1][3] if hand.log[-1][0] == "discard" else hand.log[-2][3]
-    if sorted(cards) != sorted(set(hand.discards) - set(own)):
+    if sorted(cards) != to_reshuffle(hand):
         return Refused("hand.not_the_discards", {"cards": tuple(cards)})
     hand.log.append(("reshuffle", NOBODY, 0, tuple(cards)))
     hand.stub, hand.dealt = tuple(cards), 0
-    hand.discards = list(own)
-    seat = hand.turn
     hand.waits_for = DRAW
-    replace(hand, seat)
+    replace(hand, hand.turn)
     if hand.waits_for == DRAW:
         _next_to_draw(hand)
     return None

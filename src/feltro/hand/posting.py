@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from feltro.hand.state import UNKNOWN, after
+from feltro.hand.state import NOBODY, UNKNOWN, after, left_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,6 +64,8 @@ def post(hand: Hand) -> None:
     else:
         _take_blinds(hand, setup.blinds)
         _take_antes(hand, setup.antes)
+    if setup.dead_posts:
+        _take_dead_posts(hand, setup.dead_posts)
     if any(setup.blinds):
         _set_first_bet(hand)
     hand.with_chips = sum(map(bool, hand.stacks))
@@ -91,6 +93,15 @@ def _take_blinds(hand: Hand, blinds: Sequence[int]) -> None:
             hand.log.append(("blind", seat, paid, ()))
 
 
+def _take_dead_posts(hand: Hand, posts: Sequence[int]) -> None:
+    for seat, chips in enumerate(posts):
+        paid = min(chips, hand.stacks[seat])
+        if paid:
+            hand.stacks[seat] -= paid
+            hand.pot += paid
+            hand.log.append(("dead", seat, paid, ()))
+
+
 def _set_first_bet(hand: Hand) -> None:
     """The biggest blind is the bet to match and the first of the round."""
     full = max(hand.setup.blinds)
@@ -113,16 +124,26 @@ def _pot_adjustment(hand: Hand) -> int:
     return adjustment
 
 
-def last_blind(hand: Hand) -> int:
-    """The seat of the biggest blind, the last one where blinds go round; the button when nobody posts."""
-    blinds = hand.setup.blinds
+def first_to_act(hand: Hand) -> int:
+    """The seat after the big blind, or after the last straddle; left of the button when nobody posts."""
+    setup, count = hand.setup, hand.count
+    if setup.opener != NOBODY:
+        return setup.opener
+    blinds = setup.blinds
     top = max(blinds, default=0)
     if not top:
-        return hand.setup.button
-    return max(
-        (seat for seat in range(hand.count) if blinds[seat] == top),
-        key=lambda seat: (seat - hand.setup.button - 1) % hand.count,
-    )
+        return after(setup.button, count)[0]
+    if count == 2 and blinds[0] == blinds[1]:
+        small_on_button = hand.rules.heads_up_button == "small_blind"
+        return setup.button if small_on_button else after(setup.button, count)[0]
+    big = setup.button
+    for seat in left_of(setup.button, count):
+        if blinds[seat] == top:
+            big = seat
+        elif blinds[big] == top:
+            # The blinds sit side by side; an equal post further round is somebody who owed it.
+            break
+    return after(big, count)[0]
 
 
 def bring_in_seat(hand: Hand) -> int:

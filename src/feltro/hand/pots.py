@@ -24,9 +24,9 @@ def pots_of(hand: Hand) -> list[Pot]:
     stacks, starting = hand.stacks, hand.setup.stacks
     put_in = [was - now for was, now in zip(starting, stacks, strict=True)]
     dead = 0
-    if hand.setup.dead_ante:
+    if hand.setup.dead_ante or hand.setup.dead_posts:
         for kind, seat, chips, _ in hand.log:
-            if kind == "ante":
+            if kind == "dead" or (kind == "ante" and hand.setup.dead_ante):
                 put_in[seat] -= chips
                 dead += chips
     live = [seat for seat, is_live in enumerate(hand.live) if is_live]

@@ -42,6 +42,10 @@ class Setup:
     antes: tuple[int, ...] = ()
     dead_ante: bool = False
     """One player pays for all (big blind or button ante): the chips belong to the main pot and to nobody."""
+    dead_posts: tuple[int, ...] = ()
+    """Chips that a seat owes the main pot and that are no part of its bet."""
+    opener: int = NOBODY
+    """Who acts first where the blinds do not tell; else it follows from them."""
     minimum_bet: int = 0
     """The smallest opening bet: the big blind in no-limit and pot-limit, the small bet in fixed limit."""
     big_bet: int = 0
@@ -70,7 +74,6 @@ class Hand:
         "bring_in_due",
         "count",
         "dealt",
-        "discards",
         "due",
         "full_level",
         "full_raises",
@@ -157,7 +160,6 @@ class Hand:
         self.due: list[int] | None = None
         """Cards owed to each seat, while the hand waits for them."""
         self.board_due = 0
-        self.discards: list[int] = []
         self.to_draw: list[int] = []
 
         self.to_show: list[int] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.hand import dealing, pots, showdown
 from feltro.hand.betting import turn_to_next
-from feltro.hand.posting import bring_in_seat, last_blind, post
+from feltro.hand.posting import bring_in_seat, first_to_act, post
 from feltro.hand.state import ACTION, NOBODY, NOTHING, UNKNOWN, Hand, after, round_from
 
 if TYPE_CHECKING:
@@ -15,11 +15,23 @@ if TYPE_CHECKING:
 
 def start(setup: Setup) -> Hand:
     """Post, and deal when the setup has a deck."""
+    _check(setup)
     hand = Hand(setup)
     post(hand)
     if dealing.begin_street(hand, hand.game.streets[0]):
         after_cards(hand)
     return hand
+
+
+def _check(setup: Setup) -> None:
+    count = len(setup.stacks)
+    if count < 2 or min(setup.stacks) <= 0 or not 0 <= setup.button < count:
+        raise ValueError("a hand needs two players or more, each with chips, and one of them on the button")
+    for row in (setup.blinds, setup.antes, setup.dead_posts):
+        if row and (len(row) != count or min(row) < 0):
+            raise ValueError(f"what is posted must be given for each of the {count} seats: {row!r}")
+    if setup.minimum_bet <= 0:
+        raise ValueError("a hand needs a smallest bet")
 
 
 def after_cards(hand: Hand) -> None:
@@ -98,7 +110,7 @@ def _open_first_round(hand: Hand) -> None:
     if setup.bring_in and hand.game.family == "stud":
         first = _ask_bring_in(hand)
     else:
-        first = after(last_blind(hand), hand.count)[0]
+        first = first_to_act(hand)
     if setup.absent:
         _meet_absent(hand, first)
     if hand.live_count == 1:

@@ -9,7 +9,7 @@ from feltro.hand import actions, showdown, table
 from feltro.hand.games import BY_NOTATION
 from feltro.hand.phh.reader import NotPhh
 from feltro.hand.rules import AS_WRITTEN
-from feltro.hand.state import SHOW, UNKNOWN, Setup
+from feltro.hand.state import NOBODY, SHOW, UNKNOWN, Setup
 from feltro.hand.streets import open_with, start
 from feltro.kernel.cards import DECK, name_of
 from feltro.kernel.outcome import Refused
@@ -51,6 +51,7 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
     if count == 2 and rules.heads_up_button == "small_blind":
         blinds = blinds[::-1]
     antes = history.antes
+    posters = [seat for seat, blind in enumerate(history.blinds) if blind < 0]
     return Setup(
         game,
         rules,
@@ -62,7 +63,14 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
         minimum_bet=history.small_bet or history.minimum_bet,
         big_bet=history.big_bet,
         bring_in=history.bring_in,
+        opener=_opener(history.blinds) if posters else NOBODY,
     )
+
+
+def _opener(blinds: tuple[int, ...]) -> int:
+    """A negative blind is a player who posts on coming in: he does not move the first turn."""
+    top = max(blinds)
+    return (max(seat for seat, blind in enumerate(blinds) if blind == top) + 1) % len(blinds)
 
 
 def replay(history: History, rules: HandRules = AS_WRITTEN) -> Replayed:

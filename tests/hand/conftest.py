@@ -14,7 +14,7 @@ def _tables_are_there():
         found = importlib.import_module("feltro.hand.ranks")
         importlib.import_module("feltro.hand.ranks.upcards")
         found.HIGH.strength((0, 5), (10, 15, 20, 25, 30))
-    except Exception:
+    except (ImportError, AttributeError, OSError):
         return False
     return all(hasattr(found, name) for name in NAMES)
 

@@ -69,8 +69,12 @@ def operations(hand: Hand) -> list[Operation]:
 
 
 def replay(setup: Setup, log: Sequence[Entry]) -> Hand:
-    """Play a log again. What follows by itself is checked against it, and may run past its end."""
-    hand = start(setup)
+    """Play a log again, from the posting on."""
+    return carry_on(start(setup), log)
+
+
+def carry_on(hand: Hand, log: Sequence[Entry]) -> Hand:
+    """Play the rest of a log. What follows by itself is checked against it, and may run past its end."""
     for at, entry in enumerate(log):
         if at >= len(hand.log):
             refused = apply(hand, Operation._make(entry))

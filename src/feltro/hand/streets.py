@@ -107,10 +107,8 @@ def _open_first_round(hand: Hand) -> None:
     hand.increment = setup.minimum_bet
     if hand.level and hand.game.limit != "fixed":
         hand.increment = setup.chip if hand.rules.minimum_raise == "any" else max(hand.increment, hand.level)
-    if setup.bring_in and hand.game.family == "stud":
-        first = _ask_bring_in(hand)
-    else:
-        first = first_to_act(hand)
+    by_card = setup.bring_in and hand.game.family == "stud"
+    first = _ask_bring_in(hand) if by_card else first_to_act(hand)
     if setup.absent:
         _meet_absent(hand, first)
     if hand.live_count == 1:

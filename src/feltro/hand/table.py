@@ -75,13 +75,8 @@ def kill(hand: Hand, seat: int, *, bet_back: bool = False) -> Refused | None:
         hand.due = hand.due if any(hand.due) else None
     if hand.live_count == 1:
         streets.finish_uncontested(hand)
-    elif seat == hand.turn or seat in hand.to_act:
-        _leave_round(hand, seat)
-    elif seat in hand.to_show:
-        hand.to_show.remove(seat)
-        _go_on(hand)
     else:
-        _go_on(hand)
+        _leave_queues(hand, seat)
     return None
 
 
@@ -100,15 +95,17 @@ def _take_bet_back(hand: Hand, seat: int) -> None:
     ]
 
 
-def _leave_round(hand: Hand, seat: int) -> None:
+def _leave_queues(hand: Hand, seat: int) -> None:
+    """A dead hand is not asked for anything more; whoever is in turn may have other choices now."""
+    for queue in (hand.to_act, hand.to_show):
+        if seat in queue:
+            queue.remove(seat)
     if hand.waits_for == DRAW:
         dealing.skip_draw(hand, seat)
-        _go_on(hand)
-        return
-    if seat in hand.to_act:
-        hand.to_act.remove(seat)
     if hand.waits_for == ACTION:
         streets.next_turn(hand)
+    else:
+        _go_on(hand)
 
 
 def _go_on(hand: Hand) -> None:
@@ -120,8 +117,6 @@ def _go_on(hand: Hand) -> None:
             showdown.settle(hand)
     elif hand.waits_for == CARDS and not dealing.is_waiting(hand):
         streets.after_cards(hand)
-    elif hand.waits_for == ACTION and not hand.to_act:
-        streets.next_turn(hand)
 
 
 def player_returns(hand: Hand, seat: int) -> Refused | None:

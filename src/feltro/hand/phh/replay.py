@@ -35,7 +35,7 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    hand: Hand | None
+    hand: Hand
     divergence: Divergence | None = None
 
 

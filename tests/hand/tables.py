@@ -35,7 +35,7 @@ def begin(code="nlhe", stacks=(10_000,) * 3, **more):
 
 
 def play(hand, script):
-    """Play words in turn: f fold, k check, c call, x check or call, b bring-in, s stand pat, a number: bet or raise to it."""
+    """f fold, k check, c call, x check or call, b bring-in, s stand pat, a number: bet or raise to it."""
     for word in script.split():
         refused = try_to(hand, word)
         assert refused is None, (word, refused, hand.log)

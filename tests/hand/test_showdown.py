@@ -119,7 +119,7 @@ def test_high_and_low_divide():
 
 @pytest.mark.parametrize(("answer", "parts"), [("each_half", [100, 50]), ("whole_pot", [75, 75])])
 def test_identical_hands_both_ways(answer, parts):
-    """The same wheel on both sides of a pot of 150 in chips of 25: by halves, one player gets both odd chips."""
+    """The same wheel twice, 150 in chips of 25: by halves, one player gets both odd chips."""
     rules = replace(STANDARD, identical_hands_share=answer)
     hand = with_cards(
         "flo8",

@@ -89,7 +89,8 @@ def _open_round(hand: Hand) -> bool:
         return False
     setup, street = hand.setup, hand.game.streets[hand.street]
     hand.level = hand.full_level = hand.raises = hand.full_raises = hand.pot_adjustment = 0
-    hand.increment = setup.big_bet if street.big_bet and setup.big_bet else setup.minimum_bet
+    later = street.big_bet and hand.game.limit == "fixed"
+    hand.increment = setup.big_bet if later else setup.minimum_bet
     hand.acted_at = [NOBODY] * hand.count
     hand.aggressor = NOBODY
     first = after(setup.button, hand.count)[0] if street.opener == "button" else showdown.best_board(hand)

@@ -8,7 +8,7 @@ from feltro.hand.state import UNKNOWN
 from feltro.kernel.cards import DECK, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from feltro.hand.state import Entry, Hand
 
@@ -34,12 +34,31 @@ def write(hand: Hand, others: Mapping[str, Any] | None = None) -> str:
     fields |= _bets(hand)
     fields["starting_stacks"] = [setup.stacks[seat] for seat in order]
     numbers = {seat: place for place, seat in enumerate(order, 1)}
-    lines = (_action(entry, numbers) for entry in hand.log)
+    lines = (_action(entry, numbers) for entry in _in_order(hand.log))
     fields["actions"] = [line for line in lines if line]
     fields |= others or {}
     if hand.over:
         fields["finishing_stacks"] = [hand.stacks[seat] for seat in order]
     return "\n".join(f"{key} = {_toml(value)}" for key, value in fields.items()) + "\n"
+
+
+def _in_order(log: Iterable[Entry]) -> Iterator[Entry]:
+    """The format wants every player's discards before anybody's new cards; a table deals each his own."""
+    held_back: list[Entry] = []
+    drawn: set[int] = set()
+    for entry in log:
+        kind, seat, _, _ = entry
+        if kind == "deal" and drawn:
+            held_back.append(entry)
+            continue
+        if kind not in ("discard", "reshuffle") or seat in drawn:
+            # A player who draws again has begun the next draw.
+            yield from held_back
+            held_back, drawn = [], set()
+        if kind == "discard":
+            drawn.add(seat)
+        yield entry
+    yield from held_back
 
 
 def _bets(hand: Hand) -> dict[str, int]:

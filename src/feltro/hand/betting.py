@@ -68,7 +68,7 @@ def _is_reopened(hand: Hand, seat: int, owed: int) -> bool:
     rule = hand.rules.short_all_ins_reopen
     if rule == "never" or hand.game.limit == "fixed":
         return False
-    return rule == "always" or owed >= hand.increment
+    return rule == "always" or owed >= hand.full_step
 
 
 def _is_capped(hand: Hand) -> bool:
@@ -90,7 +90,7 @@ def note_raise(hand: Hand, step: int) -> None:
         hand.increment = hand.setup.chip
     elif step >= hand.increment:
         hand.full_raises += 1
-        hand.increment = step
+        hand.increment = hand.full_step = step
     elif rule == "last_bet_or_raise":
         hand.increment = step
 

@@ -74,7 +74,11 @@ class HandRules:
 STANDARD = HandRules()
 
 AS_WRITTEN = HandRules(
-    showdown_in_order=False, all_in_may_muck=True, pot_limit_counts_dead_ante=True, raise_cap=None
+    showdown_in_order=False,
+    all_in_face_up=False,
+    all_in_may_muck=True,
+    pot_limit_counts_dead_ante=True,
+    raise_cap=None,
 )
 """For reading what was played elsewhere: histories do not name their rules, so nothing is refused that some
 room allows."""

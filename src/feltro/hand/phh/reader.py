@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LINE = re.compile(
-    r"^([a-z_]+) = (?:(-?\d+)|'([^'\n]*)'|(\[.*\])|(true|false)|\"([^\"\\\n]*)\")$", re.MULTILINE
+    r"^([a-z_]+) = (?:(-?\d+(?:\.\d+)?)|'([^'\n]*)'|(\[.*\])|(true|false)|\"([^\"\\\n]*)\")$", re.MULTILINE
 )
 _STRINGS = re.compile(r"\[(?:'[^'\n]*'(?:, '[^'\n]*')*)?\]")
-_NUMBERS = re.compile(r"\[-?\d+(?:, -?\d+)*\]")
+_NUMBERS = re.compile(r"\[-?\d[\d.]*(?:, -?\d[\d.]*)*\]")
 _SECTION = re.compile(r"^\[\d+\]$", re.MULTILINE)
+_DECIMAL_RAISE = re.compile(r"p\d+ cbr \d+\.\d+")
 _AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 _AMOUNT = ("bring_in", "small_bet", "big_bet", "min_bet")
+
+PLENTY = 10**12
+"""Stands for a stack of unknown size."""
 
 
 class NotPhh(ValueError):  # noqa: N818 - read at the raise: raise NotPhh("why")
@@ -78,14 +82,18 @@ def _fast(text: str) -> dict[str, Any] | None:
             if _STRINGS.fullmatch(array):
                 values[key] = array[2:-2].split("', '") if len(array) > 2 else []
             elif _NUMBERS.fullmatch(array):
-                values[key] = [int(part) for part in array[1:-1].split(", ")]
+                values[key] = [_number(part) for part in array[1:-1].split(", ")]
             else:
                 return None
         elif number:
-            values[key] = int(number)
+            values[key] = _number(number)
         else:
             values[key] = boolean == "true" if boolean else quoted or double
     return values
+
+
+def _number(written: str) -> int | Decimal:
+    return Decimal(written) if "." in written else int(written)
 
 
 def _slow(text: str) -> dict[str, Any]:
@@ -96,46 +104,52 @@ def _slow(text: str) -> dict[str, Any]:
 
 
 def _history(values: dict[str, Any]) -> History:
-    units = _units(values)
-    try:
-        stacks = _whole(values.pop("starting_stacks"), units)
-        history = History(
-            variant=values.pop("variant"),
-            antes=_whole(values.pop("antes", ()), units),
-            blinds=_whole(values.pop("blinds_or_straddles", ()), units),
-            stacks=stacks,
-            actions=values.pop("actions"),
-            antes_trimmed=values.pop("ante_trimming_status", True),
-            units=units,
-        )
-    except KeyError as error:
-        raise NotPhh(f"the field {error.args[0]} is missing") from error
-    except TypeError as error:
-        raise NotPhh("an amount is not a number") from error
-    history.bring_in, history.small_bet, history.big_bet, history.minimum_bet = (
-        int(values.pop(name, 0) * units) for name in _AMOUNT
+    actions = values.pop("actions", ())
+    if not isinstance(actions, list) or not set(map(type, actions)) <= {str}:
+        raise NotPhh("the field actions is missing or not a list of actions")
+    amounts = {name: _amounts(name, values.pop(name, None)) for name in _AMOUNTS}
+    single = {name: _amounts(name, [values.pop(name, 0)]) for name in _AMOUNT}
+    for name, needed in (("variant", values.get("variant")), ("starting_stacks", amounts["starting_stacks"])):
+        if not needed:
+            raise NotPhh(f"the field {name} is missing")
+    units = _units([*amounts.values(), *single.values()], actions)
+    stacks = {name: _whole(row, units) for name, row in amounts.items()}
+    bets = {name: _whole(row, units)[0] for name, row in single.items()}
+    return History(
+        variant=str(values.pop("variant")),
+        antes=stacks["antes"],
+        blinds=stacks["blinds_or_straddles"],
+        stacks=stacks["starting_stacks"],
+        actions=actions,
+        bring_in=bets["bring_in"],
+        small_bet=bets["small_bet"],
+        big_bet=bets["big_bet"],
+        minimum_bet=bets["min_bet"],
+        antes_trimmed=bool(values.pop("ante_trimming_status", True)),
+        finishing_stacks=stacks["finishing_stacks"] or None,
+        units=units,
+        others=values,
     )
-    if "finishing_stacks" in values:
-        history.finishing_stacks = _whole(values.pop("finishing_stacks"), units)
-    history.others = values
-    return history
 
 
-def _whole(amounts: Any, units: int) -> tuple[int, ...]:
+def _amounts(name: str, written: Any) -> list[Any]:
+    """A row of amounts as written; a stack that nobody knows may be infinite."""
+    if written is None:
+        return []
+    if not isinstance(written, list) or not set(map(type, written)) <= {int, Decimal}:
+        raise NotPhh(f"an amount of {name} is not a number")
+    return [PLENTY if isinstance(it, Decimal) and not it.is_finite() else it for it in written]
+
+
+def _whole(amounts: list[Any], units: int) -> tuple[int, ...]:
     if units == 1:
         return tuple(amounts)
-    return tuple(int(amount * units) for amount in amounts)
+    return tuple([int(amount * units) for amount in amounts])
 
 
-def _units(values: dict[str, Any]) -> int:
+def _units(rows: list[list[Any]], actions: list[str]) -> int:
     """One, or the power of ten that makes every amount of the file whole."""
-    written = [values.get(name, 0) for name in _AMOUNT]
-    for name in _AMOUNTS:
-        written += values.get(name, ())
-    places = [-int(amount.as_tuple().exponent) for amount in written if isinstance(amount, Decimal)]
-    places += [
-        len(action.rpartition(".")[2])
-        for action in values.get("actions", ())
-        if " cbr " in action and "." in action
-    ]
+    places = [
+        -int(amount.as_tuple().exponent) for row in rows for amount in row if isinstance(amount, Decimal)
+    ] + [len(action.split()[2].rpartition(".")[2]) for action in actions if _DECIMAL_RAISE.match(action)]
     return int(10 ** max(places)) if places else 1

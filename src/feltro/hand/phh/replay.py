@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from feltro.hand import actions, showdown, table
+from feltro.hand import actions, table
 from feltro.hand.games import BY_NOTATION
 from feltro.hand.phh.reader import NotPhh
 from feltro.hand.rules import AS_WRITTEN
@@ -74,14 +74,18 @@ def _opener(blinds: tuple[int, ...]) -> int:
 
 
 def replay(history: History, rules: HandRules = AS_WRITTEN) -> Replayed:
-    """Play every action. Without a showdown in the history, hands that are known speak for themselves."""
-    hand = start(setup_of(history, rules))
+    """Play every action. Where the history leaves the showdown out, hands that are known are shown."""
+    try:
+        hand = start(setup_of(history, rules))
+    except ValueError as error:
+        raise NotPhh(str(error)) from error
     for number, action in enumerate(history.actions, 1):
         refused = play(hand, action, history.units)
         if refused is not None:
             return Replayed(hand, Divergence(number, action, refused))
-    if hand.waits_for == SHOW:
-        showdown.cards_speak(hand)
+    for seat in list(hand.to_show) if hand.waits_for == SHOW else ():
+        unseen = UNKNOWN in hand.holes[seat]
+        (table.muck if unseen else table.show)(hand, seat)
     if not hand.over:
         refused = Refused("hand.not_finished", {"waits_for": hand.waits_for, "seat": hand.turn})
         return Replayed(hand, Divergence(0, "", refused))
@@ -90,7 +94,9 @@ def replay(history: History, rules: HandRules = AS_WRITTEN) -> Replayed:
 
 def play(hand: Hand, action: str, units: int = 1) -> Refused | None:
     """Play one action as written: `d dh p1 AsKd`, `d db 7h2c9s`, `p3 cbr 600`, `p2 sm`."""
-    words = action.split()
+    words = (action.partition("#")[0] if "#" in action else action).split()
+    if not words:
+        return None
     try:
         if words[0] == "d":
             return _deal(hand, words)
@@ -117,7 +123,10 @@ def _deal(hand: Hand, words: list[str]) -> Refused | None:
 def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
     verb = words[1]
     if verb == "sm":
-        written = words[2] if len(words) > 2 and words[2][0] != "#" else ""
+        if hand.shown >> seat & 1:
+            # The rules opened this hand already, before a card that the history dealt first.
+            return None
+        written = words[2] if len(words) > 2 else ""
         return table.show(hand, seat, _cards(written)) if written else table.muck(hand, seat)
     if seat != hand.turn and not open_with(hand, seat):
         return Refused("hand.not_in_turn", {"seat": seat, "turn": hand.turn})
@@ -130,7 +139,7 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
     if verb == "pb":
         return actions.bring_in(hand)
     if verb == "sd":
-        return table.discard(hand, _cards(words[2]) if len(words) > 2 and words[2][0] != "#" else ())
+        return table.discard(hand, _cards(words[2]) if len(words) > 2 else ())
     raise ValueError(verb)
 
 

@@ -6,7 +6,7 @@ Cards that are missing from a hand or from the board are dealt. In draw games th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from feltro.hand.games import BY_CODE
@@ -15,7 +15,7 @@ from feltro.kernel.cards import name_of
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -30,8 +30,20 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 10
 # The pot in parts: it and its half can be shared equally by any number of players up to ten.
 POT = 5040
-# Deals in one batch: its columns stay in the processor's cache.
-BATCH = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far to go: all deals when there are at most `count_up_to`, else a sample."""
+
+    count_up_to: int = 2_000_000
+    error: float = 0.001
+    """The sample ends when no standard error is above this,"""
+    most_deals: int = 2_000_000
+    """and at the latest after so many."""
+
+
+EFFORT = Effort()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +76,31 @@ class _Question:
     missing: tuple[int, ...]
     """How many the board lacks, and then each hand."""
 
-    @property
-    def ways(self) -> int:
-        total, left = 1, len(self.left)
-        for cards in self.missing:
-            total *= comb(left, cards)
-            left -= cards
-        return total
 
-
-def equity(
+def equity(  # noqa: PLR0913 - a table, its cards, and how to answer: all said by a person
     game: str,
     hands: Sequence[str],
     board: str = "",
     dead: str = "",
     *,
     chance: np.random.Generator | int = 0,
-    exact_up_to: int = 2_000_000,
-    error: float = 0.001,
-    most_deals: int = 2_000_000,
+    effort: Effort = EFFORT,
     progress: Progress | None = None,
 ) -> Equity | Refused:
     """Say what each hand is worth; `??` or nothing stands for unknown cards.
 
-    Up to `exact_up_to` deals all of them are counted. Beyond that deals are drawn with `chance`, a generator
-    or a seed, until every standard error is at most `error` or `most_deals` are done.
+    `chance` is a generator, or its seed, from which deals are drawn when there are too many to count.
     """
     question = _read(game, hands, board, dead)
     if isinstance(question, Refused):
         return question
-    if question.ways <= exact_up_to:
-        return _count_all(question, progress)
     import numpy as np
 
-    return _sample(question, np.random.default_rng(chance), error, most_deals, progress)
+    from feltro.hand.ranks.deals import ways
+
+    if ways(len(question.left), question.missing) <= effort.count_up_to:
+        return _count_all(question, progress)
+    return _sample(question, np.random.default_rng(chance), effort, progress)
 
 
 def _read(code: str, hands: Sequence[str], board: str, dead: str) -> _Question | Refused:
@@ -177,27 +180,31 @@ class _Tally:
 
 
 def _count_all(question: _Question, progress: Progress | None) -> Equity:
-    tally, ways = _Tally(question), question.ways
-    for dealt in _every_deal(question):
+    from feltro.hand.ranks.deals import every_deal, ways
+
+    tally, total = _Tally(question), ways(len(question.left), question.missing)
+    for dealt in every_deal(question.left, question.missing):
         tally.add(dealt)
         if progress:
-            progress(tally.deals, ways)
+            progress(tally.deals, total)
     return tally.answer(exact=True)
 
 
 def _sample(
     question: _Question,
     chance: np.random.Generator,
-    error: float,
-    most_deals: int,
+    effort: Effort,
     progress: Progress | None,
 ) -> Equity:
-    tally, most_deals = _Tally(question), max(most_deals, 1)
+    from feltro.hand.ranks.deals import BATCH, random_deals
+
+    tally, most_deals = _Tally(question), max(effort.most_deals, 1)
     while tally.deals < most_deals:
-        tally.add(_random_deals(question, chance, min(BATCH, most_deals - tally.deals)))
+        size = min(BATCH, most_deals - tally.deals)
+        tally.add(random_deals(question.left, sum(question.missing), chance, size))
         if progress:
             progress(tally.deals, most_deals)
-        if max(tally.error_of(place) for place in range(len(question.hands))) <= error:
+        if max(tally.error_of(place) for place in range(len(question.hands))) <= effort.error:
             break
     if progress:
         progress(tally.deals, tally.deals)
@@ -241,63 +248,3 @@ def _with_known(known: Sequence[int], new: Whole) -> Whole:
     if not len(new):
         return column
     return np.concatenate([np.broadcast_to(column, (len(known), new.shape[1])), new])
-
-
-def _every_deal(question: _Question) -> Iterator[Whole]:
-    """All deals, in batches: first the board's cards, then each hand's from what is left."""
-    import numpy as np
-
-    left = np.array(question.left, dtype=np.int8)
-    first, *others = question.missing
-    start = _choices(len(left), first)
-    each = question.ways // start.shape[1]
-    step = max(1, BATCH // each)
-    for begin in range(0, start.shape[1], step):
-        places = start[:, begin : begin + step]
-        for cards in others:
-            places = _then_choose(places, len(left), cards)
-        yield left[places]
-
-
-def _choices(total: int, size: int) -> Whole:
-    """Every way to choose `size` of `total` places, one column each, in rising order."""
-    import numpy as np
-
-    chosen = np.zeros((0, 1), dtype=np.int8)
-    last = np.array([-1])
-    for _ in range(size):
-        follow = total - 1 - last
-        began = np.cumsum(follow) - follow
-        last = np.arange(follow.sum()) - np.repeat(began - last - 1, follow)
-        chosen = np.concatenate([np.repeat(chosen, follow, axis=1), last[np.newaxis].astype(np.int8)])
-    return chosen
-
-
-def _then_choose(taken: Whole, total: int, size: int) -> Whole:
-    """For each column of taken places, every way to choose `size` more."""
-    import numpy as np
-
-    if not size:
-        return taken
-    more = _choices(total - len(taken), size)
-    before = np.repeat(taken, more.shape[1], axis=1)
-    after = np.tile(more, taken.shape[1])
-    # Places were counted without the taken ones: step over those, the lowest first.
-    for place in np.sort(before, axis=0):
-        after += after >= place
-    return np.concatenate([before, after])
-
-
-def _random_deals(question: _Question, chance: np.random.Generator, deals: int) -> Whole:
-    """Shuffle as many cards as are missing to the front, in all deals at once."""
-    import numpy as np
-
-    left = np.array(question.left, dtype=np.int8)
-    deck = np.repeat(left[:, np.newaxis], deals, axis=1)
-    columns = np.arange(deals)
-    for place in range(sum(question.missing)):
-        chosen = chance.integers(place, len(left), deals)
-        card = deck[chosen, columns]
-        deck[chosen, columns] = deck[place]
-        deck[place] = card
-    return deck[: sum(question.missing)]

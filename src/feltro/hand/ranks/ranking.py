@@ -31,7 +31,7 @@ class Ranking:
         scale: str | None = None,
         ace_is_low: bool = False,
     ) -> None:
-        """Describe a ranking. `place` is the module that knows it; `scale` names the table of its categories."""
+        """Describe it. `place` is the module that knows it; `scale` names the table of its categories."""
         self.name = name
         self.scale = scale or name
         self.ace_is_low = ace_is_low

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def strength_of(name: str) -> Strength:
     if name == "low_a5":
         return _without_suits(name)
-    return _with_flushes(name) if name == "low_27" else _quick_with_seven(name)
+    return _quick_with_five(name) if name == "low_27" else _quick_with_seven(name)
 
 
 @cache
@@ -55,6 +55,23 @@ def _quick_with_seven(name: str) -> Strength:
         else:
             return any_number(hole, board)
         total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+        if flush_suit[total >> SUIT_SHIFT]:
+            return any_number(hole, board)
+        return by_sum[total & RANK_MASK]
+
+    return strength
+
+
+def _quick_with_five(name: str) -> Strength:
+    """The same, with a draw game's five written out."""
+    keys, flush_suit, any_number = CARD_KEYS, flush_suits(5), _with_flushes(name)
+    by_sum = tables.strengths_by_sum(name, 5)
+
+    def strength(hole: Sequence[int], board: Sequence[int]) -> int:
+        if len(hole) != 5 or board:
+            return any_number(hole, board)
+        a, b, c, d, e = hole
+        total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
         if flush_suit[total >> SUIT_SHIFT]:
             return any_number(hole, board)
         return by_sum[total & RANK_MASK]

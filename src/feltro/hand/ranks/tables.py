@@ -1,6 +1,6 @@
 """The tables on disk: named columns of whole numbers in one file, each unpacked when it is first asked for.
 
-The file begins with one line, `name:type:bytes` for each column, and goes on with the columns, each compressed
+The file begins with one line, `name:type:bytes` for each column; then come the columns, each compressed
 alone and little-endian. `script/build_ranks` writes it. The only file of `hand/` that reads a disk.
 """
 

@@ -84,6 +84,15 @@ def test_what_a_short_big_blind_could_not_match_comes_back():
     assert ("return", 2, 80, ()) in hand.log
 
 
+def test_a_short_bring_in_leaves_the_whole_of_it_to_call():
+    """The low card has 60 of 100 left: the next player calls 100, or 60 where the rules say so."""
+    low = begin("stud").turn
+    stacks = tuple(110 if seat == low else 10_000 for seat in range(3))
+    assert play(begin("stud", stacks), "b").owed == 100
+    rules = replace(STANDARD, short_blind_leaves_full=False)
+    assert play(begin("stud", stacks, rules=rules), "b").owed == 60
+
+
 def test_nobody_raises_when_nobody_can_call():
     """With everybody else all-in there is only call or fold."""
     assert choices(play(begin(stacks=(10_000, 1_000)), "1000")) == (0, 800, 0, 0)

@@ -69,6 +69,28 @@ def test_random_hands_end_as_pokerkit_says(code):
     assert compared >= 9
 
 
+@pytest.mark.parametrize("code", ["nlhe", "plo", "27sd", "shortdeck", "stud", "razz"])
+def test_side_pots_and_antes_end_as_pokerkit_says(code):
+    """Unequal stacks, some too short for the blinds, and antes of every kind: the same final stacks."""
+    rng = random.Random(f"{code} unequal")
+    compared = 0
+    for _ in range(14):
+        stacks = tuple(rng.choice((60, 150, 260, 700, 1_510, 5_000)) for _ in range(rng.randint(2, 6)))
+        antes = {"ante": rng.choice((20, 100)), "ante_kind": rng.choice(("each", "big_blind", "button"))}
+        given = setup(code, stacks, rules=AS_POKERKIT, **({} if code in ("stud", "razz") else antes))
+        deck = rng.sample(given.deck, len(given.deck))
+        hand = start(replace(given, deck=tuple(deck)))
+        while not hand.over:
+            assert random_step(hand, rng) is None
+        try:
+            theirs = their_stacks(hand)
+        except (ValueError, KeyError):
+            continue
+        compared += 1
+        assert theirs == hand.stacks
+    assert compared >= 9
+
+
 def their_choices(state):
     can = state.can_complete_bet_or_raise_to()
     return (

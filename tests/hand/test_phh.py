@@ -87,6 +87,21 @@ def test_a_stack_of_unknown_size():
     assert replay(history).divergence is None
 
 
+def test_heads_up_posts_are_written_small_blind_first():
+    """With a big blind ante of 200 the first player, who is not on the button, pays 400 in all."""
+    text = (
+        PLAIN.replace("[0, 0, 0]", "[0, 200]").replace("[1, 2, 0]", "[100, 200]").replace("= true", "= false")
+    )
+    text = text.replace("[100, 100, 100]", "[1000, 1000]").replace("min_bet = 2", "min_bet = 200")
+    text = text.replace(", 'd dh p3 7c2d', 'p3 f', 'p1 cbr 6', 'p2 f'", ", 'p2 f'").replace(
+        "102, 98, 100", "1100, 900"
+    )
+    hand = replay(read(text)).hand
+    assert hand.log[:3] == [("ante", 0, 200, ()), ("blind", 0, 200, ()), ("blind", 1, 100, ())]
+    assert hand.stacks == [1100, 900]
+    assert read(write(hand)).antes == (0, 200)
+
+
 def test_a_file_of_many_hands():
     """Numbered sections are hands of their own."""
     many = "".join(f"[{number}]\n{PLAIN}\n" for number in (1, 2, 3))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.hand.betting import note_raise
 from feltro.hand.state import ACTION, NOBODY, before
-from feltro.hand.streets import drop, next_turn
+from feltro.hand.streets import drop, next_turn, post_bring_in
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def check_or_call(hand: Hand) -> Refused | None:
     """Stay in for nothing more than asked: check, call, or the bring-in when it is due."""
     if hand.waits_for != ACTION:
         return _not_now(hand)
+    if hand.bring_in_due:
+        return bring_in(hand)
     seat, owed = hand.turn, hand.owed
     if owed:
         stacks = hand.stacks
@@ -37,11 +39,7 @@ def check_or_call(hand: Hand) -> Refused | None:
         hand.pot += owed
         if not stacks[seat]:
             hand.with_chips -= 1
-        if hand.bring_in_due:
-            hand.bring_in_due = False
-            hand.log.append(("bring_in", seat, owed, ()))
-        else:
-            hand.log.append(("call", seat, owed, ()))
+        hand.log.append(("call", seat, owed, ()))
     else:
         hand.log.append(("check", seat, 0, ()))
     hand.acted_at[seat] = hand.full_raises
@@ -65,7 +63,12 @@ def call(hand: Hand) -> Refused | None:
 def bring_in(hand: Hand) -> Refused | None:
     if not hand.bring_in_due:
         return Refused("hand.no_bring_in_now", choices(hand))
-    return check_or_call(hand)
+    seat = hand.turn
+    post_bring_in(hand, seat)
+    hand.acted_at[seat] = hand.full_raises
+    hand.to_act.pop()
+    next_turn(hand)
+    return None
 
 
 def raise_to(hand: Hand, to: int) -> Refused | None:

@@ -20,7 +20,7 @@ class HandRules:
     heads_up_button: Literal["small_blind", "big_blind"] = "small_blind"
     """Which blind the button posts between two players."""
     short_blind_leaves_full: bool = True
-    """A blind who is all-in for less still leaves the whole blind to call."""
+    """A blind, or a bring-in, who is all-in for less still leaves the whole of it to call."""
 
     # Bets and raises
     minimum_raise: Literal["last_complete_raise", "last_bet_or_raise", "any"] = "last_complete_raise"

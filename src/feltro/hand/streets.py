@@ -148,6 +148,8 @@ def post_bring_in(hand: Hand, seat: int) -> None:
     hand.pot += chips
     if not hand.stacks[seat]:
         hand.with_chips -= 1
+    if not hand.rules.short_blind_leaves_full:
+        hand.level = chips
     hand.bring_in_due = False
     hand.log.append(("bring_in", seat, chips, ()))
 

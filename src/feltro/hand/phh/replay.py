@@ -40,7 +40,7 @@ class Replayed:
 
 
 def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
-    """The last player has the button. Heads-up the blinds are written small first, though he sits second."""
+    """The last player has the button. Heads-up, posts are written small blind first, who sits second."""
     game = BY_NOTATION.get(history.variant)
     if game is None:
         raise NotPhh(f"the variant {history.variant!r} is not one of {', '.join(BY_NOTATION)}")
@@ -48,9 +48,9 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
     if count < 2 or any(row and len(row) != count for row in (history.antes, history.blinds)):
         raise NotPhh("antes, blinds and stacks must be given for the same players, two or more")
     blinds = tuple(abs(blind) for blind in history.blinds)
-    if count == 2 and rules.heads_up_button == "small_blind":
-        blinds = blinds[::-1]
     antes = history.antes
+    if count == 2 and rules.heads_up_button == "small_blind":
+        blinds, antes = blinds[::-1], antes[::-1]
     posters = [seat for seat, blind in enumerate(history.blinds) if blind < 0]
     return Setup(
         game,

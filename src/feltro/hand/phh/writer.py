@@ -21,16 +21,16 @@ def write(hand: Hand, others: Mapping[str, Any] | None = None) -> str:
     setup, count = hand.setup, hand.count
     first = (setup.button + 1) % count
     order = [(first + step) % count for step in range(count)]
+    # Heads-up the format writes posts small blind first, though that player sits on the button.
+    turned = count == 2 and hand.rules.heads_up_button == "small_blind"
+    posting = order[::-1] if turned else order
     fields: dict[str, Any] = {
         "variant": hand.game.notation,
         "ante_trimming_status": not setup.dead_ante,
-        "antes": [setup.antes[seat] if setup.antes else 0 for seat in order],
+        "antes": [setup.antes[seat] if setup.antes else 0 for seat in posting],
     }
     if setup.blinds:
-        blinds = [setup.blinds[seat] for seat in order]
-        fields["blinds_or_straddles"] = (
-            blinds[::-1] if count == 2 and hand.rules.heads_up_button == "small_blind" else blinds
-        )
+        fields["blinds_or_straddles"] = [setup.blinds[seat] for seat in posting]
     fields |= _bets(hand)
     fields["starting_stacks"] = [setup.stacks[seat] for seat in order]
     numbers = {seat: place for place, seat in enumerate(order, 1)}

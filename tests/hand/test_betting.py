@@ -1,8 +1,9 @@
 from dataclasses import replace
 
-from tables import begin, choices, play, try_to
+from tables import begin, choices, play, setup, try_to
 
 from feltro.hand.rules import STANDARD
+from feltro.hand.streets import start
 
 
 def test_first_raise_is_at_least_the_big_blind():
@@ -179,6 +180,15 @@ def test_pot_limit_with_a_short_small_blind():
     for answer, most in (("both", 700), ("big", 640), ("none", 640)):
         rules = replace(STANDARD, pot_limit_full_blinds=answer)
         assert choices(begin("plo", (40, 10_000, 10_000, 10_000), rules=rules))[3] == most
+
+
+def test_pot_limit_with_a_dead_small_blind():
+    """Nobody posts the small blind of 100: the maximum counts it where the rules say so."""
+    given = setup("plo", (10_000,) * 4, blinds=(0, 200), dead_blind=100)
+    assert start(given).maximum == 700
+    rules = replace(STANDARD, pot_limit_counts_dead_blind=False)
+    assert start(replace(given, rules=rules)).maximum == 600
+    assert play(start(given), "c c f k").maximum == 600
 
 
 def test_an_ante_paid_for_all_is_no_part_of_the_pot_limit_before_the_flop():

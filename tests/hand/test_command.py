@@ -83,6 +83,34 @@ def test_show_tells_every_own_hand(capsys):
     assert "??" not in capsys.readouterr().out
 
 
+def test_show_writes_chips_and_games_for_people(plain, capsys):
+    """Thousands with a point, halves with a comma, the game by its name."""
+    big = PLAIN.replace("[100, 100, 100]", "[12500.5, 100, 100]").replace("102, 98", "12502.5, 98")
+    plain.write_text(big, encoding="utf-8")
+    assert command.show(str(plain), None, say) == 0
+    told = capsys.readouterr().out
+    assert "No-limit Hold'em, botão com Caio." in told
+    assert "Ana começa com 12.500,5." in told
+
+
+def test_equity_counts_few_deals(capsys):
+    """Aces against kings with the flop out: every turn and river."""
+    assert command.equity(["AsAd", "KsKd"], "nlhe", say, board="2c3c4h", progress=True) == 0
+    told = capsys.readouterr()
+    assert "AsAd: 91." in told.out
+    assert "990 distribuições, todas contadas." in told.out
+
+
+def test_equity_in_json_and_refused(capsys):
+    """The answer as values; a card twice is a reason."""
+    assert command.equity(["AsAd", "KsKd"], "nlhe", None, board="2c3c4h5s") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["exact"]
+    assert sum(share["equity"] for share in answer["players"]) == pytest.approx(1)
+    assert command.equity(["AsAd", "AsKd"], "nlhe", say) == 1
+    assert "As aparece duas vezes" in capsys.readouterr().out
+
+
 def test_show_of_a_hand_that_does_not_play(plain, capsys):
     """What could be told, and then where it stops."""
     plain.write_text(PLAIN.replace("cbr 6", "cbr 3"), encoding="utf-8")

@@ -4,6 +4,7 @@ import random
 import pytest
 from tables import begin, play, play_at_random
 
+from feltro.hand import table
 from feltro.hand.games import GAMES
 from feltro.hand.operations import (
     Operation,
@@ -29,6 +30,15 @@ def test_undo_goes_back_one_decision():
     back = undo(hand)
     assert operations(back)[-1] == Operation("call", 2, 200)
     assert state(play(back, "600")) == state(hand)
+
+
+def test_undo_takes_back_what_the_floor_did():
+    """A killed hand lives again; a void hand goes on."""
+    hand = play(begin(), "600")
+    table.kill(hand, 0)
+    assert undo(hand).live == [True] * 3
+    table.void(hand)
+    assert undo(hand).pot == 900
 
 
 def test_undo_at_the_start_changes_nothing():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tables import play_at_random, random_step, setup
 from test_operations import state
 
-from feltro.hand import actions
+from feltro.hand import actions, table
 from feltro.hand.games import GAMES
 from feltro.hand.operations import carry_on, replay, restored, rewind, saved
 from feltro.hand.phh.reader import read
@@ -131,6 +131,25 @@ def test_nobody_acts_twice_without_being_reopened(drawn):
         elif kind in ("check", "call", "fold"):
             assert seat not in spoken
             spoken.add(seat)
+
+
+@settings(max_examples=200, deadline=None)
+@given(hands(), st.floats(0, 0.4))
+def test_hands_killed_at_any_moment_leave_a_hand_that_ends(drawn, how_often):
+    """Killed in or out of turn, with or without the bet back, in a draw, a deal or a showdown."""
+    given_setup, rng = drawn
+    hand = start(given_setup)
+    total = sum(given_setup.stacks)
+    while not hand.over:
+        if rng.random() < how_often:
+            refused = table.kill(hand, rng.randrange(hand.count), bet_back=rng.random() < 0.5)
+            assert refused is None or refused.because in ("hand.not_live", "hand.last_hand")
+        else:
+            assert random_step(hand, rng) is None
+        assert sum(hand.stacks) + hand.pot == total
+        assert hand.over or hand.waits_for != ACTION or hand.live[hand.turn]
+    assert hand.pot == 0
+    assert state(replay(hand.setup, hand.log)) == state(hand)
 
 
 @settings(max_examples=100, deadline=None)

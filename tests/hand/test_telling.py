@@ -1,3 +1,4 @@
+import re
 import tomllib
 from pathlib import Path
 from string import Formatter
@@ -80,3 +81,13 @@ def test_languages_have_the_same_blanks():
             {name for _, name, _, _ in Formatter().parse(words[it]) if name} for it in ("pt", "en", "es")
         ]
         assert blanks[0] == blanks[1] == blanks[2], key
+
+
+def test_every_reason_has_words():
+    """Whatever the folder refuses can be said."""
+    folder = Path(feltro.__file__).parent / "hand"
+    reasons = set()
+    for path in folder.rglob("*.py"):
+        reasons |= set(re.findall(r'"(hand\.[a-z_.]+)"', path.read_text(encoding="utf-8")))
+    assert len(reasons) > 20
+    assert {reason for reason in reasons if not reason.startswith("hand.told.")} <= set(CATALOGUE)

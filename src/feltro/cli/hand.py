@@ -1,4 +1,4 @@
-"""`feltro hand replay` and `feltro hand show`: hand histories in PHH.
+"""`feltro hand replay`, `show` and `equity`: hand histories in PHH, and what hands are worth.
 
 Plain functions; the command line parses the arguments and chooses the rules.
 """
@@ -52,7 +52,7 @@ def show(path: str, rules: HandRules | None, say: Say) -> int:
         for history in read_all(Path(path).read_text(encoding="utf-8")):
             result = play_again(history, rules or AS_WRITTEN)
             for told in tell(result.hand, history.others.get("players", ())):
-                print(say(told.key, told.values))
+                print(say(told.key, _for_people(told.values, history.units, say)))
             if result.divergence is not None:
                 values = {"file": path, "rules": "", **_divergence(result.divergence)}
                 print(_sentence(values, say))
@@ -61,6 +61,58 @@ def show(path: str, rules: HandRules | None, say: Say) -> int:
         print(say("hand.replay.unreadable", {"file": path, "reason": str(error)}))
         return 1
     return 0
+
+
+def equity(  # noqa: PLR0913 - the cards of a table and how to answer, as the command line has them
+    hands: list[str], game: str, say: Say | None, *, board: str = "", dead: str = "", progress: bool = False
+) -> int:
+    """Say what each hand is worth; JSON when `say` is None."""
+    from dataclasses import asdict
+
+    from feltro.hand.equity import equity as worth
+    from feltro.kernel.outcome import Refused
+
+    shown = _show_progress if progress else None
+    answer = worth(game, hands, board, dead, progress=shown)
+    if progress:
+        print(file=sys.stderr)
+    if isinstance(answer, Refused):
+        refusal = {"error": answer.because, "values": dict(answer.values)}
+        print(json.dumps(refusal) if say is None else say(answer.because, dict(answer.values)))
+        return 1
+    if say is None:
+        print(json.dumps(asdict(answer)))
+        return 0
+    for share in answer.players:
+        parts = {name: f"{100 * getattr(share, name):.2f}" for name in ("equity", "win", "tie")}
+        print(say("hand.equity.share", {"hand": share.hand, **parts}))
+    error = f"{100 * max(share.error for share in answer.players):.2f}"
+    print(
+        say(
+            f"hand.equity.{'counted' if answer.exact else 'sampled'}", {"deals": answer.deals, "error": error}
+        )
+    )
+    return 0
+
+
+def _show_progress(done: int, total: int) -> None:
+    print(_bar(done, total), end="", file=sys.stderr, flush=True)
+
+
+def _for_people(values: dict[str, Any], units: int, say: Say) -> dict[str, Any]:
+    """Names of games and streets in words, chips as the room writes them."""
+    from feltro.kernel.chips import write_chips
+
+    shown = dict(values)
+    for name in ("game", "street"):
+        if name in shown:
+            shown[name] = say(f"hand.{name}.{shown[name]}", {})
+    for name in ("chips", "stack"):
+        if name in shown:
+            whole, rest = divmod(shown[name], units)
+            decimals = f",{rest:0{len(str(units)) - 1}d}" if rest else ""
+            shown[name] = write_chips(whole) + decimals
+    return shown
 
 
 def _replayed(path: str, rules: HandRules | None) -> Iterator[dict[str, Any]]:

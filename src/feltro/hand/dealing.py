@@ -179,10 +179,12 @@ def _next_to_draw(hand: Hand) -> None:
 
 
 def skip_draw(hand: Hand, seat: int) -> None:
-    """A hand that died does not draw."""
+    """A hand that died does not draw, and a reshuffle for it alone is not needed."""
     if seat in hand.to_draw:
         hand.to_draw.remove(seat)
-    _ask_next_to_draw(hand)
+    if seat == hand.turn:
+        hand.waits_for = DRAW
+        _ask_next_to_draw(hand)
 
 
 def _ask_next_to_draw(hand: Hand) -> None:

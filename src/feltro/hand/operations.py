@@ -17,7 +17,7 @@ from feltro.hand.streets import open_with, start
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 class Operation(NamedTuple):
@@ -75,14 +75,22 @@ def replay(setup: Setup, log: Sequence[Entry]) -> Hand:
 
 def carry_on(hand: Hand, log: Sequence[Entry]) -> Hand:
     """Play the rest of a log. What follows by itself is checked against it, and may run past its end."""
+    _play(hand, log)
+    return hand
+
+
+def _play(hand: Hand, log: Sequence[Entry]) -> list[int]:
+    """The places of the log where somebody did something, as opposed to what followed from it."""
+    done = []
     for at, entry in enumerate(log):
         if at >= len(hand.log):
+            done.append(at)
             refused = apply(hand, Operation._make(entry))
             if refused is not None:
                 raise ValueError(f"entry {at} of the log, {entry!r}, was refused: {refused.because}")
         if hand.log[at] != tuple(entry):
             raise ValueError(f"entry {at} of the log is {entry!r}, the hand gives {hand.log[at]!r}")
-    return hand
+    return done
 
 
 def rewind(hand: Hand, entries: int) -> Hand:
@@ -90,15 +98,15 @@ def rewind(hand: Hand, entries: int) -> Hand:
     return replay(hand.setup, hand.log[:entries])
 
 
-def decisions(log: Iterable[Entry]) -> list[int]:
-    """Where in a log people did something: the places to undo to."""
-    return [at for at, entry in enumerate(log) if entry[0] in _IN_TURN]
+def deeds(hand: Hand) -> list[int]:
+    """The places of the log where people did something: the points to undo to."""
+    return _play(start(hand.setup), hand.log)
 
 
 def undo(hand: Hand) -> Hand:
-    """The hand before the last decision; the same hand when there was none."""
-    made = decisions(hand.log)
-    return rewind(hand, made[-1]) if made else hand
+    """The hand before the last thing that somebody did; the same hand when nobody did anything."""
+    done = deeds(hand)
+    return rewind(hand, done[-1]) if done else hand
 
 
 def saved(hand: Hand) -> dict[str, Any]:

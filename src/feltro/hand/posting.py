@@ -119,6 +119,8 @@ def _pot_adjustment(hand: Hand) -> int:
         for full, paid in zip(setup.blinds, hand.bets, strict=False):
             if full == big or rules.pot_limit_full_blinds == "both":
                 adjustment += full - paid
+    if rules.pot_limit_counts_dead_blind:
+        adjustment += setup.dead_blind
     if setup.dead_ante and not rules.pot_limit_counts_dead_ante:
         adjustment -= sum(chips for kind, _, chips, _ in hand.log if kind == "ante")
     return adjustment

@@ -37,6 +37,8 @@ class HandRules:
     """Players left in the whole event when the cap no longer holds; 0 for never."""
     pot_limit_full_blinds: Literal["both", "big", "none"] = "both"
     """Short blinds that count as whole for the pot-limit maximum before the flop."""
+    pot_limit_counts_dead_blind: bool = True
+    """Whether a small blind that nobody posts under the dead button counts for that maximum too."""
     pot_limit_counts_dead_ante: bool = False
     """Whether an ante paid by one player for all counts for the pot-limit maximum before the flop."""
     fold_without_bet: bool = True

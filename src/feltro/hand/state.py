@@ -39,6 +39,8 @@ class Setup:
     button: int
     blinds: tuple[int, ...] = ()
     """What each seat posts, 0 for nothing: a dead small blind is nobody's."""
+    dead_blind: int = 0
+    """The size of the small blind when it is dead; nobody pays it, but a pot-limit maximum may count it."""
     antes: tuple[int, ...] = ()
     dead_ante: bool = False
     """One player pays for all (big blind or button ante): the chips belong to the main pot and to nobody."""

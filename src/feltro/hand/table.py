@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import dealing, pots, showdown, streets
-from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, NOTHING, SHOW
+from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, NOTHING, RESHUFFLE, SHOW
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _leave_queues(hand: Hand, seat: int) -> None:
     for queue in (hand.to_act, hand.to_show):
         if seat in queue:
             queue.remove(seat)
-    if hand.waits_for == DRAW:
+    if hand.waits_for in (DRAW, RESHUFFLE):
         dealing.skip_draw(hand, seat)
     if hand.waits_for == ACTION:
         streets.next_turn(hand)

@@ -37,7 +37,35 @@ def test_a_card_lies_in_one_place():
     hand = begin(deck=())
     table.deal(hand, 0, (0, 1))
     assert table.deal(hand, 1, (1, 2)).because == "hand.card_seen_twice"
+    assert table.deal(hand, 1, (2, 2)).because == "hand.card_seen_twice"
     assert table.deal(hand, 1, (-1, -1)) is None
+
+
+def test_a_card_named_at_the_showdown_must_be_free():
+    """Nobody shows a card that lies on the board or in another hand."""
+    hand = begin(stacks=(10_000,) * 2, deck=())
+    table.deal(hand, 0, (-1, -1))
+    table.deal(hand, 1, (0, 1))
+    play(hand, "c k")
+    for cards in ((10, 14, 18), (22,), (26,)):
+        table.deal_board(hand, cards)
+        play(hand, "k k")
+    assert table.show(hand, 0, (10, 30)).because == "hand.card_seen_twice"
+    assert table.show(hand, 0, (30, 30)).because == "hand.card_seen_twice"
+    assert table.show(hand, 0, (30, 34)) is None
+
+
+def test_a_draw_cannot_bring_a_card_that_somebody_holds():
+    """In draw games discards may come back, live cards may not."""
+    hand = begin("27sd", deck=())
+    for seat in range(3):
+        table.deal(hand, seat, tuple(range(5 * seat, 5 * seat + 5)))
+    play(hand, "c c k")
+    table.discard(hand, (0,))
+    table.discard(hand, (5,))
+    table.discard(hand, ())
+    assert table.deal(hand, 0, (6,)).because == "hand.card_seen_twice"
+    assert table.deal(hand, 0, (5,)) is None
 
 
 def test_a_draw_replaces_what_was_given_up():

@@ -68,7 +68,7 @@ def deal(hand: Hand, seat: int, cards: Sequence[int]) -> Refused | None:
     if due is None or not 0 <= seat < hand.count or not 0 < len(cards) <= due[seat]:
         number = 0 if due is None or not 0 <= seat < hand.count else due[seat]
         return Refused("hand.not_due", {"seat": seat, "due": number, "cards": tuple(cards)})
-    if refused := _seen_before(hand, cards):
+    if refused := see(hand, cards):
         return refused
     hand.holes[seat] += tuple(cards)
     due[seat] -= len(cards)
@@ -85,7 +85,7 @@ def deal_board(hand: Hand, cards: Sequence[int]) -> Refused | None:
         hand.due, hand.board_due, due = None, 1, 1
     if not 0 < len(cards) <= due:
         return Refused("hand.not_due", {"seat": NOBODY, "due": due, "cards": tuple(cards)})
-    if refused := _seen_before(hand, cards):
+    if refused := see(hand, cards):
         return refused
     hand.board += tuple(cards)
     hand.board_due = due - len(cards)
@@ -97,21 +97,23 @@ def is_waiting(hand: Hand) -> bool:
     return hand.due is not None or hand.board_due > 0
 
 
-def _seen_before(hand: Hand, cards: Iterable[int]) -> Refused | None:
-    """A card lies in one place only. In draw games what was thrown away may come back."""
-    known = [card for card in cards if card != UNKNOWN]
-    if not known:
-        return None
-    folded_return = hand.game.family == "draw"
-    seen = set(hand.board)
-    for hole, is_live in zip(hand.holes, hand.live, strict=True):
-        if is_live or not folded_return:
-            seen.update(hole)
-    for card in known:
-        if card in seen:
+def see(hand: Hand, cards: Iterable[int]) -> Refused | None:
+    """Note cards by name. One lies in one place only; in draw games what was thrown away may come back."""
+    seen = hand.seen
+    here = 0
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        bit = 1 << card
+        if here & bit or (seen & bit and (hand.game.family != "draw" or _is_held(hand, card))):
             return Refused("hand.card_seen_twice", {"card": card})
-        seen.add(card)
+        here |= bit
+    hand.seen = seen | here
     return None
+
+
+def _is_held(hand: Hand, card: int) -> bool:
+    return any(is_live and card in hole for hole, is_live in zip(hand.holes, hand.live, strict=True))
 
 
 def begin_draw(hand: Hand) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import pots
+from feltro.hand.dealing import see
 from feltro.hand.ranks.upcards import high_up, low_up
 from feltro.hand.state import CARDS, NOBODY, NOTHING, SHOW, UNKNOWN, after, left_of
 from feltro.kernel.outcome import Refused
@@ -80,6 +81,8 @@ def show(hand: Hand, seat: int, cards: Sequence[int] = ()) -> Refused | None:
     if any(card not in tabled for card in held if card != UNKNOWN):
         return Refused("hand.not_held", {"seat": seat, "card": tabled[0]})
     if UNKNOWN in held:
+        if refused := see(hand, [card for card in tabled if card not in held]):
+            return refused
         hand.holes[seat] = tabled
     _open(hand, seat, hand.holes[seat])
     _leave_queue(hand, seat)

@@ -95,6 +95,7 @@ class Hand:
         "pot_adjustment",
         "raises",
         "rules",
+        "seen",
         "setup",
         "shown",
         "stacks",
@@ -159,6 +160,8 @@ class Hand:
 
         self.holes: list[tuple[int, ...]] = [()] * count
         self.board: tuple[int, ...] = ()
+        self.seen = 0
+        """Cards named so far, one bit each, when there is no deck."""
         self.stub = setup.deck
         self.dealt = 0
         """How many cards of the stub are gone."""

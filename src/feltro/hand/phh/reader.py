@@ -82,18 +82,15 @@ def _fast(text: str) -> dict[str, Any] | None:
             if _STRINGS.fullmatch(array):
                 values[key] = array[2:-2].split("', '") if len(array) > 2 else []
             elif _NUMBERS.fullmatch(array):
-                values[key] = [_number(part) for part in array[1:-1].split(", ")]
+                parts = array[1:-1].split(", ")
+                values[key] = [Decimal(part) for part in parts] if "." in array else list(map(int, parts))
             else:
                 return None
         elif number:
-            values[key] = _number(number)
+            values[key] = Decimal(number) if "." in number else int(number)
         else:
             values[key] = boolean == "true" if boolean else quoted or double
     return values
-
-
-def _number(written: str) -> int | Decimal:
-    return Decimal(written) if "." in written else int(written)
 
 
 def _slow(text: str) -> dict[str, Any]:
@@ -136,7 +133,10 @@ def _amounts(name: str, written: Any) -> list[Any]:
     """A row of amounts as written; a stack that nobody knows may be infinite."""
     if written is None:
         return []
-    if not isinstance(written, list) or not set(map(type, written)) <= {int, Decimal}:
+    kinds = set(map(type, written)) if isinstance(written, list) else {None}
+    if kinds <= {int}:
+        return list(written)
+    if not kinds <= {int, Decimal}:
         raise NotPhh(f"an amount of {name} is not a number")
     return [PLENTY if isinstance(it, Decimal) and not it.is_finite() else it for it in written]
 
@@ -150,6 +150,14 @@ def _whole(amounts: list[Any], units: int) -> tuple[int, ...]:
 def _units(rows: list[list[Any]], actions: list[str]) -> int:
     """One, or the power of ten that makes every amount of the file whole."""
     places = [
-        -int(amount.as_tuple().exponent) for row in rows for amount in row if isinstance(amount, Decimal)
-    ] + [len(action.split()[2].rpartition(".")[2]) for action in actions if _DECIMAL_RAISE.match(action)]
+        -int(amount.as_tuple().exponent)
+        for row in rows
+        if Decimal in map(type, row)
+        for amount in row
+        if isinstance(amount, Decimal)
+    ]
+    if "." in "".join(actions):
+        places += [
+            len(action.split()[2].rpartition(".")[2]) for action in actions if _DECIMAL_RAISE.match(action)
+        ]
     return int(10 ** max(places)) if places else 1

@@ -107,6 +107,23 @@ def test_eight_players_to_the_last_card_of_stud_share_one():
     assert hand.waits_for == "show"
 
 
+def test_a_shared_card_is_only_for_the_last_street_of_stud():
+    """Named by hand: refused on fourth street, taken on seventh, and a refusal changes nothing."""
+    hand = begin("stud", (10_000,) * 2, deck=())
+    table.deal(hand, 0, (0, 1, 2))
+    table.deal(hand, 1, (4, 5, 6))
+    play(hand, "b x")
+    for street in range(3):
+        assert table.deal_board(hand, (50,)).because == "hand.not_due"
+        table.deal(hand, 0, (10 + street,))
+        table.deal(hand, 1, (20 + street,))
+        play(hand, "k k")
+    assert table.deal_board(hand, (10,)).because == "hand.card_seen_twice"
+    assert hand.due == [1, 1]
+    assert table.deal_board(hand, (50,)) is None
+    assert hand.waits_for == "action"
+
+
 def test_no_draw_when_it_is_time_to_bet():
     """Each thing at its time."""
     assert table.discard(begin("27sd"), ()).because == "hand.no_draw_now"

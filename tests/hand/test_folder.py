@@ -1,9 +1,11 @@
 """The folder keeps to what it may know."""
 
 import ast
+from dataclasses import fields
 from pathlib import Path
 
 import feltro.hand
+from feltro.hand.rules import HandRules
 
 FOLDER = Path(feltro.hand.__file__).parent
 ENGINE = [
@@ -65,3 +67,10 @@ def test_the_table_of_files_is_complete():
     for path in ENGINE:
         if path.parent == FOLDER and path.name != "__init__.py":
             assert f"`{path.name}`" in readme, path.name
+
+
+def test_every_field_of_the_rules_is_in_the_table_of_books():
+    """Whoever writes a book finds what the engine asks of it."""
+    page = (Path(__file__).parents[2] / "docs" / "developers" / "hand.md").read_text(encoding="utf-8")
+    for field in fields(HandRules):
+        assert f"| `{field.name}` |" in page

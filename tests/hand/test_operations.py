@@ -83,6 +83,19 @@ def test_out_of_turn_is_refused():
     assert (refused.because, refused.values["turn"]) == ("hand.not_in_turn", 2)
 
 
+def test_where_open_cards_were_not_seen_the_first_to_act_is_believed():
+    """Stud with unknown doors: whoever is named opens; a refused act does not move the turn."""
+    hand = begin("stud", deck=())
+    for seat in range(3):
+        apply(hand, Operation("deal", seat, 0, (-1, -1, -1)))
+    turn = hand.turn
+    other = (turn + 1) % 3
+    assert apply(hand, Operation("fold", other)).because == "hand.fold_not_allowed"
+    assert hand.turn == turn
+    assert apply(hand, Operation("bring_in", other)) is None
+    assert hand.turn == (other + 1) % 3
+
+
 def test_an_unknown_operation_is_refused():
     """A word that means nothing changes nothing."""
     assert apply(begin(), Operation("shrug", 2)).because == "hand.unknown_operation"

@@ -164,6 +164,15 @@ def test_disagreement_fold_without_a_bet():
     assert hand.live == [False, True, True]
 
 
+def test_disagreement_limit_omaha():
+    """Limit 2-4: PokerKit 0.7.7 takes any opening bet in its limit Omaha high-low; the books take 2."""
+    kind = pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter
+    state = their_hand(kind, 0, (1, 2), 2, 4, stacks=(200,) * 2, script="x x")
+    assert state.max_completion_betting_or_raising_to_amount > 2
+    hand = play(begin("flo8", (200,) * 2, blinds=(1, 2)), "c k")
+    assert (hand.minimum, hand.maximum) == (2, 2)
+
+
 def test_disagreement_odd_chips():
     """Three winners of a pot that leaves two chips over: PokerKit gives both to the first."""
     from feltro.hand.pots import shares

@@ -91,12 +91,24 @@ def test_in_razz_the_highest_card_brings_it_in_and_an_ace_is_low():
     assert start(replace(setup("razz", (10_000,) * 3), deck=deck)).turn == 0
 
 
+SHORT = {"deck": tuple(range(10))}
+TWICE = {"deck": (*range(51), 0)}
+
+
 def test_setup_that_makes_no_sense_is_a_bug():
     """Posts must be given for every seat."""
     import pytest
 
     given = setup()
-    for wrong in ({"blinds": (100,)}, {"stacks": (0, 5, 5)}, {"button": 7}, {"minimum_bet": 0}):
+    for wrong in (
+        {"blinds": (100,)},
+        {"stacks": (0, 5, 5)},
+        {"button": 7},
+        {"minimum_bet": 0},
+        {"chip": 0},
+        SHORT,
+        TWICE,
+    ):
         with pytest.raises(ValueError, match=r"needs|must"):
             start(replace(given, **wrong))
     assert isinstance(given, Setup)

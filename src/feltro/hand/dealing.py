@@ -80,15 +80,16 @@ def deal(hand: Hand, seat: int, cards: Sequence[int]) -> Refused | None:
 
 def deal_board(hand: Hand, cards: Sequence[int]) -> Refused | None:
     """Name board cards. In stud, one card for all when the deck cannot give one to each."""
-    due = hand.board_due
-    if not due and hand.due is not None and hand.game.family == "stud" and len(cards) == 1:
-        hand.due, hand.board_due, due = None, 1, 1
+    shared = hand.due is not None and hand.game.family == "stud" and hand.street == len(hand.game.streets) - 1
+    due = 1 if shared else hand.board_due
     if not 0 < len(cards) <= due:
         return Refused("hand.not_due", {"seat": NOBODY, "due": due, "cards": tuple(cards)})
     if refused := see(hand, cards):
         return refused
     hand.board += tuple(cards)
     hand.board_due = due - len(cards)
+    if shared:
+        hand.due = None
     hand.log.append(("board", NOBODY, 0, tuple(cards)))
     return None
 

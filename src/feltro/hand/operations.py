@@ -59,9 +59,13 @@ def apply(hand: Hand, operation: Operation) -> Refused | None:
     done = _IN_TURN.get(operation.kind)
     if done is None:
         return Refused("hand.unknown_operation", {"kind": operation.kind})
-    if hand.over or (operation.seat != hand.turn and not open_with(hand, operation.seat)):
-        return Refused("hand.not_in_turn", {"seat": operation.seat, "turn": hand.turn})
-    return done(hand, operation)
+    turn = hand.turn
+    if hand.over or (operation.seat != turn and not open_with(hand, operation.seat)):
+        return Refused("hand.not_in_turn", {"seat": operation.seat, "turn": turn})
+    refused = done(hand, operation)
+    if refused is not None and operation.seat != turn:
+        open_with(hand, turn)
+    return refused
 
 
 def operations(hand: Hand) -> list[Operation]:

@@ -37,6 +37,7 @@ class Setup:
     rules: HandRules
     stacks: tuple[int, ...]
     button: int
+    """The seat that acts last. When the button lies before an empty chair, the nearest player on its right."""
     blinds: tuple[int, ...] = ()
     """What each seat posts, 0 for nothing: a dead small blind is nobody's."""
     dead_blind: int = 0

@@ -30,8 +30,18 @@ def _check(setup: Setup) -> None:
     for row in (setup.blinds, setup.antes, setup.dead_posts):
         if row and (len(row) != count or min(row) < 0):
             raise ValueError(f"what is posted must be given for each of the {count} seats: {row!r}")
-    if setup.minimum_bet <= 0:
-        raise ValueError("a hand needs a smallest bet")
+    if setup.minimum_bet <= 0 or setup.chip <= 0:
+        raise ValueError("a hand needs a smallest bet and a smallest chip")
+    if setup.deck:
+        _check_deck(setup, count)
+
+
+def _check_deck(setup: Setup, count: int) -> None:
+    """Each card once, and enough of them for the streets where nothing can take their place."""
+    streets = setup.game.streets
+    least = count * setup.game.starting_cards + sum(street.board for street in streets)
+    if len(set(setup.deck)) != len(setup.deck) or len(setup.deck) < least:
+        raise ValueError(f"a deck needs {least} cards or more, each of them once")
 
 
 def after_cards(hand: Hand) -> None:

@@ -17,7 +17,6 @@ from feltro.hand.games import BY_CODE, Game
 from feltro.hand.phh.reader import read
 from feltro.hand.phh.replay import replay
 from feltro.hand.phh.writer import write
-from feltro.hand.posting import Stakes, usual_posts
 from feltro.hand.rules import STANDARD
 from feltro.hand.state import ACTION, DRAW, RESHUFFLE, Hand, Setup
 from feltro.hand.streets import start
@@ -56,24 +55,13 @@ def rows(seconds: float) -> Iterator[Row]:
 
 
 def setup_for(game: Game, players: int, deck: tuple[int, ...]) -> Setup:
-    stacks = (STACK,) * players
+    posted: dict[str, Any] = {"blinds": (1, 2, *(0,) * (players - 2))}
     if game.family == "stud":
-        return Setup(
-            game,
-            STANDARD,
-            stacks,
-            players - 1,
-            antes=(1,) * players,
-            minimum_bet=2,
-            big_bet=4,
-            bring_in=1,
-            deck=deck,
-        )
-    if game.code == "shortdeck":
-        blinds = (0,) * (players - 1) + (2,)
-        return Setup(game, STANDARD, stacks, players - 1, blinds, (1,) * players, minimum_bet=2, deck=deck)
-    posts = usual_posts(Stakes(1, 2), players, players - 1, STANDARD)
-    return Setup(game, STANDARD, stacks, players - 1, posts.blinds, minimum_bet=2, big_bet=4, deck=deck)
+        posted = {"antes": (1,) * players, "bring_in": 1}
+    elif game.code == "shortdeck":
+        posted = {"antes": (1,) * players, "blinds": (*(0,) * (players - 1), 2)}
+    stacks = (STACK,) * players
+    return Setup(game, STANDARD, stacks, players - 1, minimum_bet=2, big_bet=4, deck=deck, **posted)
 
 
 def play_ours(code: str, players: int, rng: random.Random, count: int) -> Hand:

@@ -6,7 +6,7 @@ plain tuple, because a hand makes dozens and a simulation millions; `operations.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -37,7 +37,8 @@ class Setup:
     rules: HandRules
     stacks: tuple[int, ...]
     button: int
-    """The seat that acts last. When the button lies before an empty chair, the nearest player on its right."""
+    """The seat that acts last: where the button lies before an empty chair, the next player on its right."""
+    _: KW_ONLY
     blinds: tuple[int, ...] = ()
     """What each seat posts, 0 for nothing: a dead small blind is nobody's."""
     dead_blind: int = 0

@@ -82,9 +82,9 @@ def play_ours(code: str, players: int, rng: random.Random, count: int) -> Hand:
     return hand
 
 
-def _act(hand: Hand, rng: random.Random) -> None:
+def _act(hand: Hand, rng: random.Random, folds: float = 0.15) -> None:
     chance = rng.random()
-    if chance < 0.15 and hand.owed and not hand.bring_in_due:
+    if chance < folds and hand.owed and not hand.bring_in_due:
         actions.fold(hand)
     elif chance < 0.8 or not hand.maximum:
         actions.check_or_call(hand)
@@ -122,7 +122,7 @@ def _act_theirs(state: Any, rng: random.Random) -> None:
 
 def _histories(seconds: float) -> Row:
     rng = random.Random(2)
-    texts = [write(play_ours("nlhe", PLAYERS, rng, 1)) for _ in range(200)]
+    texts = [_history(rng) for _ in range(200)]
 
     def ours(count: int) -> None:
         for at in range(count):
@@ -141,6 +141,17 @@ def _histories(seconds: float) -> Row:
         "PokerKit",
         5,
     )
+
+
+def _history(rng: random.Random) -> str:
+    """A hand as people play it: most of them fold early."""
+    game = BY_CODE["nlhe"]
+    hand = start(setup_for(game, PLAYERS, tuple(rng.sample(game.deck, len(game.deck)))))
+    while hand.waits_for == ACTION:
+        _act(hand, rng, folds=0.6)
+    if not hand.over:
+        showdown.cards_speak(hand)
+    return write(hand)
 
 
 def _memory() -> Row:

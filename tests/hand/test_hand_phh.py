@@ -3,7 +3,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tables import begin, play
+from hand_tables import begin, play
 
 from feltro.hand.games import GAMES
 from feltro.hand.phh.reader import NotPhh, read, read_all

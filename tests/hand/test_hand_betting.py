@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from tables import begin, choices, play, setup, try_to
+from hand_tables import begin, choices, play, setup, try_to
 
 from feltro.hand.rules import STANDARD
 from feltro.hand.streets import start

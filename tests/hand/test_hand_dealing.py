@@ -1,7 +1,7 @@
 import random
 from dataclasses import replace
 
-from tables import begin, play, play_at_random, setup
+from hand_tables import begin, play, play_at_random, setup
 
 from feltro.hand import table
 from feltro.hand.dealing import to_reshuffle

@@ -9,8 +9,8 @@ from copy import deepcopy
 from dataclasses import replace
 
 import pytest
-from tables import setup, try_to
-from test_peers import AS_POKERKIT
+from hand_tables import setup, try_to
+from test_hand_peers import AS_POKERKIT
 
 from feltro.hand.state import ACTION, DRAW
 from feltro.hand.streets import start

@@ -8,7 +8,7 @@ import warnings
 from dataclasses import replace
 
 import pytest
-from tables import begin, choices, play, random_step, setup
+from hand_tables import begin, choices, play, random_step, setup
 
 from feltro.hand.phh.writer import write
 from feltro.hand.rules import HandRules

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from tables import begin, play, with_cards
+from hand_tables import begin, play, with_cards
 
 from feltro.hand import showdown, table
 from feltro.hand.rules import STANDARD

@@ -4,7 +4,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from tables import begin, play, play_at_random
+from hand_tables import begin, play, play_at_random
 
 import feltro
 from feltro.hand import table

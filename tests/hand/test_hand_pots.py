@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from tables import begin, play, with_cards
+from hand_tables import begin, play, with_cards
 
 from feltro.hand import table
 from feltro.hand.pots import halves, pots_of, shares

@@ -4,11 +4,11 @@ from dataclasses import fields, replace
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from books import BOOKS
+from hand_books import BOOKS
+from hand_tables import play_at_random, random_step, setup
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import play_at_random, random_step, setup
-from test_operations import state
+from test_hand_operations import state
 
 from feltro.hand import actions, table
 from feltro.hand.games import GAMES

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import plain_ranks
 import pytest
-from tables import play_at_random, setup
+from hand_tables import play_at_random, setup
 
 from feltro.hand.games import GAMES
 from feltro.hand.streets import start

@@ -2,7 +2,7 @@ import json
 import random
 
 import pytest
-from tables import begin, play, play_at_random
+from hand_tables import begin, play, play_at_random
 
 from feltro.hand import table
 from feltro.hand.games import GAMES

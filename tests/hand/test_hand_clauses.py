@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from books import BOOKS
-from tables import begin, choices, play, try_to, with_cards
+from hand_books import BOOKS
+from hand_tables import begin, choices, play, try_to, with_cards
 
 from feltro.hand import showdown, table
 from feltro.hand.posting import Stakes, usual_posts

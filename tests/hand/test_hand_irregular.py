@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from tables import begin, choices, play, setup
+from hand_tables import begin, choices, play, setup
 
 from feltro.hand import table
 from feltro.hand.rules import STANDARD

@@ -1,8 +1,8 @@
 import json
 
 import pytest
-from test_phh import OWN, PLAIN
-from test_telling import say
+from test_hand_phh import OWN, PLAIN
+from test_hand_telling import say
 
 from feltro.cli import hand as command
 from feltro.hand.rules import STANDARD

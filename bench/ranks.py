@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import TYPE_CHECKING, Any
 
 import eval7
@@ -11,7 +12,7 @@ import phevaluator
 import pokerkit
 import treys
 
-from bench.row import Row, per_second
+from bench.row import Row
 from feltro.hand import ranks
 from feltro.hand.ranks.batch import strengths
 from feltro.hand.ranks.deals import BATCH, random_deals
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 # A sample that a slow peer gets through more than once.
 HANDS = 5000
 TURNS = 6
+FIRST = 200
 
 # What, ours, PokerKit's, cards held, cards on the board, the promised ratio (0: shown, nothing promised).
 GAMES = (
@@ -67,9 +69,21 @@ def seven_card_peers(seconds: float) -> list[Row]:
 
 
 def side_by_side(ours: Run, theirs: Run, seconds: float) -> tuple[float, float]:
-    """Both sides in turns, several times, and the best turn of each: another process disturbs one turn only."""
-    turns = [(per_second(ours, seconds / TURNS), per_second(theirs, seconds / TURNS)) for _ in range(TURNS)]
+    """Both sides in turns, several times, and the best turn of each: others may disturb one of them."""
+    turns = [(rate(ours, seconds / TURNS), rate(theirs, seconds / TURNS)) for _ in range(TURNS)]
     return max(turn[0] for turn in turns), max(turn[1] for turn in turns)
+
+
+def rate(run: Run, seconds: float) -> float:
+    """Units of work per second of this process's own time: what other processes take is nobody's merit."""
+    count = FIRST
+    while True:
+        began = time.process_time()
+        run(count)
+        took = time.process_time() - began
+        if took >= seconds / 3:
+            return count / took
+        count = int(count * min(10.0, seconds / max(took, 1e-6)))
 
 
 def one_by_one(evaluate: Callable[[Any, Any], object], dealt: Sequence[tuple[Any, Any]]) -> Run:
@@ -88,8 +102,9 @@ def in_batches() -> Run:
     dealt = random_deals(DECK, 7, np.random.default_rng(1), BATCH)
 
     def run(count: int) -> None:
-        for _ in range(-(-count // BATCH)):
-            strengths(ranks.HIGH, dealt[:2], dealt[2:])
+        for begin in range(0, count, BATCH):
+            some = dealt[:, : count - begin]
+            strengths(ranks.HIGH, some[:2], some[2:])
 
     return run
 

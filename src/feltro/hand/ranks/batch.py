@@ -17,8 +17,10 @@ from feltro.hand.ranks.badugi import CARD_BITS, by_cards
 from feltro.hand.ranks.keys import (
     CARD_KEYS,
     LOW_BITS,
+    PLACE_MASK,
     RANK_MASK,
     RANK_WEIGHTS,
+    ROW_SHIFT,
     SUIT_SHIFT,
     suits_holding,
 )
@@ -54,7 +56,7 @@ def strengths(ranking: Ranking, hole: Whole, board: Whole) -> Whole:
 def _by_sum(name: str, hole: Whole, board: Whole) -> Whole:
     cards = len(hole) + len(board)
     totals = _total(hole) + _total(board)
-    found: Whole = _by_rank_sum(name, cards)[totals & RANK_MASK]
+    found = _by_rank_sum(name, cards, totals & RANK_MASK)
     if name == "low_a5":
         return found
     suits = _flush_suits(cards)[totals >> SUIT_SHIFT]
@@ -64,6 +66,11 @@ def _by_sum(name: str, hole: Whole, board: Whole) -> Whole:
         bits = _suited_bits(hole, flushes, suits) + _suited_bits(board, flushes, suits)
         found[flushes] = _column(f"{name}.flush")[reduce(np.bitwise_or, bits) & (_OFF_SUIT - 1)]
     return found
+
+
+def _by_rank_sum(name: str, cards: int, sums: Whole) -> Whole:
+    deck = "short" if name == "short_deck" else "full"
+    return _look_up(f"{name}.{cards}", _rows(f"{deck}.rows.{cards}")[sums >> ROW_SHIFT] + (sums & PLACE_MASK))
 
 
 def _look_up(name: str, places: Whole) -> Whole:
@@ -136,13 +143,8 @@ def _column(name: str) -> Whole:
 
 
 @cache
-def _by_rank_sum(name: str, cards: int) -> Whole:
-    """Strengths by the sum itself: most places are empty, but there is nothing to search."""
-    deck = "short" if name == "short_deck" else "full"
-    sums = np.array(tables.sums(deck, cards))
-    found = np.zeros(sums[-1] + 1, dtype=np.int16)
-    found[sums] = _column(f"{name}.{cards}")
-    return found
+def _rows(name: str) -> Whole:
+    return np.array(tables.column(name), dtype=np.uint32)
 
 
 @cache
@@ -167,10 +169,9 @@ def _two_and_three() -> Whole:
     weights = np.array(RANK_WEIGHTS)
     two = np.add.outer(weights, weights).ravel()
     three = np.add.outer(two, weights).ravel()
-    sums, known = np.array(tables.sums("full", 5)), _column("high.5")
-    places = np.searchsorted(sums, np.add.outer(two, three)).clip(max=len(sums) - 1)
-    found: Whole = known[places]
-    return found
+    # Five of a rank is no hand: its sum may lie beyond the table, and is never asked for.
+    most = 4 * RANK_WEIGHTS[-1] + RANK_WEIGHTS[-2]
+    return _by_rank_sum("high", 5, np.add.outer(two, three).clip(max=most))
 
 
 @cache

@@ -15,6 +15,11 @@ SUIT_WEIGHTS = (0, 1, 8, 57)
 SUIT_SHIFT = 23
 RANK_MASK = (1 << SUIT_SHIFT) - 1
 
+# A sum of ranks is looked up by its row and its place in the row. Rows lie over each other where they are
+# empty, so that a table of seven cards is small: a bigger one slows down when other work fills the cache.
+ROW_SHIFT = 10
+PLACE_MASK = (1 << ROW_SHIFT) - 1
+
 RANK_KEYS = tuple(RANK_WEIGHTS[card >> 2] for card in range(52))
 CARD_KEYS = tuple(RANK_WEIGHTS[card >> 2] + (SUIT_WEIGHTS[card & 3] << SUIT_SHIFT) for card in range(52))
 RANK_BITS = tuple(1 << (card >> 2) for card in range(52))

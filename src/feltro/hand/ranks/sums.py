@@ -6,7 +6,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from feltro.hand.ranks import tables
-from feltro.hand.ranks.keys import CARD_KEYS, RANK_BITS, RANK_KEYS, RANK_MASK, SUIT_SHIFT, suits_holding
+from feltro.hand.ranks.keys import (
+    CARD_KEYS,
+    PLACE_MASK,
+    RANK_BITS,
+    RANK_KEYS,
+    RANK_MASK,
+    ROW_SHIFT,
+    SUIT_SHIFT,
+    suits_holding,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,12 +40,12 @@ def _with_flushes(name: str) -> Strength:
 
     def strength(hole: Sequence[int], board: Sequence[int]) -> int:
         cards = (*hole, *board)
-        by_sum = tables.strengths_by_sum(name, len(cards))
+        rows, strengths = tables.rows_and_strengths(name, len(cards))
         total = sum([CARD_KEYS[card] for card in cards])
         suit = flush_suits(len(cards))[total >> SUIT_SHIFT]
         if suit:
             return flushes[sum([RANK_BITS[card] for card in cards if card & 3 == suit - 1])]
-        return by_sum[total & RANK_MASK]
+        return strengths[rows[(total & RANK_MASK) >> ROW_SHIFT] + (total & PLACE_MASK)]
 
     return strength
 
@@ -44,7 +53,7 @@ def _with_flushes(name: str) -> Strength:
 def _quick_with_seven(name: str) -> Strength:
     """The same, with hold'em's two and five written out: this is what a showdown waits for."""
     keys, flush_suit, any_number = CARD_KEYS, flush_suits(7), _with_flushes(name)
-    by_sum = tables.strengths_by_sum(name, 7)
+    rows, strengths = tables.rows_and_strengths(name, 7)
 
     def strength(hole: Sequence[int], board: Sequence[int]) -> int:
         if len(board) == 5 and len(hole) == 2:
@@ -57,7 +66,7 @@ def _quick_with_seven(name: str) -> Strength:
         total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
         if flush_suit[total >> SUIT_SHIFT]:
             return any_number(hole, board)
-        return by_sum[total & RANK_MASK]
+        return strengths[rows[(total & RANK_MASK) >> ROW_SHIFT] + (total & PLACE_MASK)]
 
     return strength
 
@@ -65,7 +74,7 @@ def _quick_with_seven(name: str) -> Strength:
 def _quick_with_five(name: str) -> Strength:
     """The same, with a draw game's five written out."""
     keys, flush_suit, any_number = CARD_KEYS, flush_suits(5), _with_flushes(name)
-    by_sum = tables.strengths_by_sum(name, 5)
+    rows, strengths = tables.rows_and_strengths(name, 5)
 
     def strength(hole: Sequence[int], board: Sequence[int]) -> int:
         if len(hole) != 5 or board:
@@ -74,20 +83,22 @@ def _quick_with_five(name: str) -> Strength:
         total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
         if flush_suit[total >> SUIT_SHIFT]:
             return any_number(hole, board)
-        return by_sum[total & RANK_MASK]
+        return strengths[rows[(total & RANK_MASK) >> ROW_SHIFT] + (total & PLACE_MASK)]
 
     return strength
 
 
 def _without_suits(name: str) -> Strength:
     keys = RANK_KEYS
-    by_sum = tables.strengths_by_sum(name, 7)
+    rows, strengths = tables.rows_and_strengths(name, 7)
 
     def strength(hole: Sequence[int], board: Sequence[int]) -> int:
         if len(hole) == 7 and not board:
             a, b, c, d, e, f, g = hole
-            return by_sum[keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]]
-        cards = (*hole, *board)
-        return tables.strengths_by_sum(name, len(cards))[sum([keys[card] for card in cards])]
+            total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+            return strengths[rows[total >> ROW_SHIFT] + (total & PLACE_MASK)]
+        total = sum([keys[card] for card in (*hole, *board)])
+        rows_of, strengths_of = tables.rows_and_strengths(name, len(hole) + len(board))
+        return strengths_of[rows_of[total >> ROW_SHIFT] + (total & PLACE_MASK)]
 
     return strength

@@ -10,7 +10,6 @@ import sys
 import zlib
 from array import array
 from functools import cache
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,16 +41,14 @@ def column(name: str) -> array[int]:
     return found
 
 
-def sums(deck: str, cards: int) -> array[int]:
-    """Every sum of rank weights that so many cards of a deck can have, in rising order."""
-    # Kept as the steps between neighbours, which take half the room.
-    return array("I", accumulate(column(f"{deck}.sums.{cards}")))
-
-
 @cache
-def strengths_by_sum(ranking: str, cards: int) -> dict[int, int]:
+def rows_and_strengths(ranking: str, cards: int) -> tuple[list[int], list[int]]:
+    """Where each row of sums begins, and the strengths: `strengths[rows[row] + place]`."""
     deck = "short" if ranking == "short_deck" else "full"
-    return dict(zip(sums(deck, cards), column(f"{ranking}.{cards}"), strict=True))
+    strengths = column(f"{ranking}.{cards}")
+    # One object for each number, not one for each place: a table that fits the cache is what makes it quick.
+    numbers = list(range(max(strengths) + 1))
+    return column(f"{deck}.rows.{cards}").tolist(), [numbers[strength] for strength in strengths]
 
 
 @cache

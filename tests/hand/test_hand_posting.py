@@ -4,7 +4,6 @@ from hand_tables import begin, choices, play, setup
 
 from feltro.hand.posting import Stakes, usual_posts
 from feltro.hand.rules import STANDARD
-from feltro.hand.state import Setup
 from feltro.hand.streets import start
 
 
@@ -111,4 +110,5 @@ def test_setup_that_makes_no_sense_is_a_bug():
     ):
         with pytest.raises(ValueError, match=r"needs|must"):
             start(replace(given, **wrong))
-    assert isinstance(given, Setup)
+    with pytest.raises(ValueError, match="big bet"):
+        start(replace(setup("flhe"), big_bet=0))

@@ -30,8 +30,9 @@ def _check(setup: Setup) -> None:
     for row in (setup.blinds, setup.antes, setup.dead_posts):
         if row and (len(row) != count or min(row) < 0):
             raise ValueError(f"what is posted must be given for each of the {count} seats: {row!r}")
-    if setup.minimum_bet <= 0 or setup.chip <= 0:
-        raise ValueError("a hand needs a smallest bet and a smallest chip")
+    big_bet = setup.big_bet if setup.game.limit == "fixed" else setup.minimum_bet
+    if min(setup.minimum_bet, big_bet, setup.chip) <= 0:
+        raise ValueError("a hand needs a smallest bet (in fixed limit also a big bet) and a smallest chip")
     if setup.deck:
         _check_deck(setup, count)
 

@@ -26,10 +26,10 @@ def test_every_sentence_uses_the_same_values_in_each_language():
 
 
 def test_no_sentence_is_left_untranslated():
-    """Longer sentences that read the same in two languages were forgotten by a translator."""
+    """Longer sentences that read the same in English as in Portuguese or Spanish were forgotten."""
     for key, (pt, en, es) in read_catalogue().items():
         if len(pt.split()) > 4 and not key.startswith("argparse."):
-            assert len({pt, en, es}) == 3, key
+            assert en not in {pt, es}, key
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Book, Chapter, Rulebook, Silent, Sourced
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.layers import lay
+from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from feltro.words.text import Text
 
@@ -106,13 +107,13 @@ def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Cl
 def _clause(parameter: Parameter, value: Any, proposed: Sourced | None) -> Clause:
     key = "rulebook.settled.answered" if proposed is None else "rulebook.settled.proposed"
     source = "" if proposed is None else str(proposed.clause)
-    reason = Text(say(key, "pt", source=source), say(key, "en", source=source), say(key, "es", source=source))
+    reason = Text(*(say(key, lang, source=source) for lang in LANGUAGES))
     identity = ClauseId(f"{PREFIX}.{parameter.name}")
     return Clause(identity, 0, "admin", "decides", parameter.meaning, reason, sets={parameter.name: value})
 
 
 def _bind(rulebook: Rulebook, layer_id: str, clauses: list[Clause]) -> Book:
-    title = Text(*(say("rulebook.settled.title", lang) for lang in ("pt", "en", "es")))
+    title = Text(*(say("rulebook.settled.title", lang) for lang in LANGUAGES))
     return Book(
         BookId(layer_id),
         "1",

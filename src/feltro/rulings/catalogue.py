@@ -1,0 +1,12 @@
+"""Every kind of situation that can be ruled on, by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.rulings.kinds import action, disputes
+
+if TYPE_CHECKING:
+    from feltro.rulings.notation import Kind
+
+KINDS: dict[str, Kind] = {kind.name: kind for module in (action, disputes) for kind in module.KINDS}

@@ -120,6 +120,20 @@ def _name(_: Field, raw: Any, path: str) -> str:
     return str(raw)
 
 
+def _label(_: Field, raw: Any, path: str) -> str | int:
+    """The name of a table as it was given, so that the answer names it alike."""
+    if isinstance(raw, bool) or not isinstance(raw, str | int):
+        raise _refuse(path, "unreadable.text", raw)
+    return raw
+
+
+def _tally(_: Field, raw: Any, path: str) -> list[str]:
+    """Tables that people count or name: a list of names, how many, or just yes or no."""
+    if isinstance(raw, bool | int) and raw >= 0:
+        return [str(number) for number in range(1, min(int(raw), 1000) + 1)]
+    return [_name(_, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+
+
 def _card(_: Field, raw: Any, path: str) -> int:
     try:
         return card(raw)
@@ -129,6 +143,13 @@ def _card(_: Field, raw: Any, path: str) -> int:
 
 def _cards(one: Field, raw: Any, path: str) -> list[int]:
     return [_card(one, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+
+
+def _dealt(one: Field, raw: Any, path: str) -> list[int] | dict[str, int]:
+    """A card to each: in order, or by name."""
+    if isinstance(raw, dict):
+        return {str(name): _card(one, item, f"{path}.{name}") for name, item in raw.items()}
+    return _cards(one, raw, path)
 
 
 def _is_list(raw: Any, path: str) -> list[Any]:
@@ -188,8 +209,11 @@ _READERS: dict[str, Callable[[Field, Any, str], Any]] = {
     "number": _number,
     "text": _text,
     "name": _name,
+    "label": _label,
+    "tally": _tally,
     "card": _card,
     "cards": _cards,
+    "dealt": _dealt,
     "list": _list,
     "table": _table,
     "map": _map,

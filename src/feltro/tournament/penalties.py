@@ -68,11 +68,11 @@ def blind_owed(earlier: int, *, first: str, later: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """What becomes of a player who is sent out: `place` and `prize` are None when there is none to speak of."""
+    """What becomes of a player who is sent out; None where the book does not say."""
 
     place: int | None
-    on_list: bool
-    prize: str
+    on_list: bool | None
+    prize: str | None
     chips: str
     buy_in: str | None = None
 
@@ -84,7 +84,9 @@ def eliminate(players_left: int | None, paid: int | None, *, place: str, prize: 
     return Exit(kept, place == "players_left", prize if in_the_money else "none", chips)
 
 
-def disqualify(players_left: int | None, *, keeps_place: bool, prize: str, chips: str, buy_in: str) -> Exit:
+def disqualify(
+    players_left: int | None, *, keeps_place: bool | None, prize: str | None, chips: str, buy_in: str | None
+) -> Exit:
     """A disqualification: no prize, the chips out of play, the buy-in where the book leaves it."""
     return Exit(players_left if keeps_place else None, keeps_place, prize, chips, buy_in)
 

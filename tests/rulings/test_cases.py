@@ -6,6 +6,7 @@ import pytest
 
 from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.rule import with_house
 from feltro.rulings.telling import tell
 from tests.conftest import SHARED
 from tests.rulings.cases import answered, differences, last_ruling, own_cases
@@ -47,7 +48,7 @@ def test_the_published_cases_are_ruled_as_expected(case):
 @pytest.mark.parametrize("case", own_cases(), ids=name_of)
 def test_every_ruling_can_be_told_in_three_languages(case):
     """No key of a ruling, an option, a step or a question is without words."""
-    rulebook = shipped()[case["book"]]
+    rulebook = with_house(shipped()[case["book"]], case["situation"].get("house", {}))
     answer = answered(case["situation"], case["book"])
     for lang in ("pt", "en", "es"):
         told = tell(answer, rulebook, lang)

@@ -44,7 +44,7 @@ def _earlier(written: str) -> Sanction | None:
     kind = _NAMES.get(re.sub(r"[ -]", "_", found[2]))
     number = found[1] or "1"
     amount = _NUMBERS[number] if number in _NUMBERS else int(number)
-    return kind and Sanction(kind, amount) or None
+    return Sanction(kind, amount) if kind else None
 
 
 def sanctions_for(infractions: Sequence[Infraction], consultation: Consultation) -> tuple[str, ...]:

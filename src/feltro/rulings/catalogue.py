@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 from feltro.rulings.kinds import (
     action,
     action_clock,
+    balance,
+    button,
+    chips,
     conduct,
     disputes,
+    last_hands,
     penalties,
     policies,
+    seats,
     soft_play,
+    tables,
     time,
 )
 
@@ -21,11 +27,17 @@ if TYPE_CHECKING:
 MODULES = (
     action,
     action_clock,
+    balance,
+    button,
+    chips,
     conduct,
     disputes,
+    last_hands,
     penalties,
     policies,
+    seats,
     soft_play,
+    tables,
     time,
 )
 

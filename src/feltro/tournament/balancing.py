@@ -8,7 +8,7 @@ owes it soonest.
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.tournament.button import ButtonRules, Positions, lies_between, next_positions, next_seat
@@ -55,12 +55,24 @@ class Table:
 class BalanceRules:
     """What a book says about a balancing move, for the game being played."""
 
-    button: ButtonRules = ButtonRules()
+    button: ButtonRules = field(default_factory=ButtonRules)
     mover: str = "next_big_blind"
     destination: str = "worst_position"
     small_blind: bool = False
     lone_big_blind: bool = True
     big_blind_twice: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What the direction published: the difference it leaves alone, the order in which tables give players.
+
+    `just_moved` are players moved a moment ago, who stay while another can go.
+    """
+
+    tolerance: int = 1
+    giving_order: Sequence[TableId] = ()
+    just_moved: Collection[tuple[TableId, int]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,30 +121,25 @@ def exchanges(
 
 
 def plan(
-    tables: Mapping[TableId, Table],
-    sizes: Sizes[TableId],
-    rules: BalanceRules,
-    tolerance: int = 1,
-    giving_order: Sequence[TableId] = (),
-    just_moved: Collection[tuple[TableId, int]] = (),
+    tables: Mapping[TableId, Table], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
 ) -> list[Move]:
     """Every move that brings the tables within the tolerance, solved together.
 
     Among equally full tables the one that comes first in the published order gives, or the one with the
-    highest number; a table whose mover has just been moved gives only when no other can. Movers due the big blind
-    first get the chairs that owe it first.
+    highest number; a table whose mover has just been moved gives only when no other can. Movers due the
+    big blind first get the chairs that owe it first.
     """
-    published = {table: place for place, table in enumerate(giving_order)}
+    published = {table: place for place, table in enumerate(procedure.giving_order)}
 
     def gives_first(table: TableId) -> Any:
         mover = mover_of(tables[table], rules)
-        return ((table, mover) in just_moved, published.get(table, len(published)), _highest_first(table))
+        return ((table, mover) in procedure.just_moved, published.get(table, len(published)), _highest_first(table))
 
     def takes_first(table: TableId) -> Any:
         chair = chair_at(table, tables[table], rules)
         return (chair is None, chair.wait if chair else 0, _lowest_first(table))
 
-    givers, takers = exchanges(sizes, tolerance, gives_first, takes_first)
+    givers, takers = exchanges(sizes, procedure.tolerance, gives_first, takes_first)
     if rules.destination == "last_vacated" or rules.mover == "by_position":
         return _one_by_one(tables, givers, takers, rules)
     return _together(tables, givers, takers, rules)

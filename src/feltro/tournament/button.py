@@ -133,9 +133,7 @@ def order_of_play(positions: Positions, players: Sequence[int], heads_up: HeadsU
         opponent = next_seat(positions.button, dealt)
         button = next_seat(opponent, dealt)
         named = {"button": button, "opponent": opponent}
-        return Order(
-            named[heads_up.first_to_act], named[heads_up.first_to_act_later], named[heads_up.last_card]
-        )
+        return Order(named[heads_up.first_to_act], named[heads_up.first_to_act_later], named[heads_up.last_card])
     return Order(
         next_seat(positions.big_blind, dealt),
         next_seat(positions.button, dealt),

@@ -35,9 +35,7 @@ class Finish:
         return range(self.place, self.place + len(self.players))
 
 
-def finishes(
-    busts: Sequence[Bust], players_left: int, same_table: str, different_tables: str
-) -> list[Finish]:
+def finishes(busts: Sequence[Bust], players_left: int, same_table: str, different_tables: str) -> list[Finish]:
     """Who finishes where, best place first. `players_left` counts those out in this hand.
 
     Each table ranks its own players; where tables tie, the best of each table share the best place,
@@ -67,9 +65,7 @@ def _by_stack(busts: Sequence[Bust]) -> list[list[Bust]]:
 
 def _across(ranked: Sequence[list[list[Bust]]]) -> list[list[Bust]]:
     levels = max((len(groups) for groups in ranked), default=0)
-    return [
-        [bust for groups in ranked if level < len(groups) for bust in groups[level]] for level in range(levels)
-    ]
+    return [[bust for groups in ranked if level < len(groups) for bust in groups[level]] for level in range(levels)]
 
 
 def shared_prizes(finish: Finish, prizes: Mapping[int, Money]) -> dict[str, Money]:

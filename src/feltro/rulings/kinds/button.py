@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.kinds.games import family_of
 from feltro.rulings.kinds.table_seats import (
     BIG_BLIND,
     BUTTON,
     OCCUPIED,
     SMALL_BLIND,
-    STUD,
     button_rules,
     not_a_chair,
     plain_button_rules,
@@ -17,7 +17,7 @@ from feltro.rulings.kinds.table_seats import (
     told_positions,
 )
 from feltro.rulings.notation import GAMES, Facts, Field, Kind
-from feltro.rulings.ruling import Option, Step, Unreadable
+from feltro.rulings.ruling import Step, Unreadable
 from feltro.tournament.button import (
     HeadsUp,
     Positions,
@@ -74,9 +74,7 @@ def _why(coming: Positions, players: tuple[int, ...], method: str) -> str:
     return "button.moves_to_player" if method == "moving" else "button.moves"
 
 
-def _position_values(
-    coming: Positions, players: tuple[int, ...], waiting: tuple[int, ...]
-) -> dict[str, Any]:
+def _position_values(coming: Positions, players: tuple[int, ...], waiting: tuple[int, ...]) -> dict[str, Any]:
     return {
         "button": coming.button,
         "small_blind": coming.small_blind if coming.small_blind_posted else None,
@@ -107,8 +105,8 @@ def rule_mixed_button(facts: Facts, consultation: Consultation) -> Ruling | Unre
     players = tuple(sorted(set(facts["occupied"])))
     if len(players) < 2:
         return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
-    was_stud = facts["from"] in STUD
-    to_stud = consultation.asks("question.button.to_stud", facts["to"] in STUD)
+    was_stud = family_of(facts["from"]) == "stud"
+    to_stud = consultation.asks("question.button.to_stud", family_of(facts["to"]) == "stud")
     if not was_stud and not to_stud:
         consultation.decides("button.method")
         button = advanced(facts["button"], players, 1)
@@ -140,20 +138,15 @@ def rule_button_draw(facts: Facts, consultation: Consultation) -> Ruling:
         return consultation.rules("no", "button.not_drawn_now")
     if consultation.decides("button.draw.at") == "each_table":
         return consultation.rules("deal_steps", "button.drawn_each", steps=(Step("step.button.draw_each"),))
-    sets = consultation.detail("button.draw.sets")
-    tables = facts["tables"] if sets == "all_tables" else [facts["table"] or "1"]
-    steps = (Step("step.button.draw_one"), Step(f"step.button.draw_{sets}"))
+    reads = consultation.decides if len(facts["tables"]) > 1 else consultation.detail
+    sets = reads("button.draw.sets")
+    drawn = facts["table"] or "1"
+    tables = (facts["tables"] if sets == "all_tables" else []) or [drawn]
+    steps = (Step("step.button.draw_one", {"table": drawn}), Step(f"step.button.draw_{sets}"))
     values: dict[str, Any] = {"sets": sets}
     if facts["seat"] is not None:
-        values["buttons"] = dict.fromkeys(tables or ["1"], facts["seat"])
-    options = (
-        Option("yes", "option.button.all_tables"),
-        Option("no", "option.button.that_table"),
-    )
-    return consultation.rules(
-        "deal_steps", f"button.drawn_{sets}", said={"seat": facts["seat"] or 0}, steps=steps, values=values,
-        options=options if len(facts["tables"]) > 1 else (),
-    )
+        values["buttons"] = dict.fromkeys(tables, facts["seat"])
+    return consultation.rules("deal_steps", f"button.drawn_{sets}", steps=steps, values=values)
 
 
 KINDS = (

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from feltro.rulings.consultation import Consultation
 
-STUD = frozenset({"stud", "stud8", "razz"})
-
 
 def seat_list(name: str, meaning: str, *, required: bool = False) -> Field:
     return Field(name, "list", meaning, required=required, parts=(Field("seat", "count", "chair number"),))

@@ -14,7 +14,7 @@ from typing import Any
 
 from feltro.rulebook.library import shipped
 from feltro.rulings.rule import rule
-from feltro.rulings.ruling import Answer, Ruling, Unreadable
+from feltro.rulings.ruling import Answer, Option, Ruling, Unreadable
 
 CASES = Path(__file__).parent.parent / "cases"
 PLAIN = ("remedy", "to", "returned", "put_in", "binding", "discretion", "because", "regular", "player")
@@ -55,16 +55,22 @@ def differences(answer: Answer, expect: dict[str, Any]) -> list[str]:
         wrong += _part(name, getattr(ruling, name), expect.get(name))
     if "steps" in expect and [step.key for step in ruling.steps] != expect["steps"]:
         wrong.append(f"steps: {[step.key for step in ruling.steps]}")
-    return wrong + _options([option.remedy for option in ruling.options], expect.get("options"))
+    return wrong + _options(ruling.options, expect.get("options"))
 
 
-def _options(got: list[str], expected: list[Any] | None) -> list[str]:
-    """Remedies as words are all there are, in order; as tables, they are among those offered."""
+def _options(offered: tuple[Option, ...], expected: list[Any] | None) -> list[str]:
+    """Remedies as words are all there are, in order; tables (remedy, to) are among those offered."""
     if expected is None:
         return []
+    got = [(option.remedy, option.to) for option in offered]
     if all(isinstance(one, dict) for one in expected):
-        return [f"options: {got}" for one in expected if one["remedy"] not in got]
-    return [] if got == expected else [f"options: {got}"]
+        missing = [one for one in expected if not any(_fits(option, one) for option in offered)]
+        return [f"options: {one} is not among {got}" for one in missing]
+    return [] if [option.remedy for option in offered] == expected else [f"options: {got}"]
+
+
+def _fits(option: Option, expected: dict[str, Any]) -> bool:
+    return all(getattr(option, name) == value for name, value in expected.items())
 
 
 def _part(name: str, got: Any, expected: dict[str, Any] | None) -> list[str]:

@@ -6,7 +6,7 @@ Seats are chair numbers, clockwise. Players are given as a sorted tuple of occup
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -100,9 +100,14 @@ def _dead_button(last: Positions, players: Sequence[int], rules: ButtonRules) ->
     coming = Positions(last.small_blind, last.big_blind, big_blind, posted)
     if not posted and not rules.lone_big_blind:
         coming = Positions(last.small_blind, big_blind, next_seat(big_blind, players))
-    if coming.big_blind == coming.button:  # everyone else sits between button and small blind
-        return replace(coming, button=seat_before(coming.small_blind, players))
+    if coming.big_blind == coming.button or lies_between(coming.button, coming.big_blind, coming.small_blind):
+        return _back_from(coming.big_blind, players)  # nobody but newcomers beyond the blinds: all are dealt in
     return coming
+
+
+def _back_from(big_blind: int, players: Sequence[int]) -> Positions:
+    small_blind = seat_before(big_blind, players)
+    return Positions(seat_before(small_blind, players), small_blind, big_blind)
 
 
 def _heads_up(last: Positions, players: Sequence[int], rules: ButtonRules) -> Positions:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.kinds.games import family_of
-from feltro.rulings.kinds.table_seats import not_a_chair, plain_button_rules, seat_list, told_positions
+from feltro.rulings.kinds.table_seats import (
+    not_a_chair,
+    not_in_order,
+    plain_button_rules,
+    seat_list,
+    told_positions,
+)
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Step, Unreadable
 from feltro.tournament.balancing import BalanceRules, Move, Procedure, Table, chair_at, plan
@@ -98,7 +104,9 @@ def _check_tables(told: list[Facts], rules: BalanceRules) -> Unreadable | None:
         if missing:
             return Unreadable(f"{path}.{missing}", "unreadable.missing")
         named = ("occupied", "button", "small_blind", "big_blind", "vacated_order")
-        wrong = not_a_chair(((f"{path}.{name}", one[name]) for name in named), _chairs(one))
+        wrong = not_a_chair(((f"{path}.{name}", one[name]) for name in named), _chairs(one)) or not_in_order(
+            one, f"{path}."
+        )
         if wrong is not None:
             return wrong
     return None
@@ -182,7 +190,7 @@ KINDS = (
                 "list",
                 "tables in play",
                 required=True,
-                parts=(Field("table", "table", "", parts=_TABLE_PARTS),),
+                parts=(Field("table", "table", "", required=True, parts=_TABLE_PARTS),),
             ),
             Field("mixed", "boolean", "the event mixes games", default=False),
             Field("tolerance", "count", "difference between tables that is left alone", default=1),
@@ -190,7 +198,7 @@ KINDS = (
                 "giving_order",
                 "list",
                 "published order of tables that give players",
-                parts=(Field("table", "label", ""),),
+                parts=(Field("table", "label", "", required=True),),
             ),
         ),
         rule_balance,

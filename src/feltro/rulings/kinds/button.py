@@ -12,6 +12,7 @@ from feltro.rulings.kinds.table_seats import (
     SMALL_BLIND,
     button_rules,
     not_a_chair,
+    not_in_order,
     plain_button_rules,
     seat_list,
     told_positions,
@@ -38,7 +39,7 @@ def rule_next_button(facts: Facts, consultation: Consultation) -> Ruling | Unrea
     told = [*facts["occupied"], *facts["joined"], facts["button"], facts["big_blind"], facts["small_blind"] or 0]
     chairs = facts["seats"] or max(told)
     named = ("occupied", "joined", "left", "button", "small_blind", "big_blind")
-    unreadable = not_a_chair(((name, facts[name]) for name in named), chairs)
+    unreadable = not_a_chair(((name, facts[name]) for name in named), chairs) or not_in_order(facts)
     if unreadable is not None:
         return unreadable
     staying = set(facts["occupied"]) - set(facts["left"])

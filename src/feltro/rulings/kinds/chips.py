@@ -222,9 +222,9 @@ KINDS = (
         (
             Field("remove", "count", "value of the chips that leave", required=True),
             Field("keep", "count", "lowest value that stays", required=True),
-            _by_seat("odd", "odd chips by seat", Field("chips", "count", ""), required=True),
-            _by_seat("cards", "race cards by seat", Field("cards", "cards", "")),
-            _by_seat("stacks", "stacks by seat, before the race", Field("stack", "count", "")),
+            _by_seat("odd", "odd chips by seat", Field("chips", "count", "", required=True), required=True),
+            _by_seat("cards", "race cards by seat", Field("cards", "cards", "", required=True)),
+            _by_seat("stacks", "stacks by seat, before the race", Field("stack", "count", "", required=True)),
         ),
         rule_chip_race,
         {"remove": 25, "keep": 100, "odd": {"1": 3, "4": 1}, "cards": {"1": ["As", "9c", "4d"], "4": ["3h"]}},

@@ -171,9 +171,14 @@ KINDS = (
             Field("what", "text", "what is asked", ("bust", "clock", "all_in"), required=True),
             Field("players_left", "count", "players before this hand's eliminations"),
             Field("paid", "count", "places paid"),
-            Field("prizes", "map", "prize by place", default={}, parts=(Field("prize", "number", ""),)),
             Field(
-                "busts", "list", "players out in this hand", parts=(Field("bust", "table", "", parts=_BUST_PARTS),)
+                "prizes", "map", "prize by place", default={}, parts=(Field("prize", "number", "", required=True),)
+            ),
+            Field(
+                "busts",
+                "list",
+                "players out in this hand",
+                parts=(Field("bust", "table", "", required=True, parts=_BUST_PARTS),),
             ),
             Field("seconds_left", "count", "left of the level when hand for hand began"),
             Field("hands", "count", "hands played since", default=0),

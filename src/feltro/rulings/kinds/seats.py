@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.kinds.table_seats import BIG_BLIND, BUTTON, SMALL_BLIND, seat_list, told_positions
+from feltro.rulings.kinds.table_seats import BIG_BLIND, BUTTON, SMALL_BLIND, not_in_order, seat_list, told_positions
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Step
 from feltro.tournament.dealing_in import duty_of
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Remedy, Ruling
+    from feltro.rulings.ruling import Remedy, Ruling, Unreadable
 
 ARRIVALS = ("new", "late", "broken", "balanced")
 BLINDS = ("big_blind", "small_blind")
 
 
-def rule_deal_in(facts: Facts, consultation: Consultation) -> Ruling:
+def rule_deal_in(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """An arriving player takes the position he finds; one who is away is dealt in and his hand is killed."""
+    unreadable = not_in_order(facts)
+    if unreadable is not None:
+        return unreadable
     told = (facts["button"], facts["small_blind"] or 0, facts["big_blind"], facts["seat"])
     coming = told_positions(facts, max(*facts["occupied"], *told))
     duty = duty_of(facts["seat"], coming)

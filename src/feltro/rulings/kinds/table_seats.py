@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.notation import Facts, Field
 from feltro.rulings.ruling import Unreadable
-from feltro.tournament.button import ButtonRules, Positions
+from feltro.tournament.button import ButtonRules, Positions, lies_between
 from feltro.tournament.dealing_in import dead_small_blind_chair
 
 if TYPE_CHECKING:
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def seat_list(name: str, meaning: str, *, required: bool = False) -> Field:
-    return Field(name, "list", meaning, required=required, parts=(Field("seat", "count", "chair number"),))
+    return Field(
+        name, "list", meaning, required=required, parts=(Field("seat", "count", "chair number", required=True),)
+    )
 
 
 OCCUPIED = seat_list("occupied", "occupied chairs", required=True)
@@ -40,6 +42,16 @@ def not_a_chair(fields: Iterable[tuple[str, Any]], chairs: int) -> Unreadable | 
         for seat in told if isinstance(told, list) else [told]:
             if seat is not None and not 1 <= seat <= chairs:
                 return Unreadable(where, "unreadable.chair", {"value": str(seat), "chairs": chairs})
+    return None
+
+
+def not_in_order(facts: Facts, path: str = "") -> Unreadable | None:
+    """Button, small blind and big blind stand clockwise; of two players one has two of them."""
+    button, small, big = facts["button"], facts["small_blind"], facts["big_blind"]
+    if small is None or button is None or big is None:
+        return None
+    if small == big or not (button in (small, big) or lies_between(button, small, big)):
+        return Unreadable(f"{path}small_blind", "unreadable.blinds_order", {"value": str(small)})
     return None
 
 

@@ -132,7 +132,7 @@ KINDS = (
     Kind(
         "halt",
         (
-            Field("counts", "map", "players at each table", required=True, parts=(Field("players", "count", ""),)),
+            Field("counts", "map", "players at each table", required=True, parts=(Field("players", "count", "", required=True),)),
             Field("table", "name", "the short table", required=True),
             Field("format", "text", "format of the event", FORMATS, default="full_ring"),
             Field("by_elimination", "boolean", "it is short by eliminations", default=False),
@@ -149,7 +149,7 @@ KINDS = (
             Field("table", "name", "table that breaks"),
             Field("players", "tally", "its players, in seat order", required=True),
             Field("free", "list", "free chairs, as the shuffled seat cards lie", required=True,
-                  parts=(Field("chair", "table", "", parts=_CHAIR_PARTS),)),
+                  parts=(Field("chair", "table", "", required=True, parts=_CHAIR_PARTS),)),
             Field("cards", "dealt", "card drawn by each player", default=()),
         ),
         rule_break_table,

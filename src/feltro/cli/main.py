@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from feltro.words.languages import Lang
 
-COMMANDS = ("serve", "books", "clause", "search", "compare", "draw")
+COMMANDS = ("serve", "books", "clause", "search", "compare", "rule", "draw")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +101,7 @@ def _count(_: Field, raw: Any, path: str) -> int:
 
 
 def _number(_: Field, raw: Any, path: str) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, int | float) or raw < 0:
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or not 0 <= raw < math.inf:
         raise _refuse(path, "unreadable.number", raw)
     return raw
 

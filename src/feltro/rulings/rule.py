@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.ids import BookId, ClauseId
@@ -27,7 +29,7 @@ HOUSE_LAYER = "evento"
 def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadable:
     """The ruling on a situation under a rulebook, or what cannot be read in it."""
     name = situation.get("kind", "hand")
-    if name not in KINDS:
+    if not isinstance(name, str) or name not in KINDS:
         return Unreadable("kind", "unreadable.choice", {"value": str(name)}, tuple(KINDS))
     settled = with_house(rulebook, situation.get("house", {}))
     if isinstance(settled, Unreadable):
@@ -62,10 +64,19 @@ def with_house(rulebook: Rulebook, house: Any) -> Rulebook | Unreadable:
 
 def _setting(parameter: Parameter, raw: Any) -> Clause:
     reason = Text(*(say("rulebook.settled.answered", lang) for lang in LANGUAGES))
-    value = parameter.read(raw)
+    value = parameter.read(_exact(raw))
     return Clause(
         ClauseId(parameter.name), 0, "admin", "decides", parameter.meaning, reason, sets={parameter.name: value}
     )
+
+
+def _exact(raw: Any) -> Any:
+    """A number with a point as it was written: books keep fractions, not floats."""
+    if isinstance(raw, list):
+        return [_exact(item) for item in raw]
+    if isinstance(raw, dict):
+        return {key: _exact(item) for key, item in raw.items()}
+    return Decimal(repr(raw)) if isinstance(raw, float) and math.isfinite(raw) else raw
 
 
 def _layer(rulebook: Rulebook, clauses: Mapping[str, Clause]) -> Book:

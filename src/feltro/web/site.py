@@ -13,6 +13,7 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.api import rulings
 from feltro.web.rulebook import routes
 from feltro.web.templating import page
 
@@ -43,7 +44,7 @@ def create_site() -> Litestar:
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
     )
     return Litestar(
-        route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, static],
+        route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, *rulings.HANDLERS, static],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=secrets.token_hex(32), cookie_samesite="lax", cookie_httponly=True),
         openapi_config=OpenAPIConfig("Feltro", __version__, path="/api/schema"),

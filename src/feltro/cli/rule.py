@@ -13,7 +13,7 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from feltro.rulebook.book import Rulebook
     from feltro.rulings.answering import Reply
@@ -117,14 +117,21 @@ def _unreadable(field: str, key: str, lang: Lang, **values: Any) -> Reply:
 def _rule_lines(args: Namespace) -> int:
     """One answer for each line, in order, as soon as it is read."""
     name = args.file or STANDARD_INPUT
+    if name == STANDARD_INPUT:
+        return _answer_lines(sys.stdin.buffer, args)
     try:
-        source = sys.stdin.buffer if name == STANDARD_INPUT else Path(name).open("rb")
+        with Path(name).open("rb") as source:
+            return _answer_lines(source, args)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         missing = _unreadable("file", "cli.rule.no_file", args.lang, file=name, why=error.strerror or str(error))
         return _write_reply(missing, args)
-    with source:
-        for line in source:
-            print(json.dumps(_rule_line(line, args).content, ensure_ascii=False), flush=True)
+
+
+def _answer_lines(source: Iterable[bytes], args: Namespace) -> int:
+    for line in source:
+        print(json.dumps(_rule_line(line, args).content, ensure_ascii=False), flush=True)
     return 0
 
 

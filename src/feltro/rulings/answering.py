@@ -48,10 +48,9 @@ def shipped_rulebook(name: str) -> Rulebook | Unreadable:
     library = shipped()
     if name in library.ids:
         return library[name]
-    if name in library.addenda:
-        addendum = library.addenda[name]
-        return library.rulebook(addendum.extends[0], addendum)
-    return _no_book(name)
+    addendum = library.addenda.get(name)
+    laid = addendum and library.rulebook(addendum.extends[0], addendum)
+    return laid if isinstance(laid, Rulebook) else _no_book(name)
 
 
 def _no_book(asked: Any) -> Unreadable:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from feltro.tournament.button import ButtonRules, Positions, lies_between, next_positions, next_seat
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from feltro.tournament.sizes import Sizes
 
 TableId = str | int
+if TYPE_CHECKING:
+    Choice = Callable[[Collection[TableId]], TableId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +97,18 @@ class Move:
 
 
 def exchanges(
-    sizes: Sizes[TableId],
-    tolerance: int,
-    gives_first: Callable[[TableId], Any],
-    takes_first: Callable[[TableId], Any],
+    sizes: Sizes[TableId], tolerance: int, giver_of: Choice, taker_of: Choice
 ) -> tuple[list[TableId], list[TableId]]:
     """Tables that give and tables that take, one entry per player, so that the spread is within the tolerance.
 
     Taking one from a fullest table for a shortest one until the spread fits is the fewest moves. The two
-    keys choose among equals: the smallest first. The sizes are as before when this returns.
+    choices are made among equals. The sizes are as before when this returns.
     """
     givers: list[TableId] = []
     takers: list[TableId] = []
     while sizes.spread > max(1, tolerance):
-        giver = min(sizes.tables_of(sizes.highest), key=gives_first)
-        taker = min(sizes.tables_of(sizes.lowest), key=takes_first)
+        giver = giver_of(sizes.tables_of(sizes.highest))
+        taker = taker_of(sizes.tables_of(sizes.lowest))
         sizes.change(giver, -1)
         sizes.change(taker, 1)
         givers.append(giver)
@@ -129,20 +128,46 @@ def plan(
     highest number; a table whose mover has just been moved gives only when no other can. Movers due the
     big blind first get the chairs that owe it first.
     """
-    published = {table: place for place, table in enumerate(procedure.giving_order)}
 
-    def gives_first(table: TableId) -> Any:
-        mover = mover_of(tables[table], rules)
-        return ((table, mover) in procedure.just_moved, published.get(table, len(published)), _highest_first(table))
+    def giver_of(fullest: Collection[TableId]) -> TableId:
+        return _giver(fullest, tables, rules, procedure)
 
-    def takes_first(table: TableId) -> Any:
-        chair = chair_at(table, tables[table], rules)
-        return (chair is None, chair.wait if chair else 0, _lowest_first(table))
+    def taker_of(shortest: Collection[TableId]) -> TableId:
+        return _taker(shortest, tables, rules)
 
-    givers, takers = exchanges(sizes, procedure.tolerance, gives_first, takes_first)
+    givers, takers = exchanges(sizes, procedure.tolerance, giver_of, taker_of)
     if rules.destination == "last_vacated" or rules.mover == "by_position":
         return _one_by_one(tables, givers, takers, rules)
     return _together(tables, givers, takers, rules)
+
+
+def _giver(
+    fullest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure
+) -> TableId:
+    """The first of the published order; tables it does not name follow, the highest number first."""
+    named = (table for table in procedure.giving_order if table in fullest)
+    if not procedure.just_moved:
+        first = next(named, None)
+        highest = None if _all_numbers(fullest) else _number
+        return max(fullest, key=highest) if first is None else first
+    published = set(procedure.giving_order)
+    others = sorted((table for table in fullest if table not in published), key=_number, reverse=True)
+    candidates = [*named, *others]
+    rested = (one for one in candidates if (one, mover_of(tables[one], rules)) not in procedure.just_moved)
+    return next(rested, candidates[0])
+
+
+def _taker(shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules) -> TableId:
+    """The table with the chair that owes the big blind soonest, the lowest number first."""
+    ordered = sorted(shortest, key=None if _all_numbers(shortest) else _number)
+    best, best_wait = ordered[0], None
+    for table in ordered if len(ordered) > 1 else ():
+        chair = chair_at(table, tables[table], rules)
+        if chair is not None and (best_wait is None or chair.wait < best_wait):
+            best, best_wait = table, chair.wait
+        if best_wait == 0:
+            break
+    return best
 
 
 def mover_of(table: Table, rules: BalanceRules, to_seat: int | None = None) -> int | None:
@@ -233,12 +258,11 @@ def _one_by_one(
     return moves
 
 
-def _lowest_first(table: TableId) -> tuple[int, str]:
+def _all_numbers(tables: Collection[TableId]) -> bool:
+    return all(type(table) is int for table in tables)
+
+
+def _number(table: TableId) -> tuple[int, str]:
     """Tables by number; tables with names after them, by name."""
     text = str(table)
     return (int(text), "") if text.isdecimal() else (1 << 60, text)
-
-
-def _highest_first(table: TableId) -> tuple[int, tuple[int, ...]]:
-    number, name = _lowest_first(table)
-    return -number, tuple(-ord(letter) for letter in name)

@@ -151,3 +151,8 @@ def advanced(button: int, players: Sequence[int], moves: int) -> int:
     for _ in range(moves):
         button = next_seat(button, players)
     return button
+
+
+def hand_before(button: int, players: Sequence[int]) -> Positions:
+    """Positions that would lead to a button on this chair: what a frozen button stands for when hold'em is imagined."""
+    return Positions(seat_before(button, players), button, next_seat(button, players))

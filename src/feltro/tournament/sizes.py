@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Collection, Hashable, Mapping
 
 TableId = TypeVar("TableId", bound="Hashable")
 
@@ -29,7 +29,7 @@ class Sizes(Generic[TableId]):
     def __getitem__(self, table: TableId) -> int:
         return self._of[table]
 
-    def tables_of(self, players: int) -> Iterable[TableId]:
+    def tables_of(self, players: int) -> Collection[TableId]:
         """The tables that have this many players."""
         return self._with.get(players, {})
 

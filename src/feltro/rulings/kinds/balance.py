@@ -15,6 +15,7 @@ from feltro.rulings.kinds.table_seats import (
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Step, Unreadable
 from feltro.tournament.balancing import BalanceRules, Move, Procedure, Table, chair_at, plan
+from feltro.tournament.button import hand_before
 from feltro.tournament.sizes import Sizes
 
 if TYPE_CHECKING:
@@ -27,10 +28,15 @@ def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     """Who moves and where; with one table told, only the chair that an arriving player takes there."""
     by_stud = _moves_as_stud(facts, consultation)
     rules = _balance_rules(consultation, by_stud=by_stud)
-    unreadable = _check_tables(facts["tables"], rules)
+    # In a stud level of a mixed event the button is frozen and there are no blinds: they are imagined from it.
+    frozen = not by_stud and family_of(facts["game"]) == "stud"
+    told = (
+        [one | {"small_blind": None, "big_blind": None} for one in facts["tables"]] if frozen else facts["tables"]
+    )
+    unreadable = _check_tables(told, rules, frozen=frozen)
     if unreadable is not None:
         return unreadable
-    tables: dict[TableId, Table] = {one["table"]: _table(one) for one in facts["tables"]}
+    tables: dict[TableId, Table] = {one["table"]: _table(one) for one in told}
     if len(tables) == 1:
         return _arrival(tables, rules, consultation)
     sizes = Sizes({name: len(table.players) for name, table in tables.items()})
@@ -90,7 +96,7 @@ def _balance_rules(consultation: Consultation, *, by_stud: bool) -> BalanceRules
     )
 
 
-def _check_tables(told: list[Facts], rules: BalanceRules) -> Unreadable | None:
+def _check_tables(told: list[Facts], rules: BalanceRules, *, frozen: bool) -> Unreadable | None:
     if not told:
         return Unreadable("tables", "unreadable.missing")
     names = [one["table"] for one in told]
@@ -100,7 +106,8 @@ def _check_tables(told: list[Facts], rules: BalanceRules) -> Unreadable | None:
         if names.count(one["table"]) > 1:
             return Unreadable(f"{path}.table", "unreadable.twice", {"value": str(one["table"])})
         takes = len(set(one["occupied"])) == shortest
-        missing = next((name for name in _needed(rules, takes=takes) if one[name] in (None, [])), None)
+        needed = ("button", "occupied") if frozen else _needed(rules, takes=takes)
+        missing = next((name for name in needed if one[name] in (None, [])), None)
         if missing:
             return Unreadable(f"{path}.{missing}", "unreadable.missing")
         named = ("occupied", "button", "small_blind", "big_blind", "vacated_order")
@@ -126,11 +133,16 @@ def _chairs(told: Facts) -> int:
 
 
 def _table(told: Facts) -> Table:
-    known = told["button"] is not None and told["big_blind"] is not None
+    players = tuple(sorted(set(told["occupied"])))
+    last = None
+    if told["button"] is not None and told["big_blind"] is not None:
+        last = told_positions(told, _chairs(told))
+    elif told["button"] is not None and players:
+        last = hand_before(told["button"], players)
     return Table(
         _chairs(told),
-        tuple(sorted(set(told["occupied"]))),
-        told_positions(told, _chairs(told)) if known else None,
+        players,
+        last,
         tuple(told["vacated_order"]),
         frozenset(told["had_big_blind"]),
     )

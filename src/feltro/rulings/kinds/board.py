@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.kernel.cards import name_of
+from feltro.kernel.cards import Card, name_of
 from feltro.rulings.kinds.action import ACTS_SO_FAR
 from feltro.rulings.kinds.board_cards import (
     BOARD_AFTER,
@@ -110,7 +110,7 @@ def _where_cards_end(
     if len(cards.board) == BOARD_AFTER[error.street] and burns_next is not None:
         later = consultation.looks_at("burns.per_street")
         following = coming(cards, error.street, burns_next, later)
-        found["coming"] = {street: name_of(card) for street, card in following.items()}
+        found["coming"] = {street: name_of(Card(card)) for street, card in following.items()}
     return found
 
 
@@ -121,17 +121,14 @@ def _table(facts: Facts, error: Error) -> Cards:
             error.what, error.street, facts["deck"], error.exposed - STREET_CARDS[error.street]
         )
     expected = BOARD_AFTER[error.street]
-    if error.what == "extra_cards":
-        fits = len(facts["board"]) > expected
-    else:
-        fits = len(facts["board"]) == expected
-    if not fits:
+    too_many = len(facts["board"]) - expected
+    if too_many < 0 or (too_many > 0) != (error.what == "extra_cards"):
         raise CardsError("board", "unreadable.board_cards")
     return Cards(list(facts["deck"]), list(facts["board"]), list(facts["burns"]))
 
 
 def _names(cards: Iterable[int]) -> list[str]:
-    return [name_of(card) for card in cards]
+    return [name_of(Card(card)) for card in cards]
 
 
 KINDS = (
@@ -142,10 +139,14 @@ KINDS = (
             Field("street", "text", "on which street", STREETS),
             Field("acted", "boolean", "somebody has acted since", default=False),
             ACTS_SO_FAR,
-            Field("deck", "cards", "the stub as it lies, first card first; without a board, all since the first burn"),
+            Field(
+                "deck", "cards", "the stub as it lies, first card first; without a board, all since the first burn"
+            ),
             Field("board", "cards", "the cards on the board now"),
             Field("burns", "cards", "the cards burned so far"),
-            Field("drawn", "cards", "cards drawn at random from those mixed: those that stay, or the one left over"),
+            Field(
+                "drawn", "cards", "cards drawn at random from those mixed: those that stay, or the one left over"
+            ),
             Field("shuffled", "cards", "the stub after the shuffle, first card first"),
         ),
         rule_board,

@@ -177,8 +177,12 @@ _MOVES: Mapping[str, Callable[[Move, Cards, Chance], None]] = {
     "burn": _burn,
     "deal": _deal,
     "deal_without_burn": _deal,
+    "open": _deal,
+    "open_without_burn": _deal,
     "deal_next": _deal,
     "complete": _complete,
+    "picked_burn": _draw_burn,
+    "picked_next_burn": _draw_next_burn,
     "leftover_burn": _draw_burn,
     "leftover_next_burn": _draw_next_burn,
 }

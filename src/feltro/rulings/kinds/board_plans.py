@@ -25,7 +25,9 @@ class Error:
     def parameter(self, name: str) -> str:
         """The parameter that speaks of this error; too many cards with action are one case for all streets."""
         if self.acted and self.what == "extra_cards":
-            return f"board.extra_cards_acted.{name}" if name == "cards" else f"board.extra_cards.{self.street}.{name}"
+            return (
+                f"board.extra_cards_acted.{name}" if name == "cards" else f"board.extra_cards.{self.street}.{name}"
+            )
         return f"board.{self.what}{'_acted' if self.acted else ''}.{self.street}.{name}"
 
     @property
@@ -65,7 +67,7 @@ def _becomes_burn(error: Error, consultation: Consultation) -> Iterator[Move]:
 def _returned(error: Error, consultation: Consultation) -> Iterator[Move]:
     with_burn = _says(error, "burn_returned", consultation)
     yield Move("return_cards_and_burn" if with_burn else "return_cards", error.exposed, error.street)
-    if consultation.detail("board.reshuffle.folds_excluded"):
+    if consultation.spoken("board.reshuffle.folds_excluded"):
         yield Move("folds_excluded")
     if error.what == "premature":
         yield Move("finish_betting")
@@ -86,7 +88,9 @@ def _set_aside(error: Error, consultation: Consultation) -> Iterator[Move]:
         yield Move("finish_betting")
         yield from _shuffling("shuffle_with_aside", consultation)
         burns = int(_says(error, "burns_next", consultation) or 0)
-        yield from _burn_and_deal(burns, error.next_street)
+        if burns:
+            yield Move("burn", burns)
+        yield Move("open" if burns else "open_without_burn", street=error.next_street)
 
 
 def _mixed(error: Error, consultation: Consultation) -> Iterator[Move]:
@@ -98,7 +102,7 @@ def _mixed(error: Error, consultation: Consultation) -> Iterator[Move]:
     names_burn = _says(error, "picked", consultation) != "the_flop"
     yield Move(f"{who}_draws_burn" if names_burn else f"{who}_draws_flop", stay)
     fate = _says(error, "leftover", consultation) or "burn"
-    yield Move(f"leftover_{fate}", stay)
+    yield Move(f"{'picked' if names_burn else 'leftover'}_{fate}", stay)
     missing = STREET_CARDS[error.street] - stay
     if missing > 0:
         yield Move("complete", missing)
@@ -122,15 +126,10 @@ def _shuffling(verb: str, consultation: Consultation) -> Iterator[Move]:
 
 
 def _deal_again(error: Error, consultation: Consultation) -> Iterator[Move]:
-    yield from _burn_and_deal(int(_says(error, "new_burns", consultation) or 0), error.street)
-
-
-def _burn_and_deal(burns: int, street: str) -> Iterator[Move]:
+    burns = int(_says(error, "new_burns", consultation) or 0)
     if burns:
         yield Move("burn", burns)
-        yield Move("deal", street=street)
-    else:
-        yield Move("deal_without_burn", street=street)
+    yield Move("deal" if burns else "deal_without_burn", street=error.street)
 
 
 _FATES = {

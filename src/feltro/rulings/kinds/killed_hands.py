@@ -17,9 +17,9 @@ LIVE_OR_DEAD = (Option("live_hand", "option.killed.live"), Option("dead_hand", "
 def rule_killed_hand(facts: Facts, consultation: Consultation) -> Ruling:
     """A tabled winner lives; then who killed the hand, whether it can be told, and which chips come back."""
     winner = facts["tabled"] and facts["winning"]
-    if consultation.asks("question.killed.tabled_winner", winner):
-        if not consultation.decides("showdown.tabled_winner.dealer_may_kill"):
-            return _restored(consultation)
+    asked = consultation.asks("question.killed.tabled_winner", winner)
+    if asked and not consultation.decides("showdown.tabled_winner.dealer_may_kill"):
+        return _restored(consultation)
     consultation.asks("question.killed.identifiable", facts["identifiable"])
     if facts["by"] == "player":
         return _by_himself(facts, consultation)

@@ -100,7 +100,7 @@ def _dealt_wrongly(facts: Facts, late: bool, consultation: Consultation) -> Ruli
     if not _game_listed(facts, consultation):
         return _director(consultation, "misdeal.game_not_listed")
     if facts["what"] == "other":
-        return _other_cause(facts, consultation)
+        return _other_cause(consultation)
     if consultation.asks("question.misdeal.cause", _is_cause(facts, consultation)):
         return _misdeal(facts, consultation)
     return consultation.rules("play_on", "misdeal.not_a_cause", steps=(Step("step.misdeal.deal_on"),))
@@ -213,7 +213,7 @@ def _stud_down_card(facts: Facts, consultation: Consultation) -> Ruling:
             return _director(consultation)
 
 
-def _other_cause(facts: Facts, consultation: Consultation) -> Ruling:
+def _other_cause(consultation: Consultation) -> Ruling:
     if consultation.decides("misdeal.list.other_causes") == "director":
         return _director(consultation)
     return consultation.rules("play_on", "misdeal.not_a_cause", steps=(Step("step.misdeal.deal_on"),))

@@ -89,7 +89,8 @@ class Division:
 def _highest_card(winner: Facts, *, low: bool) -> int:
     if not winner["cards"]:
         raise UnreadableError(Unreadable("winners.cards", "unreadable.missing"))
-    return max(card - 52 if low and card >= ACE else card for card in winner["cards"])
+    cards: list[int] = winner["cards"]
+    return max(card - 52 if low and card >= ACE else card for card in cards)
 
 
 def rule_odd_chip(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:

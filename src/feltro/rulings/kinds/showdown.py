@@ -20,14 +20,14 @@ SEEN_OR_NOT = (Option("may_see", "option.see_hand.see"), Option("may_not_see", "
 
 def rule_showdown_order(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """With somebody all-in hands open at once; otherwise the last aggressor, or whoever the book names, starts."""
+    all_in = consultation.asks("question.showdown.all_in", facts["all_in"])
+    if all_in and consultation.decides("showdown.all_in.shown") == "when_action_complete":
+        return consultation.rules("show", "showdown.all_at_once", steps=(Step("step.showdown.open_all"),))
     players = facts["players"]
     if not players:
         return Unreadable("players", "unreadable.missing")
     if facts["last_aggressor"] is not None and facts["last_aggressor"] not in players:
         return Unreadable("last_aggressor", "unreadable.choice", {"value": facts["last_aggressor"]}, tuple(players))
-    if consultation.asks("question.showdown.all_in", facts["all_in"]):
-        if consultation.decides("showdown.all_in.shown") == "when_action_complete":
-            return consultation.rules("show", "showdown.all_at_once", steps=(Step("step.showdown.open_all"),))
     first = _first_to_show(facts, consultation)
     if isinstance(first, Unreadable):
         return first
@@ -40,9 +40,9 @@ def rule_showdown_order(facts: Facts, consultation: Consultation) -> Ruling | Un
 
 def _first_to_show(facts: Facts, consultation: Consultation) -> str | Unreadable:
     aggressor: str | None = facts["last_aggressor"]
-    if consultation.asks("question.showdown.bet", aggressor is not None):
-        if consultation.decides("showdown.order.first") == "last_aggressor":
-            return str(aggressor)
+    bet = consultation.asks("question.showdown.bet", aggressor is not None)
+    if bet and consultation.decides("showdown.order.first") == "last_aggressor":
+        return str(aggressor)
     by_board = _named_board(facts["game"], consultation)
     if by_board is None:
         consultation.decides("showdown.order.without_bet")
@@ -51,7 +51,8 @@ def _first_to_show(facts: Facts, consultation: Consultation) -> str | Unreadable
     if missing:
         return Unreadable(f"up_hands.{missing[0]}", "unreadable.missing")
     low = by_board == "low_hand"
-    return max(facts["players"], key=lambda one: board_strength(facts["up_hands"][one], low=low))
+    players: list[str] = facts["players"]
+    return max(players, key=lambda one: board_strength(facts["up_hands"][one], low=low))
 
 
 def _named_board(game: str, consultation: Consultation) -> str | None:
@@ -81,7 +82,7 @@ def rule_see_hand(facts: Facts, consultation: Consultation) -> Ruling:
     consultation.asks("question.see_hand.paid", paid)
     right = consultation.decides(f"showdown.see_hand.{'river_caller' if paid else 'any_request'}")
     values = {"hand_is": consultation.detail("showdown.see_hand.hand_is")}
-    steps = (Step(f"step.see_hand.{values['hand_is']}"),)
+    steps: tuple[Step, ...] = (Step(f"step.see_hand.{values['hand_is']}"),)
     if right == "right":
         because = "see_hand.paid" if paid else "see_hand.right"
         return consultation.rules("may_see", because, steps=steps, values=values)
@@ -95,13 +96,13 @@ def rule_see_hand(facts: Facts, consultation: Consultation) -> Ruling:
 
 
 def _lost_the_right(facts: Facts, consultation: Consultation) -> str | None:
-    if not consultation.asks("question.see_hand.has_cards", facts["asker_has_cards"]):
-        if consultation.decides("showdown.see_hand.needs_own_cards"):
-            return "see_hand.no_cards"
+    has_cards = consultation.asks("question.see_hand.has_cards", facts["asker_has_cards"])
+    if not has_cards and consultation.decides("showdown.see_hand.needs_own_cards"):
+        return "see_hand.no_cards"
     at_showdown = facts["asker_at_showdown"] or facts["asker_called_river"]
-    if not consultation.asks("question.see_hand.at_showdown", at_showdown):
-        if consultation.spoken("showdown.see_hand.needs_showdown"):
-            return "see_hand.not_at_showdown"
+    consultation.asks("question.see_hand.at_showdown", at_showdown)
+    if not at_showdown and consultation.spoken("showdown.see_hand.needs_showdown"):
+        return "see_hand.not_at_showdown"
     return None
 
 
@@ -125,9 +126,13 @@ KINDS = (
     Kind(
         "showdown_order",
         (
-            Field("players", "list", "players with cards, left of the button first", parts=(Field("", "name", ""),)),
+            Field(
+                "players", "list", "players with cards, left of the button first", parts=(Field("", "name", ""),)
+            ),
             Field("last_aggressor", "name", "last to bet or raise on the last round, if somebody did"),
-            Field("up_hands", "map", "stud: open cards of each player", default={}, parts=(Field("", "cards", ""),)),
+            Field(
+                "up_hands", "map", "stud: open cards of each player", default={}, parts=(Field("", "cards", ""),)
+            ),
             Field("all_in", "boolean", "somebody is all-in", default=False),
         ),
         rule_showdown_order,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.cards import Card, name_of
 from feltro.rulings.kinds.action import ACTS_SO_FAR
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.board_cards import (
     BOARD_AFTER,
     STREET_CARDS,
@@ -32,6 +33,7 @@ TOO_MANY = ("four_cards", "extra_cards")
 OWN_STEPS = Option("director_decides", "option.board.own_steps")
 
 
+@or_else({"deal_steps": OWN_STEPS})
 def rule_board(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Whether somebody has acted on the street; then the dealer's moves, as the book has them."""
     street = facts["street"] or ("flop" if facts["what"] == "four_cards" else None)
@@ -53,10 +55,7 @@ def rule_board(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
             return Unreadable(wrong.where, str(wrong))
     steps = tuple(move.told() for move in moves)
     because = f"board.{facts['what']}{'_acted' if error.acted else ''}"
-    options = (OWN_STEPS,) if procedure == "recommended_procedure" else ()
-    return consultation.rules(
-        "deal_steps", because, said={"street": street}, steps=steps, values=values, options=options
-    )
+    return consultation.rules("deal_steps", because, said={"street": street}, steps=steps, values=values)
 
 
 def _seen(facts: Facts, street: str, consultation: Consultation) -> Error:

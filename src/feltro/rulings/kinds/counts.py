@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Ruling, Step
+from feltro.rulings.ruling import Option, Ruling, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
 
+EXACT = Option("yes", "option.count.exact")
+ESTIMATE = Option("no", "option.count.estimate")
+
+
+@or_else({"yes": ESTIMATE, "no": EXACT})
 def rule_count_request(facts: Facts, consultation: Consultation) -> Ruling:
     """An exact count needs every condition of the book; an estimate is always there."""
     met = {

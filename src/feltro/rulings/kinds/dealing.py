@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.kinds.action import ACTS_SO_FAR, SUBSTANTIAL, substantial_action
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step
@@ -12,9 +13,12 @@ from feltro.rulings.ruling import Option, Ruling, Step
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
-SHORT_BUTTON = (Option("deal_steps", "option.button_short.deal"), Option("dead_hand", "option.button_short.dead"))
+COMPLETED = Option("deal_steps", "option.button_short.deal")
+DEAD = Option("dead_hand", "option.button_short.dead")
+SHORT_BUTTON = (COMPLETED, DEAD)
 
 
+@or_else({"deal_steps": DEAD, "dead_hand": COMPLETED})
 def rule_button_short(facts: Facts, consultation: Consultation) -> Ruling:
     """A button who has acted took the short hand as his own; until then he gets the missing cards."""
     if consultation.asks("question.button_short.acted", facts["acted"]):
@@ -55,7 +59,11 @@ def rule_burns(facts: Facts, consultation: Consultation) -> Ruling:
         restored = consultation.detail("burns.restore_order")
         steps.insert(0, Step("step.burns.restore" if restored else "step.burns.stub_as_it_is"))
     return consultation.rules(
-        "deal_steps", "burns.per_street", said={"n": number}, steps=tuple(steps), values={"burns_per_street": number}
+        "deal_steps",
+        "burns.per_street",
+        said={"n": number},
+        steps=tuple(steps),
+        values={"burns_per_street": number},
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.consequences import penalty_as_written
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Ruling, Step
@@ -13,10 +14,13 @@ if TYPE_CHECKING:
     from feltro.rulings.ruling import Penalty
 
 GESTURES = ("muck", "forward_throw", "past_line", "words", "lifts_up_cards")
-FOLD_OR_LIVE = (Option("fold", "option.fold.fold"), Option("live_hand", "option.fold.live"))
+FOLDED = Option("fold", "option.fold.fold")
+LIVE = Option("live_hand", "option.fold.live")
+FOLD_OR_LIVE = (FOLDED, LIVE)
 OUT_OF_TURN = "conduct.folding_out_of_turn"
 
 
+@or_else({"fold": LIVE, "live_hand": FOLDED, "dead_hand": LIVE})
 def rule_fold_gesture(facts: Facts, consultation: Consultation) -> Ruling:
     """Whether the gesture folds at all; then whether the fold is binding, and whether it may cost a penalty."""
     if facts["how"] == "lifts_up_cards":
@@ -104,7 +108,9 @@ def _gesture_folds(facts: Facts, consultation: Consultation) -> bool:
             return bool(consultation.decides("words.in_turn.binding") if said is None else said)
         case _:
             touching = consultation.spoken("fold.touching")
-            return "muck" in touching if touching is not None else bool(consultation.decides("words.in_turn.binding"))
+            return (
+                "muck" in touching if touching is not None else bool(consultation.decides("words.in_turn.binding"))
+            )
 
 
 def _folded(facts: Facts, consultation: Consultation) -> Ruling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.consequences import penalty_as_written
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Ruling, Step
@@ -11,9 +12,12 @@ from feltro.rulings.ruling import Default, Option, Ruling, Step
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
-LIVE_OR_DEAD = (Option("live_hand", "option.killed.live"), Option("dead_hand", "option.killed.dead"))
+LIVE = Option("live_hand", "option.killed.live")
+DEAD = Option("dead_hand", "option.killed.dead")
+LIVE_OR_DEAD = (LIVE, DEAD)
 
 
+@or_else({"live_hand": DEAD, "dead_hand": LIVE, "return_chips": LIVE})
 def rule_killed_hand(facts: Facts, consultation: Consultation) -> Ruling:
     """A tabled winner lives; then who killed the hand, whether it can be told, and which chips come back."""
     winner = facts["tabled"] and facts["winning"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.kinds.action import ACTS_SO_FAR, SUBSTANTIAL, substantial_action
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.games import cards_dealt_first, family_of
 from feltro.rulings.kinds.redeals import redeal_steps, redeal_values
 from feltro.rulings.notation import Facts, Field, Kind
@@ -31,9 +32,12 @@ CAUSES = (
     *("seat_wrongly_dealt", "seat_skipped", "wrong_card_count", "foreign_card", "duplicate_card"),
     *("button_misplaced", "stud_down_card_exposed", "button_two_in_a_row", "other"),
 )
-OPEN_CASE = (Option("misdeal", "option.misdeal.misdeal"), Option("play_on", "option.misdeal.play_on"))
+REDEAL = Option("misdeal", "option.misdeal.misdeal")
+GO_ON = Option("play_on", "option.misdeal.play_on")
+OPEN_CASE = (REDEAL, GO_ON)
 
 
+@or_else({"misdeal": GO_ON, "play_on": REDEAL, "void_hand": GO_ON, "dead_hand": GO_ON})
 def rule_misdeal(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Whether the hand is over; whether there was substantial action; whether this cause makes a misdeal."""
     if facts["what"] == "wrong_card_count" and facts["count"] is None and not facts["on_button"]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.consequences import penalty_as_written
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Penalty, Ruling, Step, Unreadable
+from feltro.rulings.ruling import Option, Penalty, Ruling, Step, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 LEAVING = "conduct.leaving_with_live_hand"
 
 
+@or_else({"keep_chips": Option("remove_chips", "option.presence.eliminate")})
 def rule_presence(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """A level missed, a hand left behind, or late for the deal: in this order, whichever was told."""
     if facts["missed"] != "none":

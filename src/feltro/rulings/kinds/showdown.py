@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from feltro.kernel.cards import Card, rank_of
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
     from feltro.rulings.consultation import Consultation
 
-SEEN_OR_NOT = (Option("may_see", "option.see_hand.see"), Option("may_not_see", "option.see_hand.not"))
+SEEN = Option("may_see", "option.see_hand.see")
+NOT_SEEN = Option("may_not_see", "option.see_hand.not")
+SEEN_OR_NOT = (SEEN, NOT_SEEN)
 
 
 def rule_showdown_order(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
@@ -73,6 +76,7 @@ def board_strength(cards: Iterable[int], *, low: bool) -> tuple[tuple[int, int],
     return tuple((sign * count, sign * rank) for count, rank in held)
 
 
+@or_else({"may_see": NOT_SEEN, "may_not_see": SEEN})
 def rule_see_hand(facts: Facts, consultation: Consultation) -> Ruling:
     """Who no longer holds cards may not ask; who paid on the river may have a right; the rest is as the book says."""
     lost = _lost_the_right(facts, consultation)

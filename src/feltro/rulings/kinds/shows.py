@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.consequences import penalty_as_written
 from feltro.rulings.kinds.games import cards_of_a_hand
 from feltro.rulings.notation import Facts, Field, Kind
@@ -12,16 +13,21 @@ from feltro.rulings.ruling import Option, Ruling, Step
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
-SHOW_OR_DIE = (Option("show", "option.show.show"), Option("dead_hand", "option.show.dead"))
+OPENED = Option("show", "option.show.show")
+DEAD = Option("dead_hand", "option.show.dead")
+SHOW_OR_DIE = (OPENED, DEAD)
 
 
+@or_else({"show": DEAD, "may_decline": OPENED, "dead_hand": OPENED, "live_hand": DEAD})
 def rule_show(facts: Facts, consultation: Consultation) -> Ruling:
     """Who turned the cards, whether anybody is left to beat, all-ins, a refusal, and what lies open."""
     if consultation.asks("question.show.by_other", facts["by_other_player"]):
         return _turned_by_other(consultation)
     if facts["miscalled"]:
         return _cards_speak(facts, consultation)
-    if facts["opponents_left"] is not None and not consultation.asks("question.show.opponents", facts["opponents_left"]):
+    if facts["opponents_left"] is not None and not consultation.asks(
+        "question.show.opponents", facts["opponents_left"]
+    ):
         return _alone(consultation)
     if consultation.asks("question.show.all_in", facts["all_in"]):
         ruling = _all_in(facts, consultation)

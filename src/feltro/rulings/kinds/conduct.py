@@ -188,7 +188,12 @@ KINDS = (
         "conduct",
         (
             Field("infraction", "text", "clause of the book's catalogue, or the infraction's name", required=True),
-            Field("history", "list", "the player's earlier penalties", parts=(Field("", "name", "a penalty"),)),
+            Field(
+                "history",
+                "list",
+                "the player's earlier penalties",
+                parts=(Field("", "name", "a penalty", required=True),),
+            ),
             Field("players_at_table", "count", "players at the table, the offender among them"),
             Field("small_blind", "count", "small blind of the level"),
             Field("big_blind", "count", "big blind of the level"),

@@ -210,6 +210,8 @@ def _goes_out(because: str, out: Exit, facts: Facts, consultation: Consultation)
     if freed:
         steps.append(Step(f"step.penalty_effect.{consultation.detail('penalty.disqualification.freed_prize')}"))
     values = {**asdict(out), "eliminated": True}
+    if out.buy_in == "stays_in_pool":
+        values["buy_in"] = "stays"
     if facts["stack"] is not None and out.chips == "removed":
         values["removed"] = facts["stack"]
     return consultation.rules("penalty", because, values=values, steps=tuple(steps))

@@ -94,7 +94,7 @@ def chip_stacks(facts: Facts, consultation: Consultation) -> Ruling:
     size = consultation.decides("chips.stacks.size")
     standard = consultation.decides("chips.stacks.standard")
     counted = consultation.detail("chips.stacks.counted")
-    values = {"size": size, "standard": standard, "counted": counted}
+    values = {"size": size, "mandatory": standard == "required", "standard": standard, "counted": counted}
     asked = facts["size"]
     fits = asked is None or asked == size or (counted == "multiples" and size and asked % size == 0 and asked > 0)
     if consultation.asks("question.policy.stack_fits", bool(fits)):

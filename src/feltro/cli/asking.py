@@ -34,13 +34,25 @@ def ask_situation(lang: Lang, book: str | None) -> dict[str, Any] | None:
 def _dialogue(lang: Lang, book: str | None) -> dict[str, Any]:
     _show(say("ask.intro", lang))
     chosen = book or _choose(say("ask.book", lang), (*shipped().ids, "all"), STANDARD, lang)
-    name = _choose(say("ask.kind", lang), tuple(sorted(KINDS)), None, lang)
+    name = _choose_kind(lang)
     situation: dict[str, Any] = {"book": chosen, "kind": name}
     for field in KINDS[name].fields:
         value = _ask_field(field, lang)
         if value is not None:
             situation[field.name] = value
     return situation
+
+
+def _choose_kind(lang: Lang) -> str:
+    """The subjects, one a line in the reader's words; a number or the kind's own name chooses."""
+    names = tuple(sorted(KINDS))
+    for number, name in enumerate(names, 1):
+        _show(f"{number:>3}  {_words(f'kind.{name}', name, lang)} ({name})")
+    while True:
+        try:
+            return _pick(_input(f"{say('ask.kind', lang)} "), names)
+        except ValueError:
+            _show(say("ask.again", lang))
 
 
 def _ask_field(field: Field, lang: Lang) -> Any:
@@ -63,8 +75,11 @@ def _wanted(field: Field, lang: Lang) -> bool:
 
 
 def _label(field: Field, lang: Lang) -> str:
-    key = f"field.{field.name}"
-    return say(key, lang) if key in sentences() else f"{field.name} ({field.meaning})"
+    return _words(f"field.{field.name}", f"{field.name} ({field.meaning})", lang)
+
+
+def _words(key: str, otherwise: str, lang: Lang) -> str:
+    return say(key, lang) if key in sentences() else otherwise
 
 
 def _prompt(field: Field, lang: Lang) -> str:

@@ -42,8 +42,7 @@ def rule_board(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     if facts["what"] == "four_cards" and street != "flop":
         return Unreadable("street", "unreadable.choice", {"value": street}, ("flop",))
     error = _seen(facts, street, consultation)
-    procedure = consultation.spoken("board.premature.procedure") if error.what == "premature" else "written"
-    if procedure == "director" or consultation.decides(error.parameter("cards")) == "director":
+    if _left_open(error, consultation) or consultation.decides(error.parameter("cards")) == "director":
         return _director(error, consultation)
     moves = plan(error, consultation)
     burns_next = _burns_next(error, consultation)
@@ -68,6 +67,13 @@ def _seen(facts: Facts, street: str, consultation: Consultation) -> Error:
     if what == "extra_cards":
         extra = max(len(facts["board"]) - BOARD_AFTER[street], 1)
     return Error(what, street, acted and what != "premature", STREET_CARDS[street] + extra)
+
+
+def _left_open(error: Error, consultation: Consultation) -> bool:
+    """Whether cards too early are the director's; a procedure outside the book is named, one inside cites itself."""
+    if error.what != "premature" or consultation.looks_at("board.premature.procedure") == "written":
+        return False
+    return bool(consultation.spoken("board.premature.procedure") == "director")
 
 
 def _director(error: Error, consultation: Consultation) -> Ruling:

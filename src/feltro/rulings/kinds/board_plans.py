@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Sourced
 from feltro.rulings.kinds.board_cards import STREET_CARDS, STREETS, Move
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ def _says(error: Error, name: str, consultation: Consultation) -> str | int | bo
     return said
 
 
+def _in_the_book(name: str, consultation: Consultation) -> bool:
+    """Whether the book itself says so, in the clause of the error or in another."""
+    said = consultation.rulebook[name]
+    return isinstance(said, Sourced) and bool(said.value)
+
+
 def _stands(error: Error, consultation: Consultation) -> Iterator[Move]:
     yield Move("stands", street=error.street)
     yield from _afterwards(error, consultation)
@@ -67,7 +74,7 @@ def _becomes_burn(error: Error, consultation: Consultation) -> Iterator[Move]:
 def _returned(error: Error, consultation: Consultation) -> Iterator[Move]:
     with_burn = _says(error, "burn_returned", consultation)
     yield Move("return_cards_and_burn" if with_burn else "return_cards", error.exposed, error.street)
-    if consultation.spoken("board.reshuffle.folds_excluded"):
+    if _in_the_book("board.reshuffle.folds_excluded", consultation):
         yield Move("folds_excluded")
     if error.what == "premature":
         yield Move("finish_betting")
@@ -121,7 +128,7 @@ def _afterwards(error: Error, consultation: Consultation) -> Iterator[Move]:
 def _shuffling(verb: str, consultation: Consultation) -> Iterator[Move]:
     hidden = consultation.spoken("board.reshuffle.face_down")
     yield Move(f"{verb}_face_down" if hidden else verb)
-    if consultation.detail("board.reshuffle.cut"):
+    if consultation.looks_at("board.reshuffle.cut"):
         yield Move("cut")
 
 

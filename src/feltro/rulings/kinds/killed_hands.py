@@ -97,7 +97,6 @@ def _mistaken_muck(facts: Facts, consultation: Consultation) -> Ruling:
     """Bet and thrown away, as if alone: told with certainty the hand lives, otherwise cards and called bet are lost."""
     steps = [Step("step.killed.guard")] if consultation.spoken("showdown.mistaken_muck.floor_called") else []
     if facts["identifiable"]:
-        consultation.detail("showdown.unshown.certainty")
         match consultation.decides("showdown.mistaken_muck.if_identifiable"):
             case "live_hand":
                 steps.append(Step("step.killed.give_back_cards"))
@@ -118,7 +117,6 @@ def _unshown(facts: Facts, consultation: Consultation) -> Ruling:
     if facts["in_muck"] and consultation.spoken("showdown.unshown.dead_once_dealer_mucks"):
         return consultation.rules("dead_hand", "killed.in_muck")
     if not facts["identifiable"]:
-        consultation.detail("showdown.unshown.certainty")
         if consultation.decides("showdown.unshown.if_lost") == "no_claim":
             return consultation.rules("dead_hand", "killed.no_claim")
         return _director(consultation, "killed.director", None)
@@ -128,7 +126,6 @@ def _unshown(facts: Facts, consultation: Consultation) -> Ruling:
     if fate == "director":
         return _director(consultation, "killed.identified", None)
     if fate == "live_hand":
-        consultation.detail("showdown.unshown.certainty")
         return consultation.rules("live_hand", "killed.still_live", steps=(Step("step.killed.may_table"),))
     return consultation.rules("dead_hand", "killed.dead_by_book")
 

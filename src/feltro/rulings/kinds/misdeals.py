@@ -113,7 +113,7 @@ def _dealt_wrongly(facts: Facts, late: bool, consultation: Consultation) -> Ruli
 def _game_listed(facts: Facts, consultation: Consultation) -> bool:
     games = consultation.detail("misdeal.list.games")
     if facts["what"] in {"first_or_second_card_exposed", "cards_exposed"}:
-        games = consultation.detail("misdeal.first_cards_exposed.games")
+        games = consultation.looks_at("misdeal.first_cards_exposed.games")
     return bool(consultation.asks("question.misdeal.game_listed", family_of(facts["game"]) in games))
 
 

@@ -214,6 +214,7 @@ _WINNERS = Field(
             "",
             "table",
             "",
+            required=True,
             parts=(
                 Field("seat", "name", "seat number", required=True),
                 Field("half", "text", "which half", ("high", "low")),
@@ -235,7 +236,15 @@ KINDS = (
                 "pots",
                 "list",
                 "main pot and side pots, instead of pot and winners",
-                parts=(Field("", "table", "", parts=(Field("pot", "count", "chips", required=True), _WINNERS)),),
+                parts=(
+                    Field(
+                        "",
+                        "table",
+                        "",
+                        required=True,
+                        parts=(Field("pot", "count", "chips", required=True), _WINNERS),
+                    ),
+                ),
             ),
             Field("button", "count", "seat of the button"),
             Field("chairs", "count", "chairs at the table"),

@@ -131,7 +131,10 @@ KINDS = (
         "showdown_order",
         (
             Field(
-                "players", "list", "players with cards, left of the button first", parts=(Field("", "name", ""),)
+                "players",
+                "list",
+                "players with cards, left of the button first",
+                parts=(Field("", "name", "", required=True),),
             ),
             Field("last_aggressor", "name", "last to bet or raise on the last round, if somebody did"),
             Field(

@@ -199,7 +199,7 @@ def test_comparing_one_book_asks_for_another(client):
 
 def test_the_api_describes_itself_without_the_internet(client):
     """The description is served from here, and no page of it loads anything from elsewhere."""
-    described = client.get("/api/openapi.json").json()
+    described = client.get("/api/schema/openapi.json").json()
     assert described["info"]["title"] == "Feltro"
 
 

@@ -8,6 +8,8 @@ BOOKS = "/regulamentos"
 SEARCH = "/busca"
 COMPARE = "/comparar"
 LANGUAGE = "/idioma"
+RULINGS = "/api/v1/rulings"
+RULINGS_SCHEMA = "/api/v1/rulings/schema"
 
 
 def book_address(book: str) -> str:

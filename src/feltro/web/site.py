@@ -13,6 +13,7 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.api import rulings
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
@@ -44,10 +45,10 @@ def create_site() -> Litestar:
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
     )
     return Litestar(
-        route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, static],
+        route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, *rulings.HANDLERS, static],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True),
-        openapi_config=OpenAPIConfig("Feltro", __version__, path="/api", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig("Feltro", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,

@@ -1,0 +1,1 @@
+"""The floor: what was seen and the book give a ruling that cites."""

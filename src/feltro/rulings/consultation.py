@@ -1,0 +1,106 @@
+"""Reading the rulebook while ruling.
+
+A consultation remembers every clause it was answered from, every question asked on the way and every
+rule set aside, so that a ruling can show its whole path. When something that decides is silent, the
+ruling becomes the director's, with the fallback as its default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulebook.book import Silent, Sourced
+from feltro.rulings.ruling import Default, Option, Question, Ruling, SetAside
+
+if TYPE_CHECKING:
+    from feltro.kernel.outcome import Cite
+    from feltro.rulebook.book import Rulebook
+    from feltro.rulings.ruling import Remedy
+
+SILENT = "ruling.book_silent"
+
+
+class Consultation:
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self._cites: dict[Cite, None] = {}
+        self._questions: list[Question] = []
+        self._set_aside: list[SetAside] = []
+        self._silent: Sourced | None = None
+
+    def decides(self, name: str) -> Any:
+        """A value that the ruling turns on. Where the book is silent the fallback is used and marked."""
+        said = self.rulebook[name]
+        if isinstance(said, Silent):
+            if said.fallback is None:
+                return None
+            self._silent = self._silent or said.fallback
+            said = said.fallback
+        self.cite(*said.cites)
+        return said.value
+
+    def detail(self, name: str) -> Any:
+        """A value that fills in the ruling without deciding it; silence about it changes nothing."""
+        said = self.rulebook[name]
+        if isinstance(said, Silent):
+            return said.fallback and said.fallback.value
+        self.cite(*said.cites)
+        return said.value
+
+    def spoken(self, name: str) -> Any:
+        """What the book itself says, or nothing: for values whose absence means that there is no such rule."""
+        said = self.rulebook[name]
+        if isinstance(said, Silent):
+            return None
+        self.cite(*said.cites)
+        return said.value
+
+    def looks_at(self, name: str) -> Any:
+        """A value read without citing it: what it says turns out not to matter for the answer."""
+        said = self.rulebook[name]
+        source = said.fallback if isinstance(said, Silent) else said
+        return source and source.value
+
+    def cite(self, *cites: Cite) -> None:
+        self._cites.update(dict.fromkeys(cites))
+
+    def asks(self, key: str, answer: Any) -> Any:
+        """Put a question on record, and give its answer back."""
+        self._questions.append(Question(key, answer))
+        return answer
+
+    def sets_aside(self, name: str, why: str) -> None:
+        """Record a rule that was considered and does not decide here, when the book has it."""
+        said = self.rulebook[name]
+        if isinstance(said, Sourced):
+            self._set_aside.append(SetAside(said.clause, why))
+
+    def rules(self, remedy: Remedy, because: str, **fields: Any) -> Ruling:
+        """The ruling with its path; handed to the director when what decides it is silent."""
+        ruling = Ruling(
+            remedy,
+            because,
+            cites=tuple(self._cites),
+            questions=tuple(self._questions),
+            set_aside=tuple(self._set_aside),
+            **fields,
+        )
+        return ruling if self._silent is None else _hand_over(ruling, self._silent)
+
+
+def _hand_over(ruling: Ruling, source: Sourced) -> Ruling:
+    """The same ruling as the proposal of the book that speaks for a silent one."""
+    if ruling.remedy == "director_decides":
+        return replace(ruling, discretion=True)
+    proposed = Option(ruling.remedy, ruling.because, ruling.said, ruling.to, ruling.cites)
+    others = tuple(option for option in ruling.options if option.remedy != ruling.remedy)
+    return replace(
+        ruling,
+        remedy="director_decides",
+        because=SILENT,
+        said={"source": str(source.clause)},
+        discretion=True,
+        options=(proposed, *others),
+        default=Default(ruling.remedy, ruling.to, source.clause.book),
+    )

@@ -1,0 +1,193 @@
+"""Button and blinds of the next hand, the button of mixed games, and its draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.kinds.games import family_of
+from feltro.rulings.kinds.table_seats import (
+    BIG_BLIND,
+    BUTTON,
+    OCCUPIED,
+    SMALL_BLIND,
+    button_rules,
+    not_a_chair,
+    not_in_order,
+    plain_button_rules,
+    seat_list,
+    told_positions,
+)
+from feltro.rulings.notation import GAMES, Facts, Field, Kind
+from feltro.rulings.ruling import Step, Unreadable
+from feltro.tournament.button import (
+    HeadsUp,
+    Positions,
+    advanced,
+    next_positions,
+    order_of_play,
+    positions_from,
+    without_hand,
+)
+
+if TYPE_CHECKING:
+    from feltro.rulings.consultation import Consultation
+    from feltro.rulings.ruling import Ruling
+
+
+def rule_next_button(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    """The button by the book's method; who posts, who acts first, who waits for the button to pass."""
+    told = [*facts["occupied"], *facts["joined"], facts["button"], facts["big_blind"], facts["small_blind"] or 0]
+    chairs = facts["seats"] or max(told)
+    named = ("occupied", "joined", "left", "button", "small_blind", "big_blind")
+    unreadable = not_a_chair(((name, facts[name]) for name in named), chairs) or not_in_order(facts)
+    if unreadable is not None:
+        return unreadable
+    staying = set(facts["occupied"]) - set(facts["left"])
+    players = tuple(sorted(staying | set(facts["joined"])))
+    if len(players) < 2:
+        return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
+    consultation.asks("question.button.players", len(players))
+    rules = button_rules(consultation, len(players))
+    coming = next_positions(told_positions(facts, chairs), players, rules)
+    waiting = _waiting(coming, players, consultation)
+    values = _position_values(coming, players, waiting) | _order_values(coming, players, consultation)
+    because = _why(coming, players, rules.method)
+    said = {"button": coming.button, "small_blind": values["small_blind"], "big_blind": coming.big_blind}
+    steps = tuple(Step("step.button.no_hand", {"seat": seat}) for seat in waiting)
+    return consultation.rules("post", because, said=said, values=values, steps=steps)
+
+
+def _waiting(coming: Positions, players: tuple[int, ...], consultation: Consultation) -> tuple[int, ...]:
+    """Newcomers between the button and the small blind, where the book keeps that seat without a hand."""
+    waiting = without_hand(coming, players)
+    if waiting and consultation.decides("seating.no_hand_seat") == "none":
+        return ()
+    return waiting
+
+
+def _why(coming: Positions, players: tuple[int, ...], method: str) -> str:
+    if len(players) == 2:
+        return "button.heads_up"
+    if not coming.small_blind_posted:
+        return "button.lone_big_blind"
+    if coming.button not in players:
+        return "button.dead"
+    return "button.moves_to_player" if method == "moving" else "button.moves"
+
+
+def _position_values(coming: Positions, players: tuple[int, ...], waiting: tuple[int, ...]) -> dict[str, Any]:
+    return {
+        "button": coming.button,
+        "small_blind": coming.small_blind if coming.small_blind_posted else None,
+        "big_blind": coming.big_blind,
+        "dead_button": coming.button not in players,
+        "no_hand": list(waiting),
+    }
+
+
+def _order_values(coming: Positions, players: tuple[int, ...], consultation: Consultation) -> dict[str, Any]:
+    heads_up = HeadsUp()
+    if len(players) == 2:
+        heads_up = HeadsUp(
+            consultation.decides("heads_up.first_to_act.preflop"),
+            consultation.decides("heads_up.first_to_act.later"),
+            consultation.decides("heads_up.last_card.to"),
+        )
+    order = order_of_play(coming, players, heads_up)
+    return {
+        "first_to_act": order.first_to_act,
+        "first_to_act_later": order.first_to_act_later,
+        "last_card": order.last_card,
+    }
+
+
+def rule_mixed_button(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    """Before a stud level the button moves once more and freezes; the hold'em that follows finds it there."""
+    players = tuple(sorted(set(facts["occupied"])))
+    if len(players) < 2:
+        return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
+    was_stud = family_of(facts["from"]) == "stud"
+    to_stud = consultation.asks("question.button.to_stud", family_of(facts["to"]) == "stud")
+    if not was_stud and not to_stud:
+        consultation.decides("button.method")
+        button = advanced(facts["button"], players, 1)
+        return _mixed(button, players, consultation, "button.mixed_moves")
+    if consultation.decides("mixed.button.stud_level") == "moves":
+        button = advanced(facts["button"], players, 1)
+        return _mixed(button, players, consultation, "button.mixed_moves")
+    if to_stud:
+        moves = 0 if was_stud else consultation.decides("mixed.button.moves_before_freeze")
+        return _mixed(advanced(facts["button"], players, moves), players, consultation, "button.mixed_frozen")
+    moves = 1 if consultation.decides("mixed.button.on_return") == "next_seat" else 0
+    return _mixed(advanced(facts["button"], players, moves), players, consultation, "button.mixed_returns")
+
+
+def _mixed(button: int, players: tuple[int, ...], consultation: Consultation, because: str) -> Ruling:
+    frozen = because == "button.mixed_frozen"
+    moves: int | None = positions_from(button, players, plain_button_rules(consultation)).big_blind
+    if frozen and consultation.decides("mixed.balance.mover") == "by_position":
+        moves = None
+    values = {"button": button, "frozen": frozen, "moves": moves}
+    steps = (Step("step.button.would_move", {"seat": moves}),) if frozen and moves else ()
+    return consultation.rules("play_on", because, said={"button": button}, values=values, steps=steps)
+
+
+def rule_button_draw(facts: Facts, consultation: Consultation) -> Ruling:
+    """When the button is drawn, at which table, and for which tables the draw counts."""
+    drawn_when = consultation.decides("button.draw.when")
+    if not consultation.asks("question.button.drawn_now", facts["when"] in drawn_when):
+        return consultation.rules("no", "button.not_drawn_now")
+    if consultation.decides("button.draw.at") == "each_table":
+        return consultation.rules("deal_steps", "button.drawn_each", steps=(Step("step.button.draw_each"),))
+    reads = consultation.decides if len(facts["tables"]) > 1 else consultation.detail
+    sets = reads("button.draw.sets")
+    drawn = facts["table"] or "1"
+    tables = (facts["tables"] if sets == "all_tables" else []) or [drawn]
+    steps = (Step("step.button.draw_one", {"table": drawn}), Step(f"step.button.draw_{sets}"))
+    values: dict[str, Any] = {"sets": sets}
+    if facts["seat"] is not None:
+        values["buttons"] = dict.fromkeys(tables, facts["seat"])
+    return consultation.rules("deal_steps", f"button.drawn_{sets}", steps=steps, values=values)
+
+
+KINDS = (
+    Kind(
+        "next_button",
+        (
+            Field("seats", "count", "chairs at the table"),
+            OCCUPIED,
+            BUTTON,
+            SMALL_BLIND,
+            BIG_BLIND,
+            seat_list("left", "chairs vacated since that hand"),
+            seat_list("joined", "chairs taken since that hand"),
+        ),
+        rule_next_button,
+        {"seats": 9, "occupied": [1, 2, 3, 4, 5, 6], "button": 1, "small_blind": 2, "big_blind": 3, "left": [2]},
+        "positions of the hand just played; answers those of the next",
+    ),
+    Kind(
+        "mixed_button",
+        (
+            Field("from", "text", "game of the hand just played", GAMES, required=True),
+            Field("to", "text", "game that comes", GAMES, required=True),
+            BUTTON,
+            OCCUPIED,
+        ),
+        rule_mixed_button,
+        {"from": "flo8", "to": "stud", "button": 4, "occupied": [1, 2, 3, 4, 5, 6, 7, 8]},
+        "the button when a mixed event changes game",
+    ),
+    Kind(
+        "button_draw",
+        (
+            Field("when", "text", "moment", ("start", "restart", "redraw", "final_table"), required=True),
+            Field("tables", "tally", "tables in play", default=()),
+            Field("table", "name", "table where the button is drawn"),
+            Field("seat", "count", "seat drawn"),
+        ),
+        rule_button_draw,
+        {"when": "start", "tables": ["1", "2", "3"], "table": "1", "seat": 4},
+        "where the button starts",
+    ),
+)

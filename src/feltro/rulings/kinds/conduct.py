@@ -1,0 +1,212 @@
+"""Misconduct: whether the book's clause is met, who judges, what may be given and what is usual."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulebook.book import Silent
+from feltro.rulings.kinds.circumstances import CIRCUMSTANCES, excused
+from feltro.rulings.kinds.infractions import Named, find_infraction
+from feltro.rulings.kinds.sanctions import PAID_IN_CHIPS, read_history, sanctions_for, usual_sanction
+from feltro.rulings.notation import Facts, Field, Kind
+from feltro.rulings.ruling import Default, Option, Penalty, Ruling, Step, Unreadable
+from feltro.tournament.penalties import orbit_hands
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.rulebook.values import Infraction
+    from feltro.rulings.consultation import Consultation
+    from feltro.tournament.penalties import Sanction
+
+ALSO_PENALISED = {
+    "conduct.acting_out_of_turn": ("out_of_turn.penalty", "out_of_turn.penalty_when"),
+    "conduct.folding_out_of_turn": ("out_of_turn.fold.penalty", None),
+    "conduct.exposing_cards": ("exposed.penalty", None),
+}
+"""Acts that a rule of play may punish too, beside the catalogue of conduct."""
+
+
+def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    named = find_infraction(facts["infraction"], consultation.rulebook)
+    if isinstance(named, Unreadable):
+        return named
+    found = [name for name in named.parameters if consultation.spoken(name) is not None]
+    if not consultation.asks("question.conduct.in_the_book", bool(found)):
+        return _not_listed(named, facts, consultation)
+    if named.listed_in:
+        consultation.spoken(named.listed_in)
+    excuse = excused(found, facts, consultation)
+    if excuse:
+        return consultation.rules("no_penalty", excuse)
+    said: list[Infraction] = [consultation.spoken(name) for name in found]
+    met = [one for one in said if _trigger_met(one.trigger, named, facts, consultation)]
+    by_play = _penalised_in_play(found, facts, consultation)
+    if not consultation.asks("question.conduct.trigger", bool(met)) and by_play in {None, "none"}:
+        return _trigger_missing(said[0].trigger, consultation)
+    required = any(one.required for one in met) or by_play == "must"
+    return _penalty(met or said, required, facts, consultation)
+
+
+def _trigger_met(trigger: str, named: Named, facts: Facts, consultation: Consultation) -> bool:
+    repeated = facts["repeated"] or _done_before(named, facts["history"], consultation)
+    match trigger:
+        case "intentional":
+            return bool(facts["deliberate"])
+        case "repeated":
+            return repeated
+        case "intentional_or_repeated":
+            return facts["deliberate"] or repeated
+        case "refusal":
+            return facts["refused"] or repeated
+        case _:
+            return True
+
+
+def _done_before(named: Named, history: Sequence[str], consultation: Consultation) -> bool:
+    """Whether an entry of the history names this same infraction."""
+    earlier = (find_infraction(one, consultation.rulebook) for one in history)
+    return any(set(one.parameters) & set(named.parameters) for one in earlier if isinstance(one, Named))
+
+
+def _penalised_in_play(found: Sequence[str], facts: Facts, consultation: Consultation) -> str | None:
+    """`must`, `may` or `none` by the rule of play for such an act; None where there is none."""
+    for name in found:
+        penalty, when = ALSO_PENALISED.get(name, (None, None))
+        applies = penalty and (when is None or _in_any_case(when, consultation) or facts["deliberate"])
+        if penalty and applies:
+            said = consultation.spoken(penalty)
+            if said is not None and when:
+                consultation.spoken(when)
+            return str(said) if said else None
+    return None
+
+
+def _in_any_case(when: str, consultation: Consultation) -> bool:
+    return bool(consultation.looks_at(when) == "any_case")
+
+
+def _trigger_missing(trigger: str, consultation: Consultation) -> Ruling:
+    key = "step.conduct.ask_to_stop" if trigger == "refusal" else "step.conduct.remind"
+    return consultation.rules("no_penalty", f"conduct.not_{trigger}", steps=(Step(key),))
+
+
+def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultation: Consultation) -> Ruling:
+    kinds = sanctions_for(said, consultation)
+    if consultation.asks("question.conduct.consensus", _no_consensus(kinds, facts, consultation)):
+        return consultation.rules("no_penalty", "conduct.no_consensus")
+    usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
+    grows = consultation.decides("penalty.ladder")
+    because = "conduct.penalty_required" if required else "conduct.penalty_possible"
+    return consultation.rules(
+        "penalty",
+        because,
+        discretion=not required or len(kinds) > 1,
+        options=_options(kinds, required=required),
+        penalty=_with_usual(required, kinds, usual, f"penalty.conduct.{grows}"),
+        values=_values(usual, facts, consultation),
+        steps=_steps(usual, kinds, consultation),
+    )
+
+
+def _with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, because: str) -> Penalty:
+    kind = usual.kind if usual else None
+    return Penalty(required, tuple(kinds), kind, because, {"usual": kind or "penalty"})
+
+
+def _options(kinds: Sequence[str], *, required: bool) -> tuple[Option, ...]:
+    given = tuple(Option("penalty", f"option.conduct.{kind}") for kind in kinds)
+    return given if required else (*given, Option("no_penalty", "option.conduct.no_penalty"))
+
+
+def _no_consensus(kinds: Sequence[str], facts: Facts, consultation: Consultation) -> bool:
+    """Where those present judge a penalty in chips, one objection blocks it, or a majority does."""
+    if not any(kind in PAID_IN_CHIPS for kind in kinds) or facts["objections"] is None:
+        return False
+    if consultation.decides("penalty.judge") != "all_present":
+        return False
+    needed = consultation.decides("penalty.vote.needed")
+    present = facts["people_present"] or 0
+    against: int = facts["objections"]
+    return against > 0 if needed == "all" else against * 2 >= present
+
+
+def _values(usual: Sanction | None, facts: Facts, consultation: Consultation) -> dict[str, Any]:
+    """The numbers of the usual penalty: hands to miss, or chips and the pot that gets them."""
+    if usual is None:
+        return {}
+    if usual.kind in PAID_IN_CHIPS:
+        paid_to = consultation.detail("penalty.blinds.paid_to")
+        to = ("next_pot" if facts["hand_over"] else "current_pot") if paid_to != "removed" else paid_to
+        return {"chips": facts[usual.kind], "paid_to": to}
+    if usual.kind == "missed_hands":
+        return {"hands": usual.amount}
+    if usual.kind == "missed_rounds":
+        return {"rounds": usual.amount, "hands": _orbits(usual.amount, facts["players_at_table"], consultation)}
+    return {"hands": 0} if usual.kind == "warning" else {}
+
+
+def _orbits(rounds: int, players: int | None, consultation: Consultation) -> int | None:
+    if players is None:
+        return None
+    return orbit_hands(
+        rounds,
+        players,
+        hands_per_player=consultation.detail("penalty.orbit.hands_per_player"),
+        includes_offender=consultation.detail("penalty.orbit.includes_offender"),
+    )
+
+
+def _steps(usual: Sanction | None, kinds: Sequence[str], consultation: Consultation) -> tuple[Step, ...]:
+    in_chips = any(kind in PAID_IN_CHIPS for kind in kinds)
+    judge = consultation.detail("penalty.judge" if in_chips or usual else "conduct.judge")
+    return (Step(f"step.conduct.judge.{judge}"), Step("step.conduct.record"))
+
+
+def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Ruling:
+    """Conduct that this book does not list: its list is open, so the direction may still act."""
+    unlisted = consultation.spoken("conduct.unlisted")
+    kinds = sanctions_for([unlisted] if unlisted else [], consultation)
+    usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
+    elsewhere = consultation.rulebook[named.parameters[0]]
+    fallback = elsewhere.fallback if isinstance(elsewhere, Silent) else None
+    if fallback:
+        consultation.cite(fallback.clause)
+    return consultation.rules(
+        "director_decides",
+        "conduct.not_listed",
+        discretion=True,
+        options=_options(kinds, required=False),
+        default=Default("penalty", None, fallback.clause.book) if fallback else None,
+        penalty=_with_usual(False, kinds, usual, "penalty.conduct.open_list"),
+        values=_values(usual, facts, consultation),
+    )
+
+
+KINDS = (
+    Kind(
+        "conduct",
+        (
+            Field("infraction", "text", "clause of the book's catalogue, or the infraction's name", required=True),
+            Field(
+                "history",
+                "list",
+                "the player's earlier penalties",
+                parts=(Field("", "name", "a penalty", required=True),),
+            ),
+            Field("players_at_table", "count", "players at the table, the offender among them"),
+            Field("small_blind", "count", "small blind of the level"),
+            Field("big_blind", "count", "big blind of the level"),
+            Field("repeated", "boolean", "he keeps doing it", default=False),
+            Field("deliberate", "boolean", "on purpose", default=False),
+            Field("refused", "boolean", "he was asked to stop or to put it right, and refused", default=False),
+            Field("hand_over", "boolean", "the hand in question is over", default=False),
+            Field("objections", "count", "people present who object, where those present judge"),
+            Field("people_present", "count", "how many are present, where a majority is enough"),
+            *CIRCUMSTANCES,
+        ),
+        rule_conduct,
+        {"infraction": "stalling", "history": ["warning"], "players_at_table": 8, "deliberate": True},
+        "An infraction of conduct: which penalties, and the usual one.",
+    ),
+)

@@ -1,0 +1,209 @@
+"""Hands that the whole room counts: hand for hand before the money, and the last ones of a day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.money import Money
+from feltro.rulings.notation import Facts, Field, Kind
+from feltro.rulings.ruling import Option, Step, Unreadable
+from feltro.tournament.hand_for_hand import level_ends_in_hand, seconds_after
+from feltro.tournament.places import Bust, Finish, finishes, shared_prizes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.rulings.consultation import Consultation
+    from feltro.rulings.ruling import Ruling
+
+
+def rule_hand_for_hand(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    """Three questions: who finished where, what the clock shows, and what happens to a called all-in."""
+    if facts["what"] == "clock":
+        return _clock(facts, consultation)
+    return _all_in(facts, consultation) if facts["what"] == "all_in" else _busts(facts, consultation)
+
+
+def _clock(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    if facts["seconds_left"] is None:
+        return Unreadable("seconds_left", "unreadable.missing")
+    minutes = consultation.decides("hand_for_hand.minutes_per_hand")
+    goes_up = consultation.decides("hand_for_hand.levels_go_up")
+    left = seconds_after(facts["seconds_left"], facts["hands"], minutes)
+    ends = level_ends_in_hand(facts["seconds_left"], minutes) if goes_up else None
+    new = goes_up and ends is not None and facts["hands"] >= ends
+    values = {"seconds_left": left, "level_ends_in_hand": ends, "next_hand_level": "new" if new else "old"}
+    because = "last_hands.clock_new_level" if new else "last_hands.clock"
+    return consultation.rules("play_on", because, said={"minutes": minutes}, values=values)
+
+
+def _all_in(facts: Facts, consultation: Consultation) -> Ruling:
+    """A called all-in waits face down for the other tables; then a floor runs one table at a time."""
+    waits = consultation.decides("hand_for_hand.called_all_in.waits")
+    floor = consultation.decides("hand_for_hand.called_all_in.floor_present")
+    order = consultation.decides("hand_for_hand.called_all_in.order")
+    called, playing = facts["called"], facts["tables_playing"]
+    if not called:
+        return consultation.rules("play_on", "last_hands.no_all_in")
+    others = consultation.asks("question.last_hands.others_playing", bool(playing))
+    one_by_one = order == "one_table_at_a_time"
+    steps = (
+        *((Step("step.last_hands.face_down"), Step("step.last_hands.wait")) if waits and others else ()),
+        *((Step("step.last_hands.floor_runs"),) if floor else ()),
+        Step("step.last_hands.one_by_one" if one_by_one else "step.last_hands.together"),
+    )
+    values = {"waits": waits and others, "order": list(called) if one_by_one else None}
+    if waits and others:
+        return consultation.rules("halt", "last_hands.all_in_waits", steps=steps, values=values)
+    return consultation.rules("play_on", "last_hands.all_in_runs", steps=steps, values=values)
+
+
+def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    unreadable = _check_busts(facts)
+    if unreadable is not None:
+        return unreadable
+    busts = [Bust(one["player"], one["table"], one["stack"] or 0) for one in facts["busts"]]
+    tables = {bust.table for bust in busts}
+    apart = len(tables) > 1
+    together = len(busts) > len(tables)
+    consultation.asks("question.last_hands.different_tables", apart)
+    reads = consultation.decides if together else consultation.looks_at
+    same_table = reads("hand_for_hand.busts.same_table")
+    reads = consultation.decides if apart else consultation.looks_at
+    different = reads("hand_for_hand.busts.different_tables")
+    ends = consultation.decides("hand_for_hand.ends")
+    found = finishes(busts, facts["players_left"], same_table, different)
+    tied = any(len(finish.players) > 1 for finish in found)
+    shares = consultation.decides("hand_for_hand.busts.tied_prizes") if tied else "sum_shared_equally"
+    left = facts["players_left"] - len(busts)
+    values = {
+        "places": {player: finish.place for finish in found for player in finish.players},
+        "prizes": _prizes(facts, found) if shares == "sum_shared_equally" else None,
+        "players_left": left,
+    }
+    if facts["paid"] is not None and ends == "paid_places_reached":
+        values["hand_for_hand_over"] = left <= facts["paid"]
+    steps = (Step("step.last_hands.over"),) if values.get("hand_for_hand_over") else ()
+    because = "last_hands.tie" if tied else "last_hands.by_stack" if together else "last_hands.place"
+    options = (Option("award", "option.last_hands.other_split"),) if tied else ()
+    return consultation.rules("award", because, values=values, steps=steps, options=options)
+
+
+def _check_busts(facts: Facts) -> Unreadable | None:
+    busts, left = facts["busts"], facts["players_left"]
+    if left is None or not busts:
+        return Unreadable("players_left" if left is None else "busts", "unreadable.missing")
+    if len(busts) > left:
+        return Unreadable("busts", "unreadable.more_busts", {"value": str(len(busts)), "left": left})
+    names = [one["player"] for one in busts]
+    tables = [one["table"] for one in busts]
+    for place, one in enumerate(busts):
+        if names.count(one["player"]) > 1:
+            return Unreadable(f"busts[{place}].player", "unreadable.twice", {"value": one["player"]})
+        if one["stack"] is None and tables.count(one["table"]) > 1:
+            return Unreadable(f"busts[{place}].stack", "unreadable.missing")
+    strange = next((place for place in facts["prizes"] if not place.isdecimal()), None)
+    if strange is not None:
+        return Unreadable(f"prizes.{strange}", "unreadable.count", {"value": strange})
+    return None
+
+
+def _prizes(facts: Facts, found: Sequence[Finish]) -> dict[str, int | float | None]:
+    """Prizes in the unit told, shared to the hundredth. Places beyond the paid ones get nothing; what is not told stays open."""
+    paid = facts["paid"]
+    told = {int(place): Money(round(prize * 100)) for place, prize in facts["prizes"].items()}
+    last = max(told, default=0) if paid is None else paid
+    in_the_money = {place: prize for place, prize in told.items() if place <= last}
+    prizes: dict[str, int | float | None] = {}
+    for finish in found:
+        known = all(place > last or place in told for place in finish.places)
+        shared = shared_prizes(finish, in_the_money)
+        prizes |= {player: _unit(shared[player].centavos) if known else None for player in finish.players}
+    return prizes
+
+
+def _unit(hundredths: int) -> int | float:
+    return hundredths / 100 if hundredths % 100 else hundredths // 100
+
+
+def rule_end_of_day(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    """The clock stops in a window before the end, and a card says how many hands are left."""
+    earliest_cards = consultation.decides("end_of_day.hands")
+    window = consultation.decides("end_of_day.window_minutes")
+    if consultation.decides("end_of_day.multi_day_only") and not facts["multi_day"]:
+        return consultation.rules("no", "last_hands.one_day_event")
+    cards = list(range(earliest_cards[0], earliest_cards[1] + 1))
+    values: dict[str, Any] = {"cards": cards, "window_minutes": list(window), "hands": None}
+    said = {"shortest": window[0], "longest": window[1], "lowest": cards[0], "highest": cards[-1]}
+    minutes = facts["minutes_left"]
+    outside = minutes is not None and not window[0] <= minutes <= window[1]
+    if consultation.asks("question.last_hands.outside_window", outside):
+        return consultation.rules("no", "last_hands.outside_window", said=said, values=values)
+    drawn_by = consultation.decides("end_of_day.drawn_by")
+    all_tables = consultation.decides("end_of_day.same_for_all_tables")
+    last = Step("step.last_hands.all_tables" if all_tables else "step.last_hands.that_table")
+    steps = (Step("step.last_hands.stop_clock"), Step(f"step.last_hands.{drawn_by}_draws", said), last)
+    if facts["card"] is None:
+        return consultation.rules("yes", "last_hands.draw_card", said=said, values=values, steps=steps)
+    hands = _hands_of(facts["card"])
+    if hands not in cards:
+        return Unreadable("card", "unreadable.choice", {"value": facts["card"]}, tuple(map(str, cards)))
+    values["hands"] = hands
+    return consultation.rules("yes", "last_hands.hands", said={"hands": hands}, values=values, steps=steps)
+
+
+def _hands_of(card: str) -> int | None:
+    """The number on the card drawn: `4`, or a card such as `4s`."""
+    number = card.strip().rstrip("cdhsCDHS")
+    return int(number) if number.isdecimal() else None
+
+
+_BUST_PARTS = (
+    Field("player", "name", "who is out", required=True),
+    Field("table", "name", "where", required=True),
+    Field("stack", "count", "chips at the start of the hand"),
+)
+
+KINDS = (
+    Kind(
+        "hand_for_hand",
+        (
+            Field("what", "text", "what is asked", ("bust", "clock", "all_in"), required=True),
+            Field("players_left", "count", "players before this hand's eliminations"),
+            Field("paid", "count", "places paid"),
+            Field(
+                "prizes", "map", "prize by place", default={}, parts=(Field("prize", "number", "", required=True),)
+            ),
+            Field(
+                "busts",
+                "list",
+                "players out in this hand",
+                parts=(Field("bust", "table", "", required=True, parts=_BUST_PARTS),),
+            ),
+            Field("seconds_left", "count", "left of the level when hand for hand began"),
+            Field("hands", "count", "hands played since", default=0),
+            Field("called", "tally", "tables with a called all-in", default=()),
+            Field("tables_playing", "tally", "tables still playing the hand", default=()),
+        ),
+        rule_hand_for_hand,
+        {
+            "what": "bust",
+            "players_left": 51,
+            "paid": 50,
+            "prizes": {"50": 1000},
+            "busts": [{"player": "A", "table": "3"}, {"player": "B", "table": "7"}],
+        },
+        "places, clock and all-ins while tables play hand for hand",
+    ),
+    Kind(
+        "end_of_day",
+        (
+            Field("minutes_left", "number", "minutes left in the last level"),
+            Field("card", "name", "card drawn"),
+            Field("multi_day", "boolean", "the event has several days", default=True),
+        ),
+        rule_end_of_day,
+        {"minutes_left": 9.5, "card": 4},
+        "the last hands of a day",
+    ),
+)

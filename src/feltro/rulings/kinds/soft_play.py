@@ -1,0 +1,83 @@
+"""The best hand played passively by the last to act: soft play or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from feltro.rulings.kinds.sanctions import sanctions_for
+from feltro.rulings.notation import Facts, Field, Kind
+from feltro.rulings.ruling import Option, Penalty, Ruling
+
+if TYPE_CHECKING:
+    from feltro.rulings.consultation import Consultation
+
+PASSIVE = ("check", "call")
+OPEN_CASE = (Option("penalty", "option.nuts.penalty"), Option("no_penalty", "option.nuts.no_penalty"))
+
+
+def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling:
+    """Only a passive act, with the best hand, by the last to act, is looked at; some books then punish at once."""
+    consultation.spoken("soft_play.nuts.automatic")
+    kinds = _soft_play_sanctions(consultation)
+    harmless = _harmless(facts, consultation)
+    if harmless:
+        ruling = consultation.rules("no_penalty", harmless, options=OPEN_CASE)
+        return ruling if ruling.discretion else replace(ruling, options=())
+    if consultation.asks("question.nuts.automatic", consultation.decides("soft_play.nuts.automatic")):
+        penalty = Penalty(True, kinds, None, "penalty.nuts.required")
+        return consultation.rules("penalty", "nuts.soft_play", penalty=penalty)
+    return consultation.rules(
+        "director_decides",
+        "nuts.case_by_case",
+        discretion=True,
+        options=OPEN_CASE,
+        penalty=Penalty(False, kinds, None, "penalty.nuts.possible"),
+    )
+
+
+def _harmless(facts: Facts, consultation: Consultation) -> str | None:
+    """Why there is nothing to look at, if so: the questions in the order of what is seen first."""
+    if not consultation.asks("question.nuts.passive", facts["action"] in PASSIVE):
+        return "nuts.not_passive"
+    if not consultation.asks("question.nuts.river", facts["river"]):
+        consultation.decides("soft_play.nuts.street")
+        return "nuts.not_last_round"
+    last = consultation.asks("question.nuts.last_to_act", facts["last_to_act"])
+    if not last and consultation.decides("soft_play.nuts.last_to_act_only"):
+        return "nuts.not_last_to_act"
+    # These two are readings more than rules: silence about them does not hand the case to the director.
+    exclusive = consultation.asks("question.nuts.exclusive", facts["exclusive"])
+    if not exclusive and consultation.detail("soft_play.nuts.exclusive_only"):
+        return "nuts.not_exclusive"
+    possible = consultation.asks("question.nuts.raise_possible", facts["raise_possible"])
+    if not possible and consultation.detail("soft_play.nuts.raise_possible_only"):
+        return "nuts.no_raise_possible"
+    if facts["action"] not in consultation.decides("soft_play.nuts.actions"):
+        return "nuts.act_not_named"
+    return None
+
+
+def _soft_play_sanctions(consultation: Consultation) -> tuple[str, ...]:
+    """By the book's clause on soft play or, without one, by its open list of conduct and of other breaches."""
+    said = [consultation.spoken("conduct.soft_play")]
+    if said == [None]:
+        said = [consultation.spoken("conduct.unlisted"), consultation.spoken("conduct.other_clause_breach")]
+    return sanctions_for([one for one in said if one], consultation)
+
+
+KINDS = (
+    Kind(
+        "nuts",
+        (
+            Field("exclusive", "boolean", "nobody else can hold as good a hand", default=False),
+            Field("last_to_act", "boolean", "the player was the last to act", default=False),
+            Field("river", "boolean", "on the last betting round", default=False),
+            Field("action", "text", "what the player did", (*PASSIVE, "bet", "raise"), required=True),
+            Field("raise_possible", "boolean", "a bet or raise was still possible", default=True),
+        ),
+        rule_nuts,
+        {"exclusive": True, "last_to_act": True, "river": True, "action": "check", "raise_possible": True},
+        "The best possible hand is checked or only called by the last to act.",
+    ),
+)

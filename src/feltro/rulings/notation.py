@@ -1,0 +1,222 @@
+"""Reading a situation: each kind declares its fields, and what cannot be read is said, never guessed."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.cards import card
+from feltro.rulings.ruling import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from feltro.rulings.consultation import Consultation
+    from feltro.rulings.ruling import Ruling, Told
+
+GAMES = (
+    *("nlhe", "plhe", "flhe", "plo", "plo8", "flo8", "stud", "stud8", "razz"),
+    *("27td", "27sd", "badugi", "shortdeck"),
+)
+ACTS = ("check", "bet", "call", "raise", "fold")
+COMMON = ("book", "kind", "game", "house")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a kind. `type` is a JSON type, or `card`, `cards`, `acts`; lists and tables name their parts."""
+
+    name: str
+    type: str
+    meaning: str
+    choices: tuple[str, ...] = ()
+    required: bool = False
+    default: Any = None
+    parts: tuple[Field, ...] = ()
+
+
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of situation: its fields, how it is ruled, and an example for the schema."""
+
+    name: str
+    fields: tuple[Field, ...]
+    rule: Callable[[Facts, Consultation], Ruling | Told | Unreadable]
+    example: Mapping[str, Any] = field(default_factory=dict)
+    about: str = ""
+
+
+class UnreadableError(ValueError):
+    """Raised while a field is read, turned into an Unreadable answer at the edge of the folder."""
+
+    def __init__(self, unreadable: Unreadable) -> None:
+        super().__init__(unreadable.because)
+        self.unreadable = unreadable
+
+
+def read_facts(kind: Kind, situation: Mapping[str, Any]) -> Facts | Unreadable:
+    """The situation's fields, typed and with their defaults; or the first that cannot be read."""
+    known = {one.name for one in kind.fields}
+    unknown = next((name for name in situation if name not in known and name not in COMMON), None)
+    if unknown is not None:
+        return Unreadable(unknown, "unreadable.unknown_field", {"kind": kind.name}, tuple(sorted(known)))
+    game = situation.get("game", "nlhe")
+    if game not in GAMES:
+        return Unreadable("game", "unreadable.choice", {"value": str(game)}, GAMES)
+    facts: Facts = {"game": game}
+    try:
+        for one in kind.fields:
+            facts[one.name] = _read(one, situation.get(one.name), one.name)
+    except UnreadableError as error:
+        return error.unreadable
+    return facts
+
+
+def _read(one: Field, raw: Any, path: str) -> Any:
+    if raw is None:
+        if one.required:
+            raise UnreadableError(Unreadable(path, "unreadable.missing", {}, one.choices))
+        return [] if one.type in {"list", "acts", "cards"} and one.default is None else one.default
+    return _READERS[one.type](one, raw, path)
+
+
+def _refuse(path: str, because: str, raw: Any, accepts: tuple[str, ...] = ()) -> UnreadableError:
+    return UnreadableError(Unreadable(path, because, {"value": str(raw)}, accepts))
+
+
+def _boolean(_: Field, raw: Any, path: str) -> bool:
+    if not isinstance(raw, bool):
+        raise _refuse(path, "unreadable.boolean", raw, ("true", "false"))
+    return raw
+
+
+def _count(_: Field, raw: Any, path: str) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or raw < 0:
+        raise _refuse(path, "unreadable.count", raw)
+    return raw
+
+
+def _number(_: Field, raw: Any, path: str) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or not 0 <= raw < math.inf:
+        raise _refuse(path, "unreadable.number", raw)
+    return raw
+
+
+def _text(one: Field, raw: Any, path: str) -> str:
+    if not isinstance(raw, str):
+        raise _refuse(path, "unreadable.text", raw)
+    if one.choices and raw not in one.choices:
+        raise _refuse(path, "unreadable.choice", raw, one.choices)
+    return raw
+
+
+def _name(_: Field, raw: Any, path: str) -> str:
+    """A player, a table or a seat: a word or a number, kept as text."""
+    if isinstance(raw, bool) or not isinstance(raw, str | int):
+        raise _refuse(path, "unreadable.text", raw)
+    return str(raw)
+
+
+def _label(_: Field, raw: Any, path: str) -> str | int:
+    """The name of a table as it was given, so that the answer names it alike."""
+    if isinstance(raw, bool) or not isinstance(raw, str | int):
+        raise _refuse(path, "unreadable.text", raw)
+    return raw
+
+
+def _tally(_: Field, raw: Any, path: str) -> list[str]:
+    """Tables that people count or name: a list of names, how many, or just yes or no."""
+    if isinstance(raw, bool | int) and raw >= 0:
+        return [str(number) for number in range(1, min(int(raw), 1000) + 1)]
+    return [_name(_, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+
+
+def _card(_: Field, raw: Any, path: str) -> int:
+    try:
+        return card(raw)
+    except (ValueError, AttributeError):
+        raise _refuse(path, "unreadable.card", raw) from None
+
+
+def _cards(one: Field, raw: Any, path: str) -> list[int]:
+    return [_card(one, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+
+
+def _dealt(one: Field, raw: Any, path: str) -> list[int] | dict[str, int]:
+    """A card to each: in order, or by name."""
+    if isinstance(raw, dict):
+        return {str(name): _card(one, item, f"{path}.{name}") for name, item in raw.items()}
+    return _cards(one, raw, path)
+
+
+def _is_list(raw: Any, path: str) -> list[Any]:
+    if not isinstance(raw, list):
+        raise _refuse(path, "unreadable.list", raw)
+    return raw
+
+
+def _list(one: Field, raw: Any, path: str) -> list[Any]:
+    (part,) = one.parts
+    return [_read(part, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+
+
+def _table(one: Field, raw: Any, path: str) -> Facts:
+    """A table with the named parts."""
+    if not isinstance(raw, dict):
+        raise _refuse(path, "unreadable.table", raw)
+    known = tuple(part.name for part in one.parts)
+    for name in raw:
+        if name not in known:
+            raise UnreadableError(Unreadable(f"{path}.{name}", "unreadable.unknown_field", {"kind": path}, known))
+    return {part.name: _read(part, raw.get(part.name), f"{path}.{part.name}") for part in one.parts}
+
+
+def _map(one: Field, raw: Any, path: str) -> dict[str, Any]:
+    """A table from names that people choose (players, tables, seats) to one kind of thing."""
+    if not isinstance(raw, dict):
+        raise _refuse(path, "unreadable.table", raw)
+    (part,) = one.parts
+    return {str(name): _read(part, item, f"{path}.{name}") for name, item in raw.items()}
+
+
+def _acts(_: Field, raw: Any, path: str) -> list[Facts]:
+    """Acts as words, or as tables with player, act and in_turn."""
+    acts = []
+    for place, item in enumerate(_is_list(raw, path)):
+        table = {"act": item} if isinstance(item, str) else item
+        read = _table(_ACT, table, f"{path}[{place}]")
+        acts.append(read)
+    return acts
+
+
+_ACT = Field(
+    "act",
+    "table",
+    "",
+    parts=(
+        Field("act", "text", "", ACTS, required=True),
+        Field("player", "name", ""),
+        Field("in_turn", "boolean", "", default=True),
+    ),
+)
+
+_READERS: dict[str, Callable[[Field, Any, str], Any]] = {
+    "boolean": _boolean,
+    "count": _count,
+    "number": _number,
+    "text": _text,
+    "name": _name,
+    "label": _label,
+    "tally": _tally,
+    "card": _card,
+    "cards": _cards,
+    "dealt": _dealt,
+    "list": _list,
+    "table": _table,
+    "map": _map,
+    "acts": _acts,
+}

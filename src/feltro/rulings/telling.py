@@ -1,0 +1,105 @@
+"""An answer as JSON, in the language asked for: the public notation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from feltro.kernel.outcome import Cite
+    from feltro.rulebook.book import Rulebook
+    from feltro.rulings.ruling import Answer, Option, Penalty, Ruling, State, Unreadable
+    from feltro.words.languages import Lang
+
+
+def tell(answer: Answer, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
+    return {
+        "book": answer.book,
+        "edition": answer.edition,
+        "kind": answer.kind,
+        "rulings": [tell_ruling(ruling, rulebook, lang) for ruling in answer.rulings],
+        "state": answer.state and _state(answer.state),
+    }
+
+
+def tell_ruling(ruling: Ruling, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
+    default = ruling.default
+    return {
+        "act": ruling.act,
+        "player": ruling.player,
+        "regular": ruling.regular,
+        "remedy": ruling.remedy,
+        "to": ruling.to,
+        "put_in": ruling.put_in,
+        "returned": ruling.returned,
+        "binding": ruling.binding,
+        "discretion": ruling.discretion,
+        "options": [_option(option, rulebook, lang) for option in ruling.options],
+        "default": default and {"remedy": default.remedy, "to": default.to, "book": default.book},
+        "steps": [{"key": step.key, "text": say(step.key, lang, **step.said)} for step in ruling.steps],
+        "values": dict(ruling.values),
+        "penalty": ruling.penalty and _penalty(ruling.penalty, lang),
+        "cites": _cites(ruling.cites, rulebook, lang),
+        "because": ruling.because,
+        "text": say(ruling.because, lang, **ruling.said),
+        "questions": [
+            {"key": one.key, "answer": one.answer, "text": say(one.key, lang)} for one in ruling.questions
+        ],
+        "set_aside": [
+            {"book": one.cite.book, "clause": one.cite.clause, "why": say(one.why, lang)}
+            for one in ruling.set_aside
+        ],
+    }
+
+
+def tell_unreadable(unreadable: Unreadable, lang: Lang) -> dict[str, Any]:
+    message = say(unreadable.because, lang, field=unreadable.where, **unreadable.said)
+    return {"error": {"field": unreadable.where, "message": message, "accepts": list(unreadable.accepts)}}
+
+
+def _option(option: Option, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
+    text = say(option.because, lang, **option.said)
+    return {"remedy": option.remedy, "to": option.to, "text": text, "cites": _cites(option.cites, rulebook, lang)}
+
+
+def _penalty(penalty: Penalty, lang: Lang) -> dict[str, Any]:
+    return {
+        "required": penalty.required,
+        "kinds": list(penalty.kinds),
+        "usual": penalty.usual,
+        "text": say(penalty.because, lang, **penalty.said),
+    }
+
+
+def _cites(cites: Iterable[Cite], rulebook: Rulebook, lang: Lang) -> list[dict[str, Any]]:
+    told = []
+    for cite in cites:
+        clause = rulebook.clause(cite)
+        told.append(
+            {
+                "book": cite.book,
+                "clause": cite.clause,
+                "titulo": clause.title.read(lang),
+                "resumo": clause.summary.read(lang),
+                "fallback": cite.fallback,
+            }
+        )
+    return told
+
+
+def _state(state: State) -> dict[str, Any]:
+    return {
+        "turn": state.turn,
+        "allowed": list(state.allowed),
+        "to_call": state.to_call,
+        "call_cost": state.call_cost,
+        "may_raise": state.may_raise,
+        "min_raise_to": state.min_raise_to,
+        "max_raise_to": state.max_raise_to,
+        "substantial_action": state.substantial_action,
+        "pot": state.pot,
+        "street_over": state.street_over,
+    }

@@ -1,0 +1,1 @@
+"""The director: what a running tournament decides."""

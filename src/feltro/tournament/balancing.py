@@ -1,0 +1,268 @@
+"""Balancing tables: the fewest moves, who moves, and to which seat.
+
+How many players each table gives or takes follows from the sizes alone. Who moves and where follows
+from the positions of the hand just played: the player due the big blind next goes to the seat that
+owes it soonest.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from feltro.tournament.button import ButtonRules, Positions, lies_between, next_positions, next_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from feltro.tournament.sizes import Sizes
+
+TableId = str | int
+if TYPE_CHECKING:
+    Choice = Callable[[Collection[TableId]], TableId]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table between two hands: chairs, players (sorted), the positions of the hand just played.
+
+    `vacated` lists empty chairs in the order in which they fell empty; `had_big_blind` the chairs that
+    had the big blind in this orbit.
+    """
+
+    chairs: int
+    players: tuple[int, ...]
+    last: Positions | None = None
+    vacated: tuple[int, ...] = ()
+    had_big_blind: frozenset[int] = frozenset()
+    locked: frozenset[int] = frozenset()
+
+    def free(self) -> list[int]:
+        taken = {*self.players, *self.locked}
+        return [seat for seat in range(1, self.chairs + 1) if seat not in taken]
+
+    def without(self, seat: int) -> Table:
+        players = tuple(one for one in self.players if one != seat)
+        return replace(self, players=players, vacated=(*self.vacated, seat))
+
+    def with_player(self, seat: int) -> Table:
+        players = list(self.players)
+        insort(players, seat)
+        vacated = tuple(one for one in self.vacated if one != seat)
+        return replace(self, players=tuple(players), vacated=vacated)
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRules:
+    """What a book says about a balancing move, for the game being played."""
+
+    button: ButtonRules = field(default_factory=ButtonRules)
+    mover: str = "next_big_blind"
+    destination: str = "worst_position"
+    small_blind: bool = False
+    lone_big_blind: bool = True
+    big_blind_twice: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What the direction published: the difference it leaves alone, the order in which tables give players.
+
+    `just_moved` are players moved a moment ago, who stay while another can go.
+    """
+
+    tolerance: int = 1
+    giving_order: Sequence[TableId] = ()
+    just_moved: Collection[tuple[TableId, int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat for a mover. `wait` is how many hands pass before it has the big blind."""
+
+    table: TableId
+    seat: int
+    wait: int
+    posts_big_blind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From a seat (none where the mover is drawn) to a chair."""
+
+    table: TableId
+    seat: int | None
+    to: Chair
+
+
+def exchanges(
+    sizes: Sizes[TableId], tolerance: int, giver_of: Choice, taker_of: Choice
+) -> tuple[list[TableId], list[TableId]]:
+    """Tables that give and tables that take, one entry per player, so that the spread is within the tolerance.
+
+    Taking one from a fullest table for a shortest one until the spread fits is the fewest moves. The two
+    choices are made among equals. The sizes are as before when this returns.
+    """
+    givers: list[TableId] = []
+    takers: list[TableId] = []
+    while sizes.spread > max(1, tolerance):
+        giver = giver_of(sizes.tables_of(sizes.highest))
+        taker = taker_of(sizes.tables_of(sizes.lowest))
+        sizes.change(giver, -1)
+        sizes.change(taker, 1)
+        givers.append(giver)
+        takers.append(taker)
+    for giver, taker in zip(givers, takers, strict=True):
+        sizes.change(giver, 1)
+        sizes.change(taker, -1)
+    return givers, takers
+
+
+def plan(
+    tables: Mapping[TableId, Table], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
+) -> list[Move]:
+    """Every move that brings the tables within the tolerance, solved together.
+
+    Among equally full tables the one that comes first in the published order gives, or the one with the
+    highest number; a table whose mover has just been moved gives only when no other can. Movers due the
+    big blind first get the chairs that owe it first.
+    """
+
+    def giver_of(fullest: Collection[TableId]) -> TableId:
+        return _giver(fullest, tables, rules, procedure)
+
+    def taker_of(shortest: Collection[TableId]) -> TableId:
+        return _taker(shortest, tables, rules)
+
+    givers, takers = exchanges(sizes, procedure.tolerance, giver_of, taker_of)
+    if rules.destination == "last_vacated" or rules.mover == "by_position":
+        return _one_by_one(tables, givers, takers, rules)
+    return _together(tables, givers, takers, rules)
+
+
+def _giver(
+    fullest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure
+) -> TableId:
+    """The first of the published order; tables it does not name follow, the highest number first."""
+    named = (table for table in procedure.giving_order if table in fullest)
+    if not procedure.just_moved:
+        first = next(named, None)
+        highest = None if _all_numbers(fullest) else _number
+        return max(fullest, key=highest) if first is None else first
+    published = set(procedure.giving_order)
+    others = sorted((table for table in fullest if table not in published), key=_number, reverse=True)
+    candidates = [*named, *others]
+    rested = (one for one in candidates if (one, mover_of(tables[one], rules)) not in procedure.just_moved)
+    return next(rested, candidates[0])
+
+
+def _taker(shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules) -> TableId:
+    """The table with the chair that owes the big blind soonest, the lowest number first."""
+    ordered = sorted(shortest, key=None if _all_numbers(shortest) else _number)
+    best, best_wait = ordered[0], None
+    for table in ordered if len(ordered) > 1 else ():
+        chair = chair_at(table, tables[table], rules)
+        if chair is not None and (best_wait is None or chair.wait < best_wait):
+            best, best_wait = table, chair.wait
+        if best_wait == 0:
+            break
+    return best
+
+
+def mover_of(table: Table, rules: BalanceRules, to_seat: int | None = None) -> int | None:
+    """Who moves: the player due the big blind next; by position, the one in the same seat as the chair to be filled."""
+    if rules.mover == "by_position":
+        if to_seat is None:
+            return None
+        return to_seat if to_seat in table.players else next_seat(to_seat, table.players)
+    if rules.mover == "random" or table.last is None:
+        return None
+    return next_positions(table.last, table.players, rules.button).big_blind
+
+
+def chair_at(name: TableId, table: Table, rules: BalanceRules) -> Chair | None:
+    """The chair that a mover takes at a table: the last one vacated, or the worst position."""
+    free = table.free()
+    if rules.destination == "last_vacated":
+        latest = next((seat for seat in reversed(table.vacated) if seat in free), None)
+        return None if latest is None else Chair(name, latest, 0, posts_big_blind=False)
+    if table.last is None:
+        return None
+    chairs = (_chair(name, table, seat, rules) for seat in free)
+    return min((one for one in chairs if one), key=lambda one: (one.wait, one.seat), default=None)
+
+
+def _chair(name: TableId, table: Table, seat: int, rules: BalanceRules) -> Chair | None:
+    """How a free seat would stand in the next hand, or nothing where a mover may not be sent."""
+    assert table.last is not None  # noqa: S101 - asked for only where positions are known
+    players = table.with_player(seat).players
+    if len(players) < 2:
+        return Chair(name, seat, 0, posts_big_blind=False)
+    coming = next_positions(table.last, players, rules.button)
+    posts = seat == coming.big_blind
+    if seat == coming.small_blind and not posts and not rules.small_blind:
+        return None
+    if posts and not coming.small_blind_posted and not rules.lone_big_blind:
+        return None
+    if posts and seat in table.had_big_blind and not rules.big_blind_twice:
+        return None
+    return Chair(name, seat, hands_until_big_blind(seat, coming, players), posts)
+
+
+def hands_until_big_blind(seat: int, coming: Positions, players: Sequence[int]) -> int:
+    """How many players have the big blind, from the coming hand on, before this seat does."""
+    if seat == coming.big_blind:
+        return 0
+    return 1 + sum(lies_between(coming.big_blind, one, seat) for one in players)
+
+
+def _together(
+    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[Move]:
+    """Movers and chairs found table by table, then matched: whoever owes the big blind first pays it first."""
+    room: dict[TableId, Table] = {}
+    movers: list[tuple[int, TableId, int | None]] = []
+    for place, giver in enumerate(givers):
+        table = room.get(giver, tables[giver])
+        seat = mover_of(table, rules)
+        movers.append((givers[:place].count(giver), giver, seat))
+        room[giver] = table if seat is None else table.without(seat)
+    chairs: list[Chair] = []
+    for taker in takers:
+        table = room.get(taker, tables[taker])
+        chair = chair_at(taker, table, rules)
+        if chair is not None:
+            chairs.append(chair)
+            room[taker] = table.with_player(chair.seat)
+    movers.sort(key=lambda mover: mover[0])
+    chairs.sort(key=lambda chair: chair.wait)
+    return [Move(giver, seat, chair) for (_, giver, seat), chair in zip(movers, chairs, strict=False)]
+
+
+def _one_by_one(
+    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[Move]:
+    """By position the chair names the mover, so each move is settled before the next."""
+    room = dict(tables)
+    moves = []
+    for giver, taker in zip(givers, takers, strict=True):
+        chair = chair_at(taker, room[taker], rules)
+        if chair is None:
+            continue
+        seat = mover_of(room[giver], rules, chair.seat)
+        moves.append(Move(giver, seat, chair))
+        room[taker] = room[taker].with_player(chair.seat)
+        if seat is not None:
+            room[giver] = room[giver].without(seat)
+    return moves
+
+
+def _all_numbers(tables: Collection[TableId]) -> bool:
+    return all(type(table) is int for table in tables)
+
+
+def _number(table: TableId) -> tuple[int, str]:
+    """Tables by number; tables with names after them, by name."""
+    text = str(table)
+    return (int(text), "") if text.isdecimal() else (1 << 60, text)

@@ -1,0 +1,158 @@
+"""Button and blinds: where they stand in the next hand.
+
+Seats are chair numbers, clockwise. Players are given as a sorted tuple of occupied chairs.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Chairs of one hand. The small blind's chair may be empty: then nobody posts it."""
+
+    button: int
+    small_blind: int
+    big_blind: int
+    small_blind_posted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRules:
+    """What a book says about the button. `method` is dead or moving."""
+
+    method: str = "dead"
+    lone_big_blind: bool = True
+    heads_up_button_posts: str = "small_blind"
+    nobody_twice_big_blind: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HeadsUp:
+    """Who of two players acts first and gets the last card: the button or the opponent."""
+
+    first_to_act: str = "button"
+    first_to_act_later: str = "opponent"
+    last_card: str = "button"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who acts first before and after the flop, and who gets the last card."""
+
+    first_to_act: int
+    first_to_act_later: int
+    last_card: int
+
+
+def next_seat(after: int, players: Sequence[int]) -> int:
+    """The next player clockwise after a chair, which may be empty."""
+    place = bisect_right(players, after)
+    return players[place] if place < len(players) else players[0]
+
+
+def seat_before(before: int, players: Sequence[int]) -> int:
+    """The player just before a chair, counter-clockwise."""
+    return players[bisect_left(players, before) - 1]
+
+
+def lies_between(start: int, seat: int, end: int) -> bool:
+    """Whether a chair lies strictly between two others, clockwise from the first to the second."""
+    if start < end:
+        return start < seat < end
+    return start != end and (seat > start or seat < end)
+
+
+def next_positions(last: Positions, players: Sequence[int], rules: ButtonRules) -> Positions:
+    """Button and blinds of the next hand, among the players now seated (two or more)."""
+    if len(players) == 2:
+        return _heads_up(last, players, rules)
+    if rules.method == "moving":
+        return moved_from(last.button, players, rules)
+    return _dead_button(last, players, rules)
+
+
+def moved_from(button: int, players: Sequence[int], rules: ButtonRules) -> Positions:
+    """The button on the next player after a chair, and the blinds on the players after him."""
+    return positions_from(next_seat(button, players), players, rules)
+
+
+def positions_from(button: int, players: Sequence[int], rules: ButtonRules) -> Positions:
+    """The blinds that go with a button: the next two players; of two players, the button's is the book's."""
+    after = next_seat(button, players)
+    if len(players) > 2:
+        return Positions(button, after, next_seat(after, players))
+    if rules.heads_up_button_posts == "big_blind":
+        return Positions(button, after, button)
+    return Positions(button, button, after)
+
+
+def _dead_button(last: Positions, players: Sequence[int], rules: ButtonRules) -> Positions:
+    """The big blind always advances; the small blind falls where it was, the button where that was."""
+    big_blind = next_seat(last.big_blind, players)
+    posted = last.big_blind in players
+    coming = Positions(last.small_blind, last.big_blind, big_blind, posted)
+    if not posted and not rules.lone_big_blind:
+        coming = Positions(last.small_blind, big_blind, next_seat(big_blind, players))
+    if coming.big_blind == coming.button or lies_between(coming.button, coming.big_blind, coming.small_blind):
+        return _back_from(coming.big_blind, players)  # nobody but newcomers beyond the blinds: all are dealt in
+    return coming
+
+
+def _back_from(big_blind: int, players: Sequence[int]) -> Positions:
+    small_blind = seat_before(big_blind, players)
+    return Positions(seat_before(small_blind, players), small_blind, big_blind)
+
+
+def _heads_up(last: Positions, players: Sequence[int], rules: ButtonRules) -> Positions:
+    if rules.method == "dead" and rules.nobody_twice_big_blind:
+        return _with_big_blind(next_seat(last.big_blind, players), players, rules)
+    plain = moved_from(last.button, players, rules)
+    if rules.nobody_twice_big_blind and plain.big_blind == last.big_blind:
+        return _with_big_blind(next_seat(last.big_blind, players), players, rules)
+    return plain
+
+
+def _with_big_blind(big_blind: int, players: Sequence[int], rules: ButtonRules) -> Positions:
+    other = next_seat(big_blind, players)
+    button = big_blind if rules.heads_up_button_posts == "big_blind" else other
+    return Positions(button, other, big_blind)
+
+
+def without_hand(positions: Positions, players: Sequence[int]) -> tuple[int, ...]:
+    """Players who sit between the button and the small blind: no cards until the button passes them."""
+    return tuple(seat for seat in players if lies_between(positions.button, seat, positions.small_blind))
+
+
+def order_of_play(positions: Positions, players: Sequence[int], heads_up: HeadsUp) -> Order:
+    """Who acts first and last in the hand with these positions."""
+    waiting = without_hand(positions, players)
+    dealt = [seat for seat in players if seat not in waiting]
+    if len(players) == 2:
+        opponent = next_seat(positions.button, dealt)
+        button = next_seat(opponent, dealt)
+        named = {"button": button, "opponent": opponent}
+        return Order(named[heads_up.first_to_act], named[heads_up.first_to_act_later], named[heads_up.last_card])
+    return Order(
+        next_seat(positions.big_blind, dealt),
+        next_seat(positions.button, dealt),
+        positions.button if positions.button in dealt else seat_before(positions.button, dealt),
+    )
+
+
+def advanced(button: int, players: Sequence[int], moves: int) -> int:
+    """The button moved on from player to player, as it is before it freezes for a stud level."""
+    for _ in range(moves):
+        button = next_seat(button, players)
+    return button
+
+
+def hand_before(button: int, players: Sequence[int]) -> Positions:
+    """Positions that would lead to a button on this chair: what a frozen button stands for when hold'em is imagined."""
+    return Positions(seat_before(button, players), button, next_seat(button, players))

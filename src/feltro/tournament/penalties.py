@@ -1,0 +1,102 @@
+"""Penalties of a running tournament: hands to sit out, counting them down, the usual ladder, and going out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from feltro.kernel.money import Money
+
+USUAL_ROUNDS = 4
+"""Where a book sets no limit, the usual ladder stops at as many orbits before disqualifying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """A sanction by its code in `penalty.kinds`, and how many hands or orbits of it."""
+
+    kind: str
+    amount: int = 1
+
+
+def orbit_hands(rounds: int, players: int, *, hands_per_player: int, includes_offender: bool) -> int:
+    """Hands that orbits cost, from the players at the table, the offender among them."""
+    counted = players if includes_offender else max(players - 1, 0)
+    return rounds * counted * hands_per_player
+
+
+def hands_left(hands: int, served: int) -> int:
+    """Hands still to sit out. Players who leave the table meanwhile change nothing."""
+    return max(hands - served, 0)
+
+
+def carried_over(left: int, *, moved: bool, next_day: bool, follows_tables: bool, follows_days: bool) -> int:
+    """What is left after a change of table or a night: all of it where the penalty follows the player."""
+    lost = (moved and not follows_tables) or (next_day and not follows_days)
+    return 0 if lost else left
+
+
+def ladder(kinds: Iterable[str], most_hands: int, most_rounds: int) -> tuple[Sanction, ...]:
+    """The sanctions that a book has, from the lightest to the heaviest usual step. Zero means no limit."""
+    known = tuple(kinds)
+    hands = min(most_hands or 1, 1)
+    rounds = range(1, (most_rounds or USUAL_ROUNDS) + 1)
+    steps = (
+        Sanction("warning"),
+        Sanction("missed_hands", hands),
+        *(Sanction("missed_rounds", number) for number in rounds),
+        Sanction("disqualification"),
+    )
+    return tuple(step for step in steps if step.kind in known)
+
+
+def usual_step(steps: Sequence[Sanction], earlier: Sequence[Sanction | None]) -> Sanction | None:
+    """The next step for a player with earlier penalties (None: one of unknown weight)."""
+    if not steps:
+        return None
+    known = [steps.index(one) + 1 for one in earlier if one in steps]
+    return steps[min(max([len(earlier), *known]), len(steps) - 1)]
+
+
+def blind_owed(earlier: int, *, first: str, later: str) -> str:
+    """Which blind a player pays where penalties are paid in chips."""
+    return first if earlier == 0 else later
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """What becomes of a player who is sent out; None where the book does not say."""
+
+    place: int | None
+    on_list: bool | None
+    prize: str | None
+    chips: str
+    buy_in: str | None = None
+
+
+def eliminate(players_left: int | None, paid: int | None, *, place: str, prize: str, chips: str) -> Exit:
+    """An elimination: the place of the moment, with its prize when it is a paid one."""
+    kept = players_left if place == "players_left" else None
+    in_the_money = players_left is None or paid is None or players_left <= paid
+    return Exit(kept, place == "players_left", prize if in_the_money else "none", chips)
+
+
+def disqualify(
+    players_left: int | None, *, keeps_place: bool | None, prize: str | None, chips: str, buy_in: str | None
+) -> Exit:
+    """A disqualification: no prize, the chips out of play, the buy-in where the book leaves it."""
+    return Exit(players_left if keeps_place else None, keeps_place, prize, chips, buy_in)
+
+
+def share_freed_prize(freed: Money, still_in: Sequence[Money], method: str) -> tuple[Money, ...]:
+    """The prizes of those still in after a paid place lost its owner.
+
+    In proportion to their own prizes; where places move up instead, theirs stay as they are.
+    """
+    if method != "shared_in_proportion" or not still_in or not any(still_in):
+        return tuple(still_in)
+    parts = freed.split([prize.centavos for prize in still_in])
+    return tuple(prize + part for prize, part in zip(still_in, parts, strict=True))

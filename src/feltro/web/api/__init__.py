@@ -1,0 +1,1 @@
+"""What programs call: JSON in, JSON out, no cookies."""

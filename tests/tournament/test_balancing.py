@@ -1,0 +1,137 @@
+"""Balancing: the fewest moves, the right mover, never the small blind."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from feltro.tournament.balancing import (
+    BalanceRules,
+    Procedure,
+    Table,
+    chair_at,
+    exchanges,
+    mover_of,
+    plan,
+)
+from feltro.tournament.button import ButtonRules, Positions, next_positions, positions_from
+from feltro.tournament.sizes import Sizes
+
+RULES = BalanceRules()
+
+
+def fewest_moves(counts, tolerance):
+    """Every room reachable move by move, until one is even: slow, and surely right."""
+    reached, frontier, moves = {counts}, {counts}, 0
+    while not any(max(room) - min(room) <= tolerance for room in frontier):
+        frontier = {
+            tuple(c - (i == giver) + (i == taker) for i, c in enumerate(room))
+            for room in frontier
+            for giver, taker in product(range(len(room)), repeat=2)
+            if giver != taker and room[giver] > 0
+        } - reached
+        reached |= frontier
+        moves += 1
+    return moves
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.integers(0, 7), min_size=2, max_size=4).map(tuple), st.integers(1, 3))
+def test_no_room_needs_fewer_moves(counts, tolerance):
+    """The number of moves is that of an exhaustive search."""
+    sizes = Sizes(dict(enumerate(counts)))
+    givers, takers = exchanges(sizes, tolerance, min, max)
+    assert len(givers) == len(takers) == fewest_moves(counts, tolerance)
+    assert [sizes[table] for table in range(len(counts))] == list(counts)
+
+
+def seated(players, chairs=9):
+    return Table(chairs, players, positions_from(players[0], players, ButtonRules()))
+
+
+tables = st.sets(st.integers(1, 9), min_size=2).map(lambda seats: seated(tuple(sorted(seats))))
+
+
+@settings(deadline=None)
+@given(st.lists(tables, min_size=2, max_size=6), st.integers(1, 2))
+def test_after_the_moves_the_room_is_even_and_nobody_was_sent_to_the_small_blind(room, tolerance):
+    """One seat, one player; movers were due the big blind; the arriving player never owes the small blind alone."""
+    named = dict(enumerate(room))
+    sizes = Sizes({name: len(table.players) for name, table in named.items()})
+    moves = plan(named, sizes, RULES, Procedure(tolerance))
+    after = {name: set(table.players) for name, table in named.items()}
+    for move in moves:
+        after[move.table].remove(move.seat)
+        assert move.to.seat not in after[move.to.table]
+        after[move.to.table].add(move.to.seat)
+    counts = [len(seats) for seats in after.values()]
+    assert max(counts) - min(counts) <= max(tolerance, 1)
+    first = {move.table: move.seat for move in reversed(moves)}
+    for name, seat in first.items():
+        assert any(move.seat == mover_of(named[name], RULES) for move in moves if move.table == name), seat
+
+
+@given(tables)
+def test_the_chair_owes_the_big_blind_soonest(table):
+    """No other free chair, but the small blind's, would have the big blind earlier."""
+    chair = chair_at("T", table, RULES)
+    if chair is None:
+        return
+    coming = next_positions(table.last, table.with_player(chair.seat).players, ButtonRules())
+    assert coming.small_blind != chair.seat or coming.big_blind == chair.seat
+    assert chair.posts_big_blind == (coming.big_blind == chair.seat)
+    assert (chair.wait == 0) == chair.posts_big_blind
+
+
+def test_several_moves_are_matched_so_that_who_owes_first_pays_first():
+    """Two movers, two chairs: the chair with the big blind goes to the player due it first."""
+    full = seated(tuple(range(1, 10)))
+    short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3))
+    moves = plan({1: full, 2: short}, Sizes({1: 9, 2: 5}), RULES, Procedure())
+    assert [(move.seat, move.to.seat) for move in moves] == [(4, 4), (5, 5)]
+
+
+def test_a_player_moved_a_moment_ago_stays_while_another_can_go():
+    tables = {
+        1: seated(tuple(range(1, 10))),
+        2: seated(tuple(range(1, 10))),
+        3: Table(9, (1, 2, 3, 4), Positions(1, 2, 3)),
+    }
+    sizes = Sizes({1: 9, 2: 9, 3: 7})
+    (move,) = plan(tables, sizes, RULES, Procedure())
+    assert (move.table, move.seat) == (2, 4)
+    (move,) = plan(tables, sizes, RULES, Procedure(just_moved={(2, 4)}))
+    assert (move.table, move.seat) == (1, 4)
+    (move,) = plan(tables, sizes, RULES, Procedure(giving_order=(1, 2)))
+    assert move.table == 1
+
+
+def test_locked_chairs_are_not_used():
+    short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3), locked=frozenset({4}))
+    assert chair_at("T", short, RULES).seat == 5
+
+
+@pytest.mark.parametrize("tolerance", [1, 2])
+def test_a_whole_room_plays_down_without_anyone_lost(tolerance):
+    """Players bust one by one at the fullest tables; every balance keeps the room even."""
+    room = {number: seated(tuple(range(1, 10))) for number in range(1, 13)}
+    sizes = Sizes(dict.fromkeys(room, 9))
+    left = 108
+    turn = 0
+    while left > 24:
+        number = 1 + turn * 7 % 12
+        turn += 1
+        if len(room[number].players) < 2:
+            continue
+        out = room[number].players[turn % len(room[number].players)]
+        room[number] = room[number].without(out)
+        sizes.change(number, -1)
+        left -= 1
+        for move in plan(room, sizes, RULES, Procedure(tolerance)):
+            room[move.table] = room[move.table].without(move.seat)
+            room[move.to.table] = room[move.to.table].with_player(move.to.seat)
+            sizes.change(move.table, -1)
+            sizes.change(move.to.table, 1)
+        assert sizes.spread <= tolerance
+        assert sum(len(table.players) for table in room.values()) == left

@@ -26,6 +26,9 @@ ALSO_PENALISED = {
 }
 """Acts that a rule of play may punish too, beside the catalogue of conduct."""
 
+BY_STAFF = {"conduct.dealer_speech"}
+"""Lapses of the dealer: kept on record, no player answers for them."""
+
 
 def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     named = find_infraction(facts["infraction"], consultation.rulebook)
@@ -34,6 +37,8 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     found = [name for name in named.parameters if consultation.spoken(name) is not None]
     if not consultation.asks("question.conduct.in_the_book", bool(found)):
         return _not_listed(named, facts, consultation)
+    if set(found) <= BY_STAFF:
+        return consultation.rules("no_penalty", "conduct.dealer_lapse", steps=(Step("step.conduct.record_dealer"),))
     if named.listed_in:
         consultation.spoken(named.listed_in)
     excuse = excused(found, facts, consultation)
@@ -44,6 +49,8 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     by_play = _penalised_in_play(found, facts, consultation)
     if not consultation.asks("question.conduct.trigger", bool(met)) and by_play in {None, "none"}:
         return _trigger_missing(said[0].trigger, consultation)
+    if not met:
+        consultation.sets_aside(found[0], "aside.conduct.trigger")
     required = any(one.required for one in met) or by_play == "must"
     return _penalty(met or said, required, facts, consultation)
 

@@ -103,6 +103,7 @@ def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultat
     if consultation.asks("question.conduct.consensus", _no_consensus(kinds, facts, consultation)):
         return consultation.rules("no_penalty", "conduct.no_consensus")
     usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
+    kinds = _owed_now(kinds, usual)
     grows = consultation.decides("penalty.ladder")
     because = "conduct.penalty_required" if required else "conduct.penalty_possible"
     return consultation.rules(
@@ -114,6 +115,11 @@ def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultat
         values=_values(usual, facts, consultation),
         steps=_steps(usual, kinds, consultation),
     )
+
+
+def _owed_now(kinds: Sequence[str], usual: Sanction | None) -> tuple[str, ...]:
+    """Where penalties are paid in chips, only the blind that this one costs."""
+    return tuple(kind for kind in kinds if kind not in PAID_IN_CHIPS or (usual and kind == usual.kind))
 
 
 def _with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, because: str) -> Penalty:
@@ -175,6 +181,7 @@ def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Rulin
     unlisted = consultation.spoken("conduct.unlisted")
     kinds = sanctions_for([unlisted] if unlisted else [], consultation)
     usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
+    kinds = _owed_now(kinds, usual)
     elsewhere = consultation.rulebook[named.parameters[0]]
     fallback = elsewhere.fallback if isinstance(elsewhere, Silent) else None
     if fallback:

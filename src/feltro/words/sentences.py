@@ -58,7 +58,8 @@ class _Speaker(Formatter):
             one, many = format_spec.split("|")
             return one if value == 1 else many
         if format_spec.startswith("="):
-            return say(f"{format_spec[1:]}.{value}", self.lang)
+            several = value if isinstance(value, tuple | list) else (value,)
+            return listed([say(f"{format_spec[1:]}.{one}", self.lang) for one in several], self.lang)
         return written(value, self.lang)
 
 

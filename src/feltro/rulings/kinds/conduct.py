@@ -26,6 +26,9 @@ ALSO_PENALISED = {
 }
 """Acts that a rule of play may punish too, beside the catalogue of conduct."""
 
+BY_STAFF = {"conduct.dealer_speech"}
+"""Lapses of the dealer: kept on record, no player answers for them."""
+
 
 def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     named = find_infraction(facts["infraction"], consultation.rulebook)
@@ -34,6 +37,8 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     found = [name for name in named.parameters if consultation.spoken(name) is not None]
     if not consultation.asks("question.conduct.in_the_book", bool(found)):
         return _not_listed(named, facts, consultation)
+    if set(found) <= BY_STAFF:
+        return consultation.rules("no_penalty", "conduct.dealer_lapse", steps=(Step("step.conduct.record_dealer"),))
     if named.listed_in:
         consultation.spoken(named.listed_in)
     excuse = excused(found, facts, consultation)
@@ -44,6 +49,8 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     by_play = _penalised_in_play(found, facts, consultation)
     if not consultation.asks("question.conduct.trigger", bool(met)) and by_play in {None, "none"}:
         return _trigger_missing(said[0].trigger, consultation)
+    if not met:
+        consultation.sets_aside(found[0], "aside.conduct.trigger")
     required = any(one.required for one in met) or by_play == "must"
     return _penalty(met or said, required, facts, consultation)
 
@@ -96,6 +103,7 @@ def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultat
     if consultation.asks("question.conduct.consensus", _no_consensus(kinds, facts, consultation)):
         return consultation.rules("no_penalty", "conduct.no_consensus")
     usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
+    kinds = _owed_now(kinds, usual)
     grows = consultation.decides("penalty.ladder")
     because = "conduct.penalty_required" if required else "conduct.penalty_possible"
     return consultation.rules(
@@ -107,6 +115,11 @@ def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultat
         values=_values(usual, facts, consultation),
         steps=_steps(usual, kinds, consultation),
     )
+
+
+def _owed_now(kinds: Sequence[str], usual: Sanction | None) -> tuple[str, ...]:
+    """Where penalties are paid in chips, only the blind that this one costs."""
+    return tuple(kind for kind in kinds if kind not in PAID_IN_CHIPS or (usual and kind == usual.kind))
 
 
 def _with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, because: str) -> Penalty:
@@ -168,6 +181,7 @@ def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Rulin
     unlisted = consultation.spoken("conduct.unlisted")
     kinds = sanctions_for([unlisted] if unlisted else [], consultation)
     usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
+    kinds = _owed_now(kinds, usual)
     elsewhere = consultation.rulebook[named.parameters[0]]
     fallback = elsewhere.fallback if isinstance(elsewhere, Silent) else None
     if fallback:

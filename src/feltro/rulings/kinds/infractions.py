@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from feltro.rulebook.book import Rulebook
+    from feltro.rulebook.clause import Clause
     from feltro.rulebook.parameter import Parameter
 
 KINDS_OF = {
@@ -54,14 +55,28 @@ def _infractions(rulebook: Rulebook) -> Iterable[Parameter]:
 
 def _of_clause(clause_id: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The infractions that a clause sets or, when it sets none, those it confirms."""
-    sources = (*reversed(rulebook.layers), rulebook.book)
-    clause = next((source.clauses[clause_id] for source in sources if clause_id in source.clauses), None)
+    clause = _clause(clause_id, rulebook)
     if clause is None:
         return ()
     names = {one.name for one in _infractions(rulebook)}
     return tuple(name for name in clause.sets if name in names) or tuple(
         name for name in clause.confirms if name in names
     )
+
+
+def _clause(asked: str, rulebook: Rulebook) -> Clause | None:
+    """A clause by its id, also as people write it: `5.6.5-E` for `5.6.5.e`."""
+    for source in (*reversed(rulebook.layers), rulebook.book):
+        if asked in source.clauses:
+            return source.clauses[asked]
+        alike = [one for name, one in source.clauses.items() if _loosely(name) == _loosely(asked)]
+        if len(alike) == 1:
+            return alike[0]
+    return None
+
+
+def _loosely(clause_id: str) -> str:
+    return clause_id.strip().lower().replace("-", ".")
 
 
 def _names(rulebook: Rulebook) -> dict[str, Named]:

@@ -118,7 +118,7 @@ KINDS = (
             Field("feature_table", "text", "a special table", ("televised", "main_event_final")),
             Field("disturbs", "boolean", "it disturbs, delays or gives an edge", default=False),
             Field("language", "text", "language spoken, by its two letters"),
-            Field("host_language", "text", "language of the host country", default="pt"),
+            Field("host_language", "text", "language of the host country", ("pt", "es", "en"), default="pt"),
             Field("size", "count", "chips in a stack"),
             Field(
                 "concealment",

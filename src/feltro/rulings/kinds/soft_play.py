@@ -22,6 +22,7 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling:
     kinds = _soft_play_sanctions(consultation)
     harmless = _harmless(facts, consultation)
     if harmless:
+        consultation.sets_aside("soft_play.nuts.automatic", "aside.nuts.harmless")
         ruling = consultation.rules("no_penalty", harmless, options=OPEN_CASE)
         return ruling if ruling.discretion else replace(ruling, options=())
     if consultation.asks("question.nuts.automatic", consultation.decides("soft_play.nuts.automatic")):

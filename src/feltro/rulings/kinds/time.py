@@ -41,6 +41,7 @@ def rule_clock_call(facts: Facts, consultation: Consultation) -> Ruling:
 def _call_refused(facts: Facts, consultation: Consultation) -> str | None:
     """Why the clock may not be called, if it may not."""
     if facts["action_clock"] and consultation.decides("clock.only_without_action_clock"):
+        consultation.sets_aside("clock.seconds", "aside.clock_call.action_clock")
         return "clock_call.action_clock_in_use"
     if not consultation.asks("question.clock_call.needs_call", consultation.decides("clock.needs_call")):
         return None
@@ -66,6 +67,8 @@ def _time_to_act(facts: Facts, consultation: Consultation) -> tuple[int, int, in
     seconds = consultation.decides("clock.seconds")
     if facts["facing_all_in"]:
         more = consultation.spoken("clock.facing_all_in.seconds")
+        if more is not None:
+            consultation.sets_aside("clock.seconds", "aside.clock_call.all_in")
         extra = consultation.spoken("clock.facing_all_in.extra_after_count") if facts["count_asked"] else None
         seconds = (seconds if more is None else more) + (extra or 0)
     countdown = consultation.spoken("clock.countdown.seconds")

@@ -48,7 +48,9 @@ def create_site() -> Litestar:
         route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, *rulings.HANDLERS, static],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True),
-        openapi_config=OpenAPIConfig("Feltro", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig(
+            "Feltro", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,

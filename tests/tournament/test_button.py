@@ -1,6 +1,6 @@
 """The button never costs anyone a second big blind, and everybody pays in turn."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from feltro.tournament.button import (
@@ -44,6 +44,7 @@ def test_nobody_posts_the_big_blind_twice_in_a_row(players, coming_and_going, ru
 
 
 @given(tables, changes, st.sampled_from([DEAD, MOVING]))
+@example((5, 6, 7, 9), [set(), {5}, {9, 2, 6, 1}], DEAD)
 def test_someone_always_acts_and_everyone_is_dealt_in_or_waits(players, coming_and_going, rules):
     """Whoever acts first or gets the last card is dealt in; only seats between button and small blind wait."""
     last = start(players, rules)

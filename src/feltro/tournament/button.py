@@ -100,9 +100,19 @@ def _dead_button(last: Positions, players: Sequence[int], rules: ButtonRules) ->
     coming = Positions(last.small_blind, last.big_blind, big_blind, posted)
     if not posted and not rules.lone_big_blind:
         coming = Positions(last.small_blind, big_blind, next_seat(big_blind, players))
-    if coming.big_blind == coming.button or lies_between(coming.button, coming.big_blind, coming.small_blind):
-        return _back_from(coming.big_blind, players)  # nobody but newcomers beyond the blinds: all are dealt in
-    return coming
+    if _plays(coming, players):
+        return coming
+    return _back_from(coming.big_blind, players)  # hardly anyone but newcomers: all are dealt in
+
+
+def _plays(positions: Positions, players: Sequence[int]) -> bool:
+    """Whether a hand can be played so: the big blind is dealt in, and somebody with him."""
+    waiting = without_hand(positions, players)
+    return (
+        positions.big_blind != positions.button
+        and positions.big_blind not in waiting
+        and len(players) - len(waiting) >= 2
+    )
 
 
 def _back_from(big_blind: int, players: Sequence[int]) -> Positions:

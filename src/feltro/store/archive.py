@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from feltro.kernel.instants import Instant  # noqa: TC001 - msgspec reads the annotations
 from feltro.store.port import Put
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
-    from typing import BinaryIO
 
     from feltro.store.port import Reader, Recorded
 
@@ -46,7 +46,7 @@ class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     who: str
     role: str
     device: str
-    at: int
+    at: Instant
     key: str
     command: str
     hash: str
@@ -94,7 +94,7 @@ def export(reader: Reader, path: Path, choice: Choice) -> Manifest:
     rows = [row for place in sorted(set(choice.registry)) if (row := reader.kept(*place))]
     keys = {row.key for row in rows}
     heads: dict[str, StreamEntry] = {}
-    with written_whole(path) as file, zipfile.ZipFile(file, "w") as packed:
+    with written_whole(path) as beside, zipfile.ZipFile(beside, "w") as packed:
         events = _write(packed, EVENTS, _event_lines(reader, choice.streams, keys, heads))
         some = filter(None, map(reader.answered, sorted(keys)))
         files = {
@@ -109,24 +109,27 @@ def export(reader: Reader, path: Path, choice: Choice) -> Manifest:
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """A file that is either there, whole and on the disk, or not there at all. It never replaces another."""
+def written_whole(path: Path) -> Iterator[Path]:
+    """Gives another name to write to. `path` is then either whole and on the disk, or not there at all."""
     if path.exists():
         raise FileExistsError(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
+    os.close(os.open(beside, os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        with os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
+        yield beside
+        _flush(beside)
         beside.rename(path)
+        _flush(path.parent)
     finally:
         beside.unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
+
+
+def _flush(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(descriptor)
     finally:
-        os.close(folder)
+        os.close(descriptor)
 
 
 def _event_lines(

@@ -38,7 +38,7 @@ def backup(store: Store, path: Path) -> None:
 
 def restore(path: Path, store: Store) -> Adopted | list[Finding]:
     """Fill an empty store from a backup of any store. What does not verify is refused whole."""
-    if store.streams() or next(store.answers(), None):
+    if store.streams() or any(True for _ in store.answers()):
         return [Finding("store.restore.not_empty", path.name)]
     with path.open("rb") as file:
         is_database = file.read(len(_SQLITE_FILE)) == _SQLITE_FILE
@@ -46,20 +46,24 @@ def restore(path: Path, store: Store) -> Adopted | list[Finding]:
 
 
 def _copy_database(source: Path, path: Path) -> None:
-    with written_whole(path) as file, closing(sqlite3.connect(source)) as ours:
-        with closing(sqlite3.connect(file.name)) as copy:
-            ours.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+    with (
+        written_whole(path) as beside,
+        closing(sqlite3.connect(source)) as ours,
+        closing(sqlite3.connect(beside)) as copy,
+    ):
+        ours.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
 
 
 def _restore_database(path: Path, store: Store) -> Adopted | list[Finding]:
     from feltro.store.sqlite import open_backup
 
-    with open_backup(path) as reader:
-        findings = [*reader.complaints(), *verify_contents(reader)]
-        if findings:
-            return findings
-        outcome = store.adopt(_all_of(reader))
+    try:
+        with open_backup(path) as reader:
+            findings = [*reader.complaints(), *verify_contents(reader)]
+            outcome = findings or store.adopt(_all_of(reader))
+    except sqlite3.DatabaseError as error:
+        return [Finding("store.damaged", path.name, {"said": str(error)})]
     if isinstance(outcome, Taken):
         return [Finding("store.archive.taken", path.name, {"what": outcome.what, "id": outcome.id})]
     return outcome

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import DecodeError, Raw, Struct
 from msgspec.json import decode
 
+from feltro.kernel.instants import Instant  # noqa: TC001 - msgspec reads the annotations
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
 
-    from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Finding
 
 LONGEST_NAME = 500
@@ -44,13 +45,6 @@ class Meta(Struct, frozen=True, gc=False):
     key: str
     """The command's idempotency key: accepted once, answered the same ever after."""
     command: str
-
-    def __post_init__(self) -> None:
-        for text in (self.who, self.role, self.device, self.command):
-            check_name(text, may_be_empty=True)
-        check_name(self.key)
-        if not -(1 << 63) <= self.at < 1 << 63:
-            raise ValueError(f"not an instant: {self.at}")
 
 
 class NewEvent(Struct, frozen=True, gc=False):
@@ -128,6 +122,7 @@ class Transaction(Struct, frozen=True):
     vault: tuple[Put | Reveal, ...] = ()
 
     def __post_init__(self) -> None:
+        check_meta(self.meta)
         if len({append.stream for append in self.appends}) != len(self.appends):
             raise ValueError("a transaction names each stream once")
 
@@ -142,6 +137,15 @@ def check_name(text: str, *, may_be_empty: bool = False) -> None:
         return
     if not text or not text.isprintable() or len(text.encode()) > LONGEST_NAME:
         raise ValueError(f"not a name that a store can keep: {text[:60]!r}")
+
+
+def check_meta(meta: Meta) -> None:
+    """Not part of making a `Meta`: a replay makes one for each event, and those were checked going in."""
+    check_name(meta.key)
+    for text in (meta.who, meta.role, meta.device, meta.command):
+        check_name(text, may_be_empty=True)
+    if not -(1 << 63) <= meta.at < 1 << 63:
+        raise ValueError(f"not an instant: {meta.at}")
 
 
 def check_payload(payload: bytes) -> None:

@@ -7,6 +7,7 @@ whatever that missed. `stream@version` is notified inside the transaction: told 
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
     Connection = psycopg.Connection[Any]
     Result = TypeVar("Result")
+
+log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
 
@@ -108,7 +111,7 @@ class PostgresStore(PostgresReader):
     def commit(self, transaction: Transaction) -> Outcome:
         outcome: Outcome = self._keep(lambda session: write(session, transaction))
         if transaction.erases and isinstance(outcome, Appended):
-            self._try_twice(_rewrite_registry)
+            self._rewrite_registry()
         return outcome
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
@@ -119,6 +122,7 @@ class PostgresStore(PostgresReader):
     def snapshot(self) -> Iterator[Reader]:
         with self._pool.lend() as connection, connection.transaction():
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            connection.execute("SELECT 1")  # the moment is that of the first statement
             yield PostgresReader(PostgresSession(connection).ask)
 
     def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
@@ -150,6 +154,20 @@ class PostgresStore(PostgresReader):
             return outcome
 
         return self._try_twice(attempt, once=once)
+
+    def _rewrite_registry(self) -> None:
+        """Deleted rows stay in the table's file until it is written anew. While somebody reads an older
+        moment that cannot be done: the next erasure, or the server's own cleaning, takes them along.
+
+        The server's write-ahead log and its backups keep erased rows for as long as the server keeps those.
+        """
+        try:
+            with self._pool.lend() as connection:
+                connection.execute("SET lock_timeout = '2s'")
+                connection.execute("VACUUM FULL registry")
+                connection.execute("SET lock_timeout = '10s'")
+        except psycopg.OperationalError as error:
+            log.warning("erased rows still stand in the file of the registry: %s", error)
 
     def _try_twice(self, work: Callable[[Connection], Result], *, once: bool = False) -> Result:
         """Once more, on a new connection, if the server was lost: keys make a second time harmless."""
@@ -186,12 +204,6 @@ def _make_or_check(connection: Connection) -> None:
             raise ValueError(
                 f"the database has tables of version {row[0]}; this Feltro knows version {SCHEMA_VERSION}"
             )
-
-
-def _rewrite_registry(connection: Connection) -> None:
-    """Deleted rows stay in the table's file until it is written anew. (The server's own write-ahead log and
-    its backups keep them for as long as the server keeps those.)"""
-    connection.execute("VACUUM FULL registry")
 
 
 def _may_pass(error: psycopg.OperationalError) -> bool:

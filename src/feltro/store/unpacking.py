@@ -26,14 +26,25 @@ from feltro.store.archive import (
     Manifest,
     StreamEntry,
 )
-from feltro.store.port import AlreadyDone, Contents, Kept, Meta, NewEvent, Put, Recorded, Taken
+from feltro.store.port import (
+    AlreadyDone,
+    Contents,
+    Keep,
+    Kept,
+    Meta,
+    NewEvent,
+    Put,
+    Recorded,
+    Taken,
+    check_meta,
+    check_name,
+)
 from feltro.store.sealing import chained
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from feltro.kernel.instants import Instant
     from feltro.store.port import Adopted, Store
 
 LONGEST_LINE = 16 << 20
@@ -87,14 +98,25 @@ def _check_file(packed: zipfile.ZipFile, name: str, manifest: Manifest) -> Itera
         for line in _lines(packed, name):
             count += 1
             digest.update(line)
-            decoded = decoder.decode(line)
-            if isinstance(decoded, EventLine):
-                _recorded(decoded)
+            _check_names(decoder.decode(line))
     except ValueError as error:
         yield Finding("store.archive.malformed", f"{name}:{count}", {"said": str(error)})
         return
     if manifest.files.get(name) != FileEntry(count, digest.hexdigest()):
         yield Finding("store.archive.file_differs", name)
+
+
+def _check_names(line: EventLine | AlreadyDone | Kept | Put) -> None:
+    """What goes into a store through the front door is checked there; this is the other door."""
+    if isinstance(line, EventLine):
+        check_name(line.stream)
+        NewEvent(line.name, line.schema, bytes(line.payload))
+        check_meta(_recorded(line).meta)
+    elif isinstance(line, Kept):
+        check_name(line.key)
+        Keep(line.kind, line.id, line.body)
+    elif isinstance(line, AlreadyDone):
+        check_name(line.key)
 
 
 def _check_chains(packed: zipfile.ZipFile, manifest: Manifest) -> Iterator[Finding]:
@@ -138,8 +160,6 @@ def _lines(packed: zipfile.ZipFile, name: str) -> Iterator[bytes]:
 
 
 def _recorded(line: EventLine) -> Recorded:
-    event = NewEvent(line.name, line.schema, bytes(line.payload))
-    at: Instant = line.at  # type: ignore[assignment]
-    meta = Meta(line.who, line.role, line.device, at, line.key, line.command)
+    meta = Meta(line.who, line.role, line.device, line.at, line.key, line.command)
     sealed = bytes.fromhex(line.hash)
-    return Recorded(line.stream, line.version, event.name, event.schema, event.payload, meta, sealed)
+    return Recorded(line.stream, line.version, line.name, line.schema, bytes(line.payload), meta, sealed)

@@ -34,7 +34,7 @@ BATCH = 1000
 _NO_LIMIT = (1 << 63) - 1
 
 _READ = """
-SELECT stream, version, name, schema, payload, who, role, device, at, key, command, hash FROM events
+SELECT version, name, schema, payload, who, role, device, at, key, command, hash FROM events
 WHERE stream = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"""
 _HEAD = "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
 # Jumps from one stream to the next in the primary key, instead of passing over every event.
@@ -96,12 +96,12 @@ class SqlReader:
         while True:
             rows = self._ask(_READ, (stream, after, last, BATCH))
             for row in rows:
-                _, version, name, schema, payload, who, role, device, at, key, command, seal = row
+                version, name, schema, payload, who, role, device, at, key, command, seal = row
                 meta = Meta(who, role, device, at, key, command)
                 yield Recorded(stream, version, name, schema, payload, meta, seal)
             if len(rows) < BATCH:
                 return
-            after = rows[-1][1]
+            after = rows[-1][0]
 
     def version(self, stream: str) -> int:
         return head_of(self._ask, stream).version

@@ -218,11 +218,16 @@ def test_a_snapshot_stands_still(store):
         lambda: event(name=""),
         lambda: NewEvent("E", 1, b"{"),
         lambda: NewEvent("E", 1, b""),
+        lambda: NewEvent("E", 1, b'{"a":}'),
+        lambda: NewEvent("E", 1, b'{"a":1}{}'),
+        lambda: NewEvent("E", 1, b'"\xff"'),
         lambda: NewEvent("E", 1, b' {"a":1}'),
         lambda: NewEvent("E", 1, b'{"a":\n1}'),
         lambda: over(append("t/1", 0), append("t/1", 1)),
         lambda: Keep("", "x", b""),
         lambda: Put("\x7f", b""),
+        lambda: Erase("person", "a\0"),
+        lambda: Reveal(""),
     ],
 )
 def test_what_no_store_could_keep_cannot_be_made(wrong):

@@ -1,7 +1,4 @@
-"""Connections that are lent and come back. Small on purpose: no limit is ever waited for.
-
-A borrower always gets a connection, an idle one if there is any. At most `idle` are kept for the next.
-"""
+"""Connections that are lent and come back, at most so many at once."""
 
 from __future__ import annotations
 
@@ -9,8 +6,14 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from feltro.store.port import StoreUnavailable
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+PATIENCE = 30.0
+"""Seconds to wait for a connection when all are lent."""
 
 
 class Closeable(Protocol):
@@ -21,9 +24,9 @@ C = TypeVar("C", bound=Closeable)
 
 
 class Pool(Generic[C]):
-    def __init__(self, connect: Callable[[], C], idle: int = 8) -> None:
+    def __init__(self, connect: Callable[[], C], most: int) -> None:
         self._connect = connect
-        self._most_idle = idle
+        self._free = threading.BoundedSemaphore(most)
         self._idle: list[C] = []
         self._lock = threading.Lock()
         self._closed = False
@@ -31,15 +34,20 @@ class Pool(Generic[C]):
     @contextmanager
     def lend(self) -> Iterator[C]:
         """A connection for the length of a block. One that saw an error is closed, not lent again."""
-        with self._lock:
-            connection = self._idle.pop() if self._idle else None
-        connection = connection or self._connect()
+        if not self._free.acquire(timeout=PATIENCE):
+            raise StoreUnavailable("all connections are in use")
         try:
-            yield connection
-        except BaseException:
-            connection.close()
-            raise
-        self._take_back(connection)
+            with self._lock:
+                connection = self._idle.pop() if self._idle else None
+            connection = connection or self._connect()
+            try:
+                yield connection
+            except BaseException:
+                connection.close()
+                raise
+            self._take_back(connection)
+        finally:
+            self._free.release()
 
     def drop_idle(self) -> None:
         """Close the connections that nobody uses now: the server they knew may be gone."""
@@ -54,7 +62,7 @@ class Pool(Generic[C]):
 
     def _take_back(self, connection: C) -> None:
         with self._lock:
-            if not self._closed and len(self._idle) < self._most_idle:
+            if not self._closed:
                 self._idle.append(connection)
                 return
         connection.close()

@@ -94,6 +94,10 @@ class Erase(Struct, frozen=True):
     kind: str
     id: str
 
+    def __post_init__(self) -> None:
+        check_name(self.kind)
+        check_name(self.id)
+
 
 class Put(Struct, frozen=True, forbid_unknown_fields=True):
     """A secret that has to wait for its draw. An id is used once: putting it twice is a bug."""
@@ -109,6 +113,9 @@ class Reveal(Struct, frozen=True):
     """A secret leaves the vault, in the same transaction as the event that publishes it."""
 
     id: str
+
+    def __post_init__(self) -> None:
+        check_name(self.id)
 
 
 class Transaction(Struct, frozen=True):
@@ -149,6 +156,7 @@ def check_meta(meta: Meta) -> None:
 
 
 def check_payload(payload: bytes) -> None:
+    payload.decode()
     try:
         decode(payload, type=Raw)
     except DecodeError as error:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
+MOST_CONNECTIONS = 16
+"""Of one process, the listener's not counted. A server takes about a hundred in all."""
 
 _TABLES = """
 CREATE SCHEMA IF NOT EXISTS feltro;
@@ -102,7 +104,7 @@ class PostgresReader(SqlReader):
 class PostgresStore(PostgresReader):
     def __init__(self, url: str) -> None:
         self._url = url
-        self._pool = Pool(self._connect)
+        self._pool = Pool(self._connect, MOST_CONNECTIONS)
         self._watchers = Watchers()
         self._listener = Listener(self._connect, self._watchers, self.streams)
         super().__init__(self._ask_any)

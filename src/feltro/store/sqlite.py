@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = int.from_bytes(b"Fltr", "big")
 SCHEMA_VERSION = 1
+MOST_READERS = 32
 POLL_SECONDS = 0.2
 """How often to look whether another process wrote to the file, while somebody listens."""
 
@@ -56,7 +57,7 @@ class SqliteStore(SqliteReader):
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self._watchers = Watchers()
-        self._readers = Pool(self._connect_to_read)
+        self._readers = Pool(self._connect_to_read, MOST_READERS)
         self._poller: threading.Thread | None = None
         self._starting = threading.Lock()
         self._closing = threading.Event()

@@ -13,7 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from postgres_server import Server
+    from tests.postgres_server import Server
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
@@ -71,7 +71,7 @@ def postgres_url(postgres_server: Server) -> str:
 
 
 def _server(*, durable: bool) -> Iterator[Server]:
-    from postgres_server import Server, find_binaries
+    from tests.postgres_server import Server, find_binaries
 
     binaries = find_binaries()
     if binaries is None:

@@ -11,9 +11,7 @@ store = open_store(url)
 
 def attempt(stream, expected, key):
     meta = Meta(f"child-{number}", "cashier", "desk", 1, key, "SellEntry")
-    return store.commit(
-        Transaction(meta, (Append(stream, expected, (NewEvent("Sold", 1, b"{}"),)),), b'"sold"')
-    )
+    return store.commit(Transaction(meta, (Append(stream, expected, (NewEvent("Sold", 1, b"{}"),)),), b'"sold"'))
 
 
 won = 0

@@ -19,7 +19,7 @@ from feltro.store.port import (
 )
 from feltro.store.sealing import EMPTY, chained, hash_of
 from feltro.store.sql import BATCH
-from store_samples import append, event, meta, over, sell
+from tests.store_samples import append, event, meta, over, sell
 
 
 def test_an_empty_store_has_nothing(store):
@@ -39,9 +39,9 @@ def test_events_come_back_as_they_went_in(store):
     """Every field of the event and of who did it, to the last byte."""
     payload = '{"nome":"João \\u0000 <b>","n":9007199254740993}'.encode()
     who = meta("k-ç", who="ana", role="caixa", device="guichê 1", at=-1, command="SellEntry")
-    assert store.commit(
-        Transaction(who, (Append("torneio/é", 0, (NewEvent("Sold", 3, payload),)),))
-    ) == Appended({"torneio/é": 1})
+    assert store.commit(Transaction(who, (Append("torneio/é", 0, (NewEvent("Sold", 3, payload),)),))) == Appended(
+        {"torneio/é": 1}
+    )
     [recorded] = store.read("torneio/é")
     assert (recorded.stream, recorded.version, recorded.name, recorded.schema) == ("torneio/é", 1, "Sold", 3)
     assert recorded.payload == payload

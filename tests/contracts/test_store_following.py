@@ -10,7 +10,7 @@ import time
 import pytest
 
 from feltro.store.opening import open_store
-from store_samples import append, over, sell
+from tests.store_samples import append, over, sell
 
 SOON = 10
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from feltro.store.memory import MemoryStore
 from feltro.store.opening import open_store
 from feltro.store.port import Append, Erase, Keep, Put, Reveal, Transaction
-from store_samples import event, meta
+from tests.store_samples import event, meta
 
 few = st.sampled_from(["a", "b", "é", "a/b"])
 appends = st.lists(

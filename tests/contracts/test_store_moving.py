@@ -16,7 +16,7 @@ from feltro.store.integrity import verify
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, AlreadyDone, Contents, Keep, Put, Taken
 from feltro.store.unpacking import import_archive, inspect
-from store_samples import append, over, sell
+from tests.store_samples import append, over, sell
 
 
 def fill(store):

@@ -14,7 +14,7 @@ import pytest
 from feltro.store.integrity import verify
 from feltro.store.opening import open_store
 from feltro.store.port import AlreadyDone, Appended, Conflict
-from store_samples import append, over, sell
+from tests.store_samples import append, over, sell
 
 ROUNDS = 25
 AT_ONCE = 6

@@ -18,9 +18,7 @@ CHILD = Path(__file__).parent / "appending_child.py"
 def kill_while_appending(url: str, name: str, after: float, *, kill=None) -> set[str]:
     """Let a child append, end it with SIGKILL (or `kill()` what it depends on) after its first answers and
     this many seconds; the keys that it was told were done."""
-    child = subprocess.Popen(
-        [sys.executable, CHILD, url, name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    child = subprocess.Popen([sys.executable, CHILD, url, name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     first = child.stdout.readline()
     time.sleep(after)
     if kill:

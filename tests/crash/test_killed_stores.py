@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from killing import rounds
+
+from tests.crash.killing import rounds
 
 KILLS = 20
 
@@ -27,7 +28,5 @@ def test_postgres_survives_kills_of_its_client(durable_postgres_server):
 def test_postgres_survives_kills_of_itself(durable_postgres_server):
     """The server and all its processes die at once, and recover from their log."""
     server = durable_postgres_server
-    answered, found = rounds(
-        server.new_database(), 3, seed=time.time_ns(), kill=server.kill, again=server.start
-    )
+    answered, found = rounds(server.new_database(), 3, seed=time.time_ns(), kill=server.kill, again=server.start)
     assert found >= answered > 3

@@ -11,7 +11,7 @@ from feltro.store.codec import Codec, Shape, Unreadable
 from feltro.store.port import Append, Recorded, Transaction
 from feltro.store.sealing import EMPTY, record
 from feltro.store.upcast import Upcast
-from store_samples import meta
+from tests.store_samples import meta
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,9 +161,7 @@ def test_the_bytes_of_the_hash_are_those_of_the_documentation():
     import hashlib
 
     event = CODEC.encode(TableBroken(4))
-    [first, second] = record(
-        Transaction(meta("k1", at=5), (Append("t/1", 0, (event, event)),)), {"t/1": EMPTY}
-    )
+    [first, second] = record(Transaction(meta("k1", at=5), (Append("t/1", 0, (event, event)),)), {"t/1": EMPTY})
     fields = [
         "t/1",
         "1",

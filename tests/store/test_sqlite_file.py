@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from feltro.store.port import Appended, Erase, Keep, StoreUnavailable
 from feltro.store.sqlite import APPLICATION_ID, SqliteStore, open_to_write
-from store_samples import over, sell
+from tests.store_samples import over, sell
 
 CHILD = Path(__file__).parent.parent / "crash" / "appending_child.py"
 

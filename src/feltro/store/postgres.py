@@ -95,9 +95,7 @@ class PostgresReader(SqlReader):
         for setting, bad in _DANGEROUS.items():
             value = self._ask("SELECT current_setting(?)", (setting,))[0][0]
             if value == bad:
-                found.append(
-                    Finding("store.unsafe_setting", "postgresql", {"setting": setting, "value": value})
-                )
+                found.append(Finding("store.unsafe_setting", "postgresql", {"setting": setting, "value": value}))
         return found
 
 

@@ -65,9 +65,7 @@ class SqliteStore(SqliteReader):
         self._writer = Writer(open_to_write(self.path), self._watchers.tell)
 
     def commit(self, transaction: Transaction) -> Outcome:
-        outcome: Outcome = self._writer.do(
-            lambda session: write(session, transaction), erases=transaction.erases
-        )
+        outcome: Outcome = self._writer.do(lambda session: write(session, transaction), erases=transaction.erases)
         return outcome
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
@@ -78,9 +76,7 @@ class SqliteStore(SqliteReader):
     def snapshot(self) -> Iterator[Reader]:
         with self._readers.lend() as connection:
             connection.execute("BEGIN")
-            connection.execute(
-                "SELECT 1 FROM schema_version"
-            ).fetchone()  # the moment is that of the first read
+            connection.execute("SELECT 1 FROM schema_version").fetchone()  # the moment is that of the first read
             yield SqliteReader(lambda sql, values: connection.execute(sql, values).fetchall())
             connection.execute("COMMIT")
 
@@ -177,9 +173,7 @@ def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
         raise ValueError(f"{path} is a database of another program")
     (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
     if version != SCHEMA_VERSION:
-        raise ValueError(
-            f"{path} has tables of version {version}; this Feltro knows version {SCHEMA_VERSION}"
-        )
+        raise ValueError(f"{path} has tables of version {version}; this Feltro knows version {SCHEMA_VERSION}")
     connection.execute("COMMIT")
 
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.postgres_server import Server
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
@@ -35,3 +42,42 @@ def shared_material() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the shared material is not beside the project")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def strace() -> str:
+    """A tracer of system calls that may trace."""
+    path = shutil.which("strace")
+    if not path or subprocess.run([path, "-o", os.devnull, "true"], check=False).returncode:
+        missing("strace, or the permission to trace,")
+    return path or ""
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    """A PostgreSQL that does not wait for the disk: for every test but those about the disk."""
+    yield from _server(durable=False)
+
+
+@pytest.fixture(scope="session")
+def durable_postgres_server() -> Iterator[Server]:
+    yield from _server(durable=True)
+
+
+@pytest.fixture
+def postgres_url(postgres_server: Server) -> str:
+    """The address of an empty database."""
+    return postgres_server.new_database()
+
+
+def _server(*, durable: bool) -> Iterator[Server]:
+    from tests.postgres_server import Server, find_binaries
+
+    binaries = find_binaries()
+    if binaries is None:
+        missing("PostgreSQL")
+        raise AssertionError
+    server = Server(binaries, durable=durable)
+    server.start()
+    yield server
+    server.stop()

@@ -1,67 +1,43 @@
-"""A PostgreSQL of our own: real server, temporary cluster, gone at the end."""
+"""The same store three times: in memory, in an SQLite file, in a real PostgreSQL."""
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import socket
-import subprocess
-import tempfile
-from pathlib import Path
+import itertools
 
 import pytest
 
-from tests.conftest import missing
+from feltro.store.opening import open_store
 
 
-def binaries() -> Path | None:
-    folders = [
-        os.environ.get("FELTRO_PG_BIN", ""),
-        *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"))),
-    ]
-    found = shutil.which("initdb")
-    candidates = [*folders, str(Path(found).parent) if found else ""]
-    return next((Path(one) for one in candidates if one and (Path(one) / "initdb").exists()), None)
+@pytest.fixture
+def sqlite_url(tmp_path):
+    return f"sqlite:///{tmp_path / 'feltro.sqlite3'}"
 
 
-def ordinary_user() -> dict[str, int]:
-    """PostgreSQL refuses to run as root: there it runs as postgres or nobody."""
-    if os.getuid() != 0:
-        return {}
-    for name in ("postgres", "nobody"):
-        try:
-            user = pwd.getpwnam(name)
-        except KeyError:
-            continue
-        return {"user": user.pw_uid, "group": user.pw_gid}
-    return {}
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_url(request):
+    """The address of a store that several processes can open."""
+    return request.getfixturevalue(f"{request.param}_url")
 
 
-@pytest.fixture(scope="session")
-def postgres():
-    """The address of a running server with an empty database."""
-    folder = binaries()
-    if folder is None:
-        missing("PostgreSQL")
-    as_user = ordinary_user()
-    home = Path(tempfile.mkdtemp(prefix="feltro-pg-"))
-    home.chmod(0o755)
-    data = home / "data"
-    data.mkdir(mode=0o700)
-    if as_user:
-        os.chown(home, as_user["user"], as_user["group"])
-        os.chown(data, as_user["user"], as_user["group"])
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": home, **as_user}
-    subprocess.run(
-        [folder / "initdb", "-D", data, "-U", "feltro", "-A", "trust", "-E", "UTF8"], check=True, **quiet
-    )
-    options = f"-p {port} -k {home} -c listen_addresses=127.0.0.1"
-    control = [folder / "pg_ctl", "-D", data, "-w", "-l", home / "log", "-o", options]
-    subprocess.run([*control, "start"], check=True, **quiet)
-    yield f"postgresql://feltro@127.0.0.1:{port}/postgres"
-    subprocess.run([*control, "-m", "immediate", "stop"], check=False, **quiet)
-    shutil.rmtree(home, ignore_errors=True)
+@pytest.fixture(params=["memory", "sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def store(request):
+    url = "memory://" if request.param == "memory" else request.getfixturevalue(f"{request.param}_url")
+    opened = open_store(url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def another_store(tmp_path):
+    """An empty store to move things to."""
+    names = itertools.count()
+    opened = []
+
+    def give():
+        opened.append(open_store(f"sqlite:///{tmp_path / f'other-{next(names)}.sqlite3'}"))
+        return opened[-1]
+
+    yield give
+    for one in opened:
+        one.close()

@@ -1,0 +1,62 @@
+"""Postings: what one event does to the accounts, and its reversal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from feltro.kernel.money import ZERO, Money
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from feltro.kernel.instants import Instant
+    from feltro.ledger.accounts import Account
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Reference:
+    """The event behind a posting: a place in the log."""
+
+    stream: str
+    version: int
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    account: Account
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One money fact. Its lines sum to zero; `Balances` takes no other, and `checks` tells of them."""
+
+    at: Instant
+    reference: Reference
+    lines: tuple[Line, ...]
+    reverses: Reference | None = None
+
+    @property
+    def off_by(self) -> Money:
+        """What is missing from balance: zero in every posting that is right."""
+        return sum((line.amount for line in self.lines), ZERO)
+
+
+def posting(at: Instant, reference: Reference, amounts: Mapping[Account, Money]) -> Posting:
+    """A posting from what each account gets. Accounts that get nothing have no line."""
+    return Posting(at, reference, tuple(Line(one, amount) for one, amount in amounts.items() if amount))
+
+
+def transfer(at: Instant, reference: Reference, *, to: Account, source: Account, amount: Money) -> Posting:
+    """Money that goes from one account to another: a drop from a drawer to the safe, a prize paid."""
+    return posting(at, reference, {to: amount, source: -amount})
+
+
+def reversal(original: Posting, at: Instant, reference: Reference) -> Posting:
+    """Take a posting back, line by line. Nothing is erased: both stay in the books."""
+    lines = tuple(Line(line.account, -line.amount) for line in original.lines)
+    return Posting(at, reference, lines, reverses=original.reference)

@@ -1,0 +1,75 @@
+"""A copy of a whole store, taken while it works, and the way back.
+
+SQLite gives a copy of its file, which is a store itself. Every other store gives an archive. Both are taken
+at one moment of the store, appear under their name only when they are whole and on the disk, and hold
+everything: personal data and unrevealed secrets too. Keep them as you keep the store.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from feltro.kernel.outcome import Finding
+from feltro.store.archive import everything, export, written_whole
+from feltro.store.integrity import verify_contents
+from feltro.store.port import Contents, Put, Taken
+from feltro.store.unpacking import import_archive
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from feltro.store.port import Adopted, Reader, Store
+
+_SQLITE_FILE = b"SQLite format 3\0"
+
+
+def backup(store: Store, path: Path) -> None:
+    """Copy a store to a file that is not there yet."""
+    from feltro.store.sqlite import SqliteStore
+
+    if isinstance(store, SqliteStore):
+        _copy_database(store.path, path)
+    else:
+        with store.snapshot() as still:
+            export(still, path, everything(still))
+
+
+def restore(path: Path, store: Store) -> Adopted | list[Finding]:
+    """Fill an empty store from a backup of any store. What does not verify is refused whole."""
+    if store.streams() or any(True for _ in store.answers()):
+        return [Finding("store.restore.not_empty", path.name)]
+    with path.open("rb") as file:
+        is_database = file.read(len(_SQLITE_FILE)) == _SQLITE_FILE
+    return _restore_database(path, store) if is_database else import_archive(path, store)
+
+
+def _copy_database(source: Path, path: Path) -> None:
+    with (
+        written_whole(path) as beside,
+        closing(sqlite3.connect(source)) as ours,
+        closing(sqlite3.connect(beside)) as copy,
+    ):
+        ours.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+
+
+def _restore_database(path: Path, store: Store) -> Adopted | list[Finding]:
+    from feltro.store.sqlite import open_backup
+
+    try:
+        with open_backup(path) as reader:
+            findings = [*reader.complaints(), *verify_contents(reader)]
+            outcome = findings or store.adopt(_all_of(reader))
+    except sqlite3.DatabaseError as error:
+        return [Finding("store.damaged", path.name, {"said": str(error)})]
+    if isinstance(outcome, Taken):
+        return [Finding("store.archive.taken", path.name, {"what": outcome.what, "id": outcome.id})]
+    return outcome
+
+
+def _all_of(reader: Reader) -> Contents:
+    events = (event for stream in reader.streams() for event in reader.read(stream))
+    secrets = (Put(name, reader.secret(name) or b"") for name in reader.secrets())
+    return Contents(events, reader.answers(), reader.registry(), secrets)

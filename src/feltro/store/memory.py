@@ -1,0 +1,166 @@
+"""A store that forgets everything when the process ends: for tests, demonstrations and plans.
+
+It is also the plainest statement of what the others do: read it first.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from feltro.store.port import Adopted, AlreadyDone, Appended, Conflict, Keep, Kept, Put, Taken
+from feltro.store.sealing import EMPTY, Head, chained, record
+from feltro.store.watchers import Watchers, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from feltro.kernel.outcome import Finding
+    from feltro.store.port import Contents, Outcome, Reader, Recorded, Reveal, Transaction
+
+
+class MemoryReader:
+    """The four dictionaries that a store is made of, and one lock around them."""
+
+    def __init__(
+        self,
+        events: Mapping[str, list[Recorded]],
+        answers: Mapping[str, bytes],
+        registry: Mapping[tuple[str, str], Kept],
+        vault: Mapping[str, bytes],
+    ) -> None:
+        self._events = {stream: list(recorded) for stream, recorded in events.items()}
+        self._answers = dict(answers)
+        self._registry = dict(registry)
+        self._vault = dict(vault)
+        self._lock = threading.RLock()
+
+    def read(self, stream: str, after: int = 0, up_to: int | None = None) -> Iterator[Recorded]:
+        yield from self._events.get(stream, [])[after:up_to]
+
+    def version(self, stream: str) -> int:
+        return len(self._events.get(stream, ()))
+
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        with self._lock:
+            named = sorted(stream for stream in self._events if stream.startswith(prefix))
+        return {stream: self.version(stream) for stream in named}
+
+    def answered(self, key: str) -> AlreadyDone | None:
+        outcome = self._answers.get(key)
+        return None if outcome is None else AlreadyDone(key, outcome)
+
+    def answers(self) -> Iterator[AlreadyDone]:
+        with self._lock:
+            found = sorted(self._answers.items())
+        for key, outcome in found:
+            yield AlreadyDone(key, outcome)
+
+    def kept(self, kind: str, row_id: str) -> Kept | None:
+        return self._registry.get((kind, row_id))
+
+    def registry(self, kind: str | None = None) -> Iterator[Kept]:
+        with self._lock:
+            found = [row for _, row in sorted(self._registry.items()) if kind in {None, row.kind}]
+        yield from found
+
+    def secret(self, secret_id: str) -> bytes | None:
+        return self._vault.get(secret_id)
+
+    def secrets(self) -> tuple[str, ...]:
+        with self._lock:
+            return tuple(sorted(self._vault))
+
+    def complaints(self) -> list[Finding]:
+        return []
+
+
+class MemoryStore(MemoryReader):
+    def __init__(self) -> None:
+        super().__init__({}, {}, {}, {})
+        self._watchers = Watchers()
+
+    def commit(self, transaction: Transaction) -> Outcome:
+        with self._lock:
+            done = self.answered(transaction.meta.key)
+            if done:
+                return done
+            recorded = record(transaction, {a.stream: self._head(a.stream) for a in transaction.appends})
+            if isinstance(recorded, Conflict):
+                return recorded
+            self._vault = _vault_after(self._vault, transaction.vault)
+            self._change_registry(transaction)
+            for event in recorded:
+                self._events.setdefault(event.stream, []).append(event)
+            self._answers[transaction.meta.key] = transaction.outcome
+            versions = {append.stream: self.version(append.stream) for append in transaction.appends}
+            self._watchers.tell(versions)
+        return Appended(versions)
+
+    def adopt(self, contents: Contents) -> Adopted | Taken:
+        events = groupby(chained(contents.events), key=lambda event: event.stream)
+        streams = {stream: list(group) for stream, group in events}
+        answers = {answer.key: answer.outcome for answer in contents.answers}
+        secrets = {put.id: put.secret for put in contents.secrets}
+        rows = {(row.kind, row.id): row for row in contents.registry}
+        with self._lock:
+            for stream in streams:
+                if stream in self._events:
+                    return Taken("stream", stream)
+            taken = _differs("key", self._answers, answers) or _differs("secret", self._vault, secrets)
+            if taken:
+                return taken
+            left_alone = [at for at, row in rows.items() if self._registry.get(at, row).body != row.body]
+            self._events |= streams
+            self._answers |= answers
+            self._vault |= secrets
+            self._registry = rows | self._registry
+            versions = {stream: len(group) for stream, group in streams.items()}
+            self._watchers.tell(versions)
+        return Adopted(versions, tuple(sorted(left_alone)))
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        with self._lock:
+            still = MemoryReader(self._events, self._answers, self._registry, self._vault)
+        yield still
+
+    def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
+        return self._watchers.add(callback)
+
+    def wait(self, stream: str, after: int, timeout: float) -> int:
+        return wait_for(self.changes, self.version, stream, after, timeout)
+
+    def close(self) -> None:
+        self._watchers.close()
+
+    def _head(self, stream: str) -> Head:
+        events = self._events.get(stream)
+        return Head(events[-1].version, events[-1].hash) if events else EMPTY
+
+    def _change_registry(self, transaction: Transaction) -> None:
+        for change in transaction.registry:
+            place = (change.kind, change.id)
+            if isinstance(change, Keep):
+                meta = transaction.meta
+                self._registry[place] = Kept(*place, change.body, meta.at, meta.key)
+            else:
+                self._registry.pop(place, None)
+
+
+def _vault_after(vault: dict[str, bytes], changes: tuple[Put | Reveal, ...]) -> dict[str, bytes]:
+    after = dict(vault)
+    for change in changes:
+        if isinstance(change, Put):
+            if change.id in after:
+                raise LookupError(f"the vault already has {change.id}")
+            after[change.id] = change.secret
+        elif after.pop(change.id, None) is None:
+            raise LookupError(f"the vault has no {change.id}")
+    return after
+
+
+def _differs(what: str, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Taken | None:
+    return next((Taken(what, name) for name in theirs if ours.get(name, theirs[name]) != theirs[name]), None)

@@ -1,0 +1,298 @@
+"""What every store promises: the values that go in, the values that come out, and the two protocols.
+
+A command that the store accepts is one `Transaction`: events for one or more streams, changes of the
+registry and the vault, and the command's answer under its key, all of it or nothing. What can happen
+to a command is a value (`Appended`, `Conflict`, `AlreadyDone`). Exceptions are for bugs
+(`ValueError`, `LookupError`) and for a disk or server that failed (`StoreUnavailable`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import DecodeError, Raw, Struct
+from msgspec.json import decode
+
+from feltro.kernel.instants import Instant  # noqa: TC001 - msgspec reads the annotations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
+
+    from feltro.kernel.outcome import Finding
+
+LONGEST_NAME = 500
+"""Bytes of a stream, key, kind or any other name. PostgreSQL's NOTIFY carries less than 8,000."""
+
+
+class StoreUnavailable(Exception):  # noqa: N818 - it says what is so
+    """The disk or the server failed, and whether the command was done is not known.
+
+    Sending the same command again with the same key is always safe, and answers the question.
+    """
+
+
+# What goes in
+
+
+class Meta(Struct, frozen=True, gc=False):
+    """Who did it, in what role, from where and when. One command, one meta, however many events."""
+
+    who: str
+    role: str
+    device: str
+    at: Instant
+    key: str
+    """The command's idempotency key: accepted once, answered the same ever after."""
+    command: str
+
+
+class NewEvent(Struct, frozen=True, gc=False):
+    """An event that has no place in a stream yet. `schema` numbers the shape of its payload, from 1."""
+
+    name: str
+    schema: int
+    payload: bytes
+    """One JSON value on one line, without space around it: an archive carries these very bytes."""
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        if not 1 <= self.schema < 1 << 31:
+            raise ValueError(f"{self.name}: schemas count from 1, not {self.schema}")
+        check_payload(self.payload)
+
+
+class Append(Struct, frozen=True):
+    """Events for one stream, decided on its state at `expected`. Without events it only holds the stream
+    to that version: for a decision that read a stream and adds nothing to it."""
+
+    stream: str
+    expected: int
+    events: tuple[NewEvent, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_name(self.stream)
+        if self.expected < 0:
+            raise ValueError(f"{self.stream}: versions count from 0, the empty stream, not {self.expected}")
+
+
+class Keep(Struct, frozen=True):
+    """Personal data to keep, in place of what was kept under this kind and id."""
+
+    kind: str
+    id: str
+    body: bytes
+
+    def __post_init__(self) -> None:
+        check_name(self.kind)
+        check_name(self.id)
+
+
+class Erase(Struct, frozen=True):
+    """Personal data to remove for good. Erasing what is not there is no mistake."""
+
+    kind: str
+    id: str
+
+    def __post_init__(self) -> None:
+        check_name(self.kind)
+        check_name(self.id)
+
+
+class Put(Struct, frozen=True, forbid_unknown_fields=True):
+    """A secret that has to wait for its draw. An id is used once: putting it twice is a bug."""
+
+    id: str
+    secret: bytes
+
+    def __post_init__(self) -> None:
+        check_name(self.id)
+
+
+class Reveal(Struct, frozen=True):
+    """A secret leaves the vault, in the same transaction as the event that publishes it."""
+
+    id: str
+
+    def __post_init__(self) -> None:
+        check_name(self.id)
+
+
+class Transaction(Struct, frozen=True):
+    """One accepted command: everything it writes. `outcome` is what its key answers from then on;
+    it holds no personal data, because it is never erased."""
+
+    meta: Meta
+    appends: tuple[Append, ...] = ()
+    outcome: bytes = b""
+    registry: tuple[Keep | Erase, ...] = ()
+    vault: tuple[Put | Reveal, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_meta(self.meta)
+        if len({append.stream for append in self.appends}) != len(self.appends):
+            raise ValueError("a transaction names each stream once")
+
+    @property
+    def erases(self) -> bool:
+        return any(isinstance(change, Erase) for change in self.registry)
+
+
+def check_name(text: str, *, may_be_empty: bool = False) -> None:
+    """Names are printable, so that every database, log line and file name can carry them."""
+    if not text and may_be_empty:
+        return
+    if not text or not text.isprintable() or len(text.encode()) > LONGEST_NAME:
+        raise ValueError(f"not a name that a store can keep: {text[:60]!r}")
+
+
+def check_meta(meta: Meta) -> None:
+    """Not part of making a `Meta`: a replay makes one for each event, and those were checked going in."""
+    check_name(meta.key)
+    for text in (meta.who, meta.role, meta.device, meta.command):
+        check_name(text, may_be_empty=True)
+    if not -(1 << 63) <= meta.at < 1 << 63:
+        raise ValueError(f"not an instant: {meta.at}")
+
+
+def check_payload(payload: bytes) -> None:
+    payload.decode()
+    try:
+        decode(payload, type=Raw)
+    except DecodeError as error:
+        raise ValueError(f"a payload is JSON: {error}") from error
+    if payload != payload.strip() or b"\n" in payload or b"\r" in payload:
+        raise ValueError("a payload is one line, without space around it")
+
+
+# What comes out
+
+
+class Recorded(Struct, frozen=True, gc=False):
+    """An event in its place. `hash` seals it to the one before: docs/developers/log.md has the bytes."""
+
+    stream: str
+    version: int
+    name: str
+    schema: int
+    payload: bytes
+    meta: Meta
+    hash: bytes
+
+
+class Appended(Struct, frozen=True):
+    """Done, and on the disk. The version that each stream of the transaction now has."""
+
+    versions: Mapping[str, int]
+
+
+class Conflict(Struct, frozen=True):
+    """Nothing was done: someone appended first. Read again, decide again; never force."""
+
+    stream: str
+    expected: int
+    actual: int
+
+
+class AlreadyDone(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing was done now: this key was accepted before, and this is what it was answered."""
+
+    key: str
+    outcome: bytes
+
+
+Outcome = Appended | Conflict | AlreadyDone
+
+
+class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the registry, and the command that wrote it last."""
+
+    kind: str
+    id: str
+    body: bytes
+    at: Instant
+    key: str
+
+
+class Contents(Struct, frozen=True):
+    """What a store takes in from another one. Events of a stream come together, in order, from its first."""
+
+    events: Iterable[Recorded] = ()
+    answers: Iterable[AlreadyDone] = ()
+    registry: Iterable[Kept] = ()
+    secrets: Iterable[Put] = ()
+
+
+class Adopted(Struct, frozen=True):
+    """Taken in. Registry rows that this store already had with another body stayed as they were."""
+
+    versions: Mapping[str, int]
+    left_alone: tuple[tuple[str, str], ...] = ()
+
+
+class Taken(Struct, frozen=True):
+    """Nothing was taken in: this store already has that stream, or another answer or secret of that name."""
+
+    what: str
+    """`stream`, `key` or `secret`."""
+    id: str
+
+
+# The protocols
+
+
+class Reader(Protocol):
+    """Looking at a store. Every iterator reads in batches and holds nothing open between them."""
+
+    def read(self, stream: str, after: int = 0, up_to: int | None = None) -> Iterator[Recorded]:
+        """The events of a stream in order: those with `after < version <= up_to`."""
+
+    def version(self, stream: str) -> int:
+        """The version of the last event; 0 for a stream that has none."""
+
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        """Each stream whose name starts so, in order of name, with its version."""
+
+    def answered(self, key: str) -> AlreadyDone | None: ...
+
+    def answers(self) -> Iterator[AlreadyDone]: ...
+
+    def kept(self, kind: str, row_id: str) -> Kept | None: ...
+
+    def registry(self, kind: str | None = None) -> Iterator[Kept]: ...
+
+    def secret(self, secret_id: str) -> bytes | None: ...
+
+    def secrets(self) -> tuple[str, ...]:
+        """The ids of the secrets not yet revealed."""
+
+    def complaints(self) -> list[Finding]:
+        """What the database itself says is wrong: damage, or a setting that a power cut would punish."""
+
+
+class Store(Reader, Protocol):
+    """A store that many threads share. All of it is safe to call from any of them."""
+
+    def commit(self, transaction: Transaction) -> Outcome:
+        """Do all of it or nothing; answered only when it is on the disk.
+
+        The key is looked at first: a command sent twice is `AlreadyDone` even where its streams moved on.
+        """
+
+    def adopt(self, contents: Contents) -> Adopted | Taken:
+        """Take in what another store recorded, versions and hashes as they are. A chain that does not
+        hold is a `ValueError`: whoever calls this has verified it."""
+
+    def snapshot(self) -> AbstractContextManager[Reader]:
+        """One moment of the whole store, for as long as the block lasts."""
+
+    def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
+        """Call back with (stream, version) after commits, from a thread of the store; returns how to stop.
+
+        Versions of a stream only grow; some may be passed over, never the last.
+        """
+
+    def wait(self, stream: str, after: int, timeout: float) -> int:
+        """Wait until the stream is past `after`, or until the time is up; its version then."""
+
+    def close(self) -> None: ...

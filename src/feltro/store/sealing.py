@@ -1,0 +1,89 @@
+"""The hash that ties each event to the one before it, and the step from new events to recorded ones.
+
+The bytes are part of the contract and documented in docs/developers/log.md.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from feltro.store.port import Conflict, Recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from feltro.store.port import Append, Meta, NewEvent, Transaction
+
+FORMAT = b"feltro/event/1"
+
+
+class Head(NamedTuple):
+    """Where a stream stands: its last version and the hash of that event."""
+
+    version: int
+    hash: bytes
+
+
+EMPTY = Head(0, bytes(32))
+
+
+def record(transaction: Transaction, heads: Mapping[str, Head]) -> list[Recorded] | Conflict:
+    """The events of a transaction in their places, or the first stream, by name, that has moved on."""
+    recorded: list[Recorded] = []
+    for append in sorted(transaction.appends, key=_stream):
+        head = heads[append.stream]
+        if head.version != append.expected:
+            return Conflict(append.stream, append.expected, head.version)
+        for event in append.events:
+            sealed = _seal(head, append.stream, event, transaction.meta)
+            recorded.append(sealed)
+            head = Head(sealed.version, sealed.hash)
+    return recorded
+
+
+def chained(events: Iterable[Recorded]) -> Iterator[Recorded]:
+    """The events of whole streams, one stream after the other, each held to the hash before it."""
+    ended: set[str] = set()
+    stream, head = "", EMPTY
+    for event in events:
+        if event.stream != stream:
+            ended.add(stream)
+            stream, head = event.stream, EMPTY
+        right = event.version == head.version + 1 and event.hash == hash_of(event, head.hash)
+        if not right or stream in ended:
+            raise ValueError(f"{event.stream}@{event.version} does not follow what came before it")
+        head = Head(event.version, event.hash)
+        yield event
+
+
+def hash_of(event: Recorded, previous: bytes) -> bytes:
+    """SHA-256 over the hash before and every field of the event, each after its length."""
+    meta = event.meta
+    parts = (
+        FORMAT,
+        previous,
+        event.stream.encode(),
+        b"%d" % event.version,
+        event.name.encode(),
+        b"%d" % event.schema,
+        event.payload,
+        meta.who.encode(),
+        meta.role.encode(),
+        meta.device.encode(),
+        b"%d" % meta.at,
+        meta.key.encode(),
+        meta.command.encode(),
+    )
+    return sha256(b"".join([len(part).to_bytes(4, "big") + part for part in parts])).digest()
+
+
+def _seal(head: Head, stream: str, event: NewEvent, meta: Meta) -> Recorded:
+    unsealed = Recorded(stream, head.version + 1, event.name, event.schema, event.payload, meta, b"")
+    return replace(unsealed, hash=hash_of(unsealed, head.hash))
+
+
+def _stream(append: Append) -> str:
+    return append.stream

@@ -1,0 +1,219 @@
+"""The part of a store that SQLite and PostgreSQL say in the same words.
+
+Both have the four tables `events`, `commands`, `registry` and `vault` with the same columns. Statements
+use `?` for a value; each database's session knows its own spelling.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
+
+from feltro.store.port import (
+    Adopted,
+    AlreadyDone,
+    Appended,
+    Conflict,
+    Keep,
+    Kept,
+    Meta,
+    Put,
+    Recorded,
+    Taken,
+)
+from feltro.store.sealing import EMPTY, Head, chained, record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from feltro.store.port import Contents, Outcome, Reveal, Transaction
+
+    Ask = Callable[[str, Sequence[Any]], list[Any]]
+
+BATCH = 1000
+_NO_LIMIT = (1 << 63) - 1
+
+_READ = """
+SELECT version, name, schema, payload, who, role, device, at, key, command, hash FROM events
+WHERE stream = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"""
+_HEAD = "SELECT version, hash FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1"
+# Jumps from one stream to the next in the primary key, instead of passing over every event.
+_STREAMS = """
+WITH RECURSIVE named(stream) AS (
+  SELECT min(stream) FROM events WHERE stream >= ?
+  UNION ALL
+  SELECT (SELECT min(next.stream) FROM events AS next WHERE next.stream > named.stream)
+  FROM named WHERE substr(named.stream, 1, ?) = ?
+)
+SELECT stream, (SELECT max(version) FROM events WHERE events.stream = named.stream)
+FROM named WHERE substr(stream, 1, ?) = ? ORDER BY stream"""
+_ANSWER = "SELECT outcome FROM commands WHERE key = ?"
+_ANSWERS = "SELECT key, outcome FROM commands WHERE key > ? ORDER BY key LIMIT ?"
+_KEPT = "SELECT kind, id, body, at, key FROM registry WHERE kind = ? AND id = ?"
+_REGISTRY = """
+SELECT kind, id, body, at, key FROM registry
+WHERE (kind, id) > (?, ?) AND (? = 1 OR kind = ?) ORDER BY kind, id LIMIT ?"""
+_HIDDEN = "SELECT secret FROM vault WHERE id = ?"
+_HIDDEN_IDS = "SELECT id FROM vault ORDER BY id"
+
+# A key is claimed before anything else. On PostgreSQL the second of two at once waits here for the first.
+_CLAIM = "INSERT INTO commands (key, outcome) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key"
+_ADD_EVENT = """
+INSERT INTO events (stream, version, name, schema, payload, who, role, device, at, key, command, hash)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_KEEP = """
+INSERT INTO registry (kind, id, body, at, key) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, at = excluded.at, key = excluded.key"""
+_KEEP_NEW = """
+INSERT INTO registry (kind, id, body, at, key) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"""
+_ERASE = "DELETE FROM registry WHERE kind = ? AND id = ? RETURNING id"
+_PUT = "INSERT INTO vault (id, secret) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
+_REVEAL = "DELETE FROM vault WHERE id = ? RETURNING id"
+
+
+class Session(Protocol):
+    """A connection inside a transaction that may write."""
+
+    def ask(self, sql: str, values: Sequence[Any]) -> list[Any]: ...
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
+
+    def lock(self, streams: Iterable[str]) -> None:
+        """Let nobody else append to these streams until the transaction ends."""
+
+    def lock_all(self) -> None:
+        """Let nobody else write anything until the transaction ends."""
+
+
+class SqlReader:
+    """Reading through one function that answers a statement with its rows."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+
+    def read(self, stream: str, after: int = 0, up_to: int | None = None) -> Iterator[Recorded]:
+        last = _NO_LIMIT if up_to is None else up_to
+        while True:
+            rows = self._ask(_READ, (stream, after, last, BATCH))
+            for row in rows:
+                version, name, schema, payload, who, role, device, at, key, command, seal = row
+                meta = Meta(who, role, device, at, key, command)
+                yield Recorded(stream, version, name, schema, payload, meta, seal)
+            if len(rows) < BATCH:
+                return
+            after = rows[-1][0]
+
+    def version(self, stream: str) -> int:
+        return head_of(self._ask, stream).version
+
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        return dict(self._ask(_STREAMS, (prefix, *(len(prefix), prefix) * 2)))
+
+    def answered(self, key: str) -> AlreadyDone | None:
+        rows = self._ask(_ANSWER, (key,))
+        return AlreadyDone(key, rows[0][0]) if rows else None
+
+    def answers(self) -> Iterator[AlreadyDone]:
+        last, more = "", True
+        while more:
+            rows = self._ask(_ANSWERS, (last, BATCH))
+            yield from (AlreadyDone(*row) for row in rows)
+            more = len(rows) == BATCH
+            last = rows[-1][0] if rows else last
+
+    def kept(self, kind: str, row_id: str) -> Kept | None:
+        rows = self._ask(_KEPT, (kind, row_id))
+        return Kept(*rows[0]) if rows else None
+
+    def registry(self, kind: str | None = None) -> Iterator[Kept]:
+        last, more = (kind or "", ""), True
+        while more:
+            rows = self._ask(_REGISTRY, (*last, int(kind is None), kind or "", BATCH))
+            yield from (Kept(*row) for row in rows)
+            more = len(rows) == BATCH
+            last = rows[-1][:2] if rows else last
+
+    def secret(self, secret_id: str) -> bytes | None:
+        rows = self._ask(_HIDDEN, (secret_id,))
+        return rows[0][0] if rows else None
+
+    def secrets(self) -> tuple[str, ...]:
+        return tuple(name for (name,) in self._ask(_HIDDEN_IDS, ()))
+
+
+def head_of(ask: Ask, stream: str) -> Head:
+    rows = ask(_HEAD, (stream,))
+    return Head(*rows[0]) if rows else EMPTY
+
+
+def write(session: Session, transaction: Transaction) -> Outcome:
+    """Write a transaction. Whoever calls keeps what was written if it is `Appended`, and undoes it if not."""
+    meta = transaction.meta
+    if not session.ask(_CLAIM, (meta.key, transaction.outcome)):
+        return AlreadyDone(meta.key, session.ask(_ANSWER, (meta.key,))[0][0])
+    streams = [append.stream for append in transaction.appends]
+    session.lock(streams)
+    recorded = record(transaction, {stream: head_of(session.ask, stream) for stream in streams})
+    if isinstance(recorded, Conflict):
+        return recorded
+    session.many(_ADD_EVENT, map(_row, recorded))
+    for change in transaction.registry:
+        if isinstance(change, Keep):
+            session.many(_KEEP, [(change.kind, change.id, change.body, meta.at, meta.key)])
+        else:
+            session.ask(_ERASE, (change.kind, change.id))
+    for secret in transaction.vault:
+        _change_vault(session, secret)
+    return Appended({a.stream: a.expected + len(a.events) for a in transaction.appends})
+
+
+def take_in(session: Session, contents: Contents) -> Adopted | Taken:
+    """Write what another store recorded. Kept if `Adopted`, undone otherwise."""
+    session.lock_all()
+    for answer in contents.answers:
+        if not _same_or_new(session, (_CLAIM, _ANSWER), answer.key, answer.outcome):
+            return Taken("key", answer.key)
+    for put in contents.secrets:
+        if not _same_or_new(session, (_PUT, _HIDDEN), put.id, put.secret):
+            return Taken("secret", put.id)
+    left_alone = [(row.kind, row.id) for row in contents.registry if not _keep_if_new(session, row)]
+    versions: dict[str, int] = {}
+    for batch in _batches(chained(contents.events)):
+        for stream in {event.stream for event in batch} - versions.keys():
+            if head_of(session.ask, stream).version:
+                return Taken("stream", stream)
+        session.many(_ADD_EVENT, map(_row, batch))
+        versions |= {event.stream: event.version for event in batch}
+    return Adopted(versions, tuple(sorted(left_alone)))
+
+
+def _same_or_new(session: Session, add_and_get: tuple[str, str], name: str, value: bytes) -> bool:
+    add, get = add_and_get
+    return bool(session.ask(add, (name, value))) or session.ask(get, (name,))[0][0] == value
+
+
+def _keep_if_new(session: Session, row: Kept) -> bool:
+    """Keep a row that is new here. False if this store has the row with another body."""
+    if session.ask(_KEEP_NEW, (row.kind, row.id, row.body, row.at, row.key)):
+        return True
+    ours: bytes = session.ask(_KEPT, (row.kind, row.id))[0][2]
+    return ours == row.body
+
+
+def _change_vault(session: Session, change: Put | Reveal) -> None:
+    if isinstance(change, Put):
+        if not session.ask(_PUT, (change.id, change.secret)):
+            raise LookupError(f"the vault already has {change.id}")
+    elif not session.ask(_REVEAL, (change.id,)):
+        raise LookupError(f"the vault has no {change.id}")
+
+
+def _row(event: Recorded) -> tuple[Any, ...]:
+    meta = event.meta
+    place = (event.stream, event.version, event.name, event.schema, event.payload)
+    return (*place, meta.who, meta.role, meta.device, meta.at, meta.key, meta.command, event.hash)
+
+
+def _batches(events: Iterator[Recorded]) -> Iterator[list[Recorded]]:
+    while batch := list(islice(events, BATCH)):
+        yield batch

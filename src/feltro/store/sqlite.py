@@ -1,0 +1,183 @@
+"""The store of one room: an SQLite file, one writing thread, as many readers as ask.
+
+A commit that was answered survives a power cut: write-ahead log with `synchronous=FULL`, one flush of the
+log for each group of commits. (A disk that lies about flushing cannot be helped from here.)
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.outcome import Finding
+from feltro.store.pool import Pool
+from feltro.store.port import StoreUnavailable
+from feltro.store.sql import SqlReader, take_in, write
+from feltro.store.watchers import Watchers, wait_for
+from feltro.store.writer import BUSY_MS, Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from feltro.store.port import Adopted, Contents, Outcome, Reader, Taken, Transaction
+
+APPLICATION_ID = int.from_bytes(b"Fltr", "big")
+SCHEMA_VERSION = 1
+MOST_READERS = 32
+POLL_SECONDS = 0.2
+"""How often to look whether another process wrote to the file, while somebody listens."""
+
+_TABLES = """
+CREATE TABLE schema_version (version INTEGER NOT NULL) STRICT;
+CREATE TABLE events (
+  stream TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, schema INTEGER NOT NULL,
+  payload BLOB NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL, device TEXT NOT NULL, at INTEGER NOT NULL,
+  key TEXT NOT NULL, command TEXT NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (stream, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE commands (key TEXT NOT NULL PRIMARY KEY, outcome BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE registry (
+  kind TEXT NOT NULL, id TEXT NOT NULL, body BLOB NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT;
+CREATE TABLE vault (id TEXT NOT NULL PRIMARY KEY, secret BLOB NOT NULL) STRICT;
+"""
+
+
+class SqliteReader(SqlReader):
+    def complaints(self) -> list[Finding]:
+        said = [row[0] for row in self._ask("PRAGMA integrity_check", ())]
+        return [Finding("store.damaged", "sqlite", {"said": line}) for line in said if line != "ok"]
+
+
+class SqliteStore(SqliteReader):
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._watchers = Watchers()
+        self._readers = Pool(self._connect_to_read, MOST_READERS)
+        self._poller: threading.Thread | None = None
+        self._starting = threading.Lock()
+        self._closing = threading.Event()
+        super().__init__(self._ask_any)
+        self._writer = Writer(open_to_write(self.path), self._watchers.tell)
+
+    def commit(self, transaction: Transaction) -> Outcome:
+        outcome: Outcome = self._writer.do(lambda session: write(session, transaction), erases=transaction.erases)
+        return outcome
+
+    def adopt(self, contents: Contents) -> Adopted | Taken:
+        outcome: Adopted | Taken = self._writer.do(lambda session: take_in(session, contents))
+        return outcome
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Reader]:
+        with self._readers.lend() as connection:
+            connection.execute("BEGIN")
+            connection.execute("SELECT 1 FROM schema_version").fetchone()  # the moment is that of the first read
+            yield SqliteReader(lambda sql, values: connection.execute(sql, values).fetchall())
+            connection.execute("COMMIT")
+
+    def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
+        stop = self._watchers.add(callback)
+        with self._starting:
+            if self._poller is None:
+                connection = self._connect_to_read()
+                seen = _data_version(connection)
+                self._watchers.know(self.streams())
+                self._poller = threading.Thread(
+                    target=self._poll, args=(connection, seen), name="feltro-poller", daemon=True
+                )
+                self._poller.start()
+        return stop
+
+    def wait(self, stream: str, after: int, timeout: float) -> int:
+        return wait_for(self.changes, self.version, stream, after, timeout)
+
+    def close(self) -> None:
+        self._closing.set()
+        if self._poller:
+            self._poller.join()
+        self._writer.close()
+        self._readers.close()
+        self._watchers.close()
+
+    def _ask_any(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        try:
+            with self._readers.lend() as connection:
+                return connection.execute(sql, values).fetchall()
+        except sqlite3.OperationalError as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def _connect_to_read(self) -> sqlite3.Connection:
+        connection = _connect(self.path)
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    def _poll(self, connection: sqlite3.Connection, seen: int) -> None:
+        """Commits of this process are told at once; those of another one are found here."""
+        while not self._closing.wait(POLL_SECONDS):
+            now = _data_version(connection)
+            if now != seen and self._watchers:
+                self._watchers.tell(self.streams())
+                seen = now
+        connection.close()
+
+
+@contextmanager
+def open_backup(path: Path) -> Iterator[Reader]:
+    """A file that nobody else uses, looked at without changing a byte of it."""
+    address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True, check_same_thread=False)) as connection:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        if application != APPLICATION_ID:
+            raise ValueError(f"{path} is a database of another program")
+        yield SqliteReader(lambda sql, values: connection.execute(sql, values).fetchall())
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The connection that writes, to a file that is ours: made if there is none, refused if another's."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # people's data: nobody else reads the file
+    connection = _connect(path)
+    try:
+        _make_or_check(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA fullfsync = ON")  # macOS: a plain fsync stops at the disk's own cache
+        connection.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten with zeros
+        connection.execute("PRAGMA wal_autocheckpoint = 10000")  # the writer does it earlier, between commits
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    return connection
+
+
+def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application == 0 and tables == 0:
+        for statement in _TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute("INSERT INTO schema_version VALUES (?)", (SCHEMA_VERSION,))
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    elif application != APPLICATION_ID:
+        raise ValueError(f"{path} is a database of another program")
+    (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
+    if version != SCHEMA_VERSION:
+        raise ValueError(f"{path} has tables of version {version}; this Feltro knows version {SCHEMA_VERSION}")
+    connection.execute("COMMIT")
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection has committed."""
+    (version,) = connection.execute("PRAGMA data_version").fetchone()
+    return int(version)

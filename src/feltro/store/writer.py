@@ -1,0 +1,199 @@
+"""The one thread that writes to an SQLite file.
+
+What waits while a commit is under way goes into the next one together: ten cashiers at once cost one
+flush of the disk, not ten. Nobody is answered before the commit that holds his command has returned,
+and with `synchronous=FULL` it returns only when the disk has it.
+"""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.store.port import Adopted, Appended, StoreUnavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from feltro.store.sql import Session
+
+LARGEST_GROUP = 64
+CHECKPOINT_EVERY = 256
+"""Commits between checkpoints, which move the write-ahead log into the file after callers were answered."""
+BUSY_MS = 10_000
+"""How long to wait for another process that is writing to the file."""
+_ERASE_PATIENCE_MS = 200
+KEPT = (Appended, Adopted)
+
+
+class Job(NamedTuple):
+    work: Callable[[Session], Any]
+    erases: bool
+    answer: Future[Any]
+
+
+class SqliteSession:
+    """The writing connection inside its transaction. The file has one writer, so nothing is left to lock."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        self._connection.executemany(sql, rows)
+
+    def lock(self, streams: Iterable[str]) -> None: ...
+
+    def lock_all(self) -> None: ...
+
+
+class Writer:
+    def __init__(self, connection: sqlite3.Connection, committed: Callable[[dict[str, int]], None]) -> None:
+        """`committed` hears the new versions of each commit, after it is on the disk."""
+        self._connection = connection
+        self._session = SqliteSession(connection)
+        self._committed = committed
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._open = threading.Lock()
+        self._closed = False
+        self._failure: BaseException | None = None
+        self._commits = 0
+        self._owes_erasing = False
+        self._thread = threading.Thread(target=self._run, name="feltro-writer", daemon=True)
+        self._thread.start()
+
+    def do(self, work: Callable[[Session], Any], *, erases: bool = False) -> Any:
+        """Run this in a transaction and answer when it is on the disk.
+
+        What `work` wrote is kept if it returns `Appended` or `Adopted`, and undone otherwise.
+        """
+        job = Job(work, erases, Future())
+        with self._open:
+            if self._closed:
+                raise StoreUnavailable("the store is closed")
+            self._jobs.put(job)
+        return job.answer.result()
+
+    def close(self) -> None:
+        with self._open:
+            if self._closed:
+                return
+            self._closed = True
+            self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while group := self._next_group():
+            try:
+                outcomes = self._commit(group)
+            except BaseException as error:  # noqa: BLE001 - it goes to those who wait
+                for job in group:
+                    job.answer.set_exception(_as_unavailable(error))
+                continue
+            self._owes_erasing |= any(job.erases for job in group)
+            self._finish_erasing()
+            for job, outcome in zip(group, outcomes, strict=True):
+                _answer(job, outcome)
+            self._checkpoint_sometimes()
+        self._connection.close()
+
+    def _next_group(self) -> list[Job]:
+        """What waits now, at least one job; empty when the store is closed."""
+        while True:
+            try:
+                first = self._jobs.get(timeout=1 if self._owes_erasing else None)
+                break
+            except queue.Empty:
+                self._finish_erasing()
+        group: list[Job] = []
+        while first:
+            group.append(first)
+            if len(group) == LARGEST_GROUP or self._jobs.empty():
+                return group
+            first = self._jobs.get()
+        if group:
+            self._jobs.put(None)
+        return group
+
+    def _commit(self, group: list[Job]) -> list[Any]:
+        if self._failure:
+            raise self._failure
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            outcomes = [self._attempt(job) for job in group]
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            self._note_failure(error)
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        versions: dict[str, int] = {}
+        for outcome in outcomes:
+            if isinstance(outcome, KEPT):
+                versions |= outcome.versions
+        self._committed(versions)
+        return outcomes
+
+    def _attempt(self, job: Job) -> Any:
+        """One job of the group. Its bug, given back as a value, is not the others' problem."""
+        self._connection.execute("SAVEPOINT job")
+        try:
+            outcome = job.work(self._session)
+        except Exception as error:
+            if not self._connection.in_transaction:
+                raise  # SQLite has given up the whole transaction: a full or broken disk
+            outcome = error
+        if not isinstance(outcome, KEPT):
+            self._connection.execute("ROLLBACK TO job")
+        self._connection.execute("RELEASE job")
+        return outcome
+
+    def _note_failure(self, error: BaseException) -> None:
+        """After a disk error nobody knows what the disk holds: refuse until the file is opened again,
+        which reads it back. A full disk or a busy file is no such error."""
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+            self._failure = error
+
+    def _finish_erasing(self) -> None:
+        """Erased rows are zeroed in the file, but older pages stand in the write-ahead log until it is cut.
+        A reader of an older snapshot keeps that from happening: then it is tried again later."""
+        if self._owes_erasing:
+            self._connection.execute(f"PRAGMA busy_timeout = {_ERASE_PATIENCE_MS}")
+            self._owes_erasing = not self._checkpoint("TRUNCATE")
+            self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+
+    def _checkpoint_sometimes(self) -> None:
+        self._commits += 1
+        if self._commits % CHECKPOINT_EVERY == 0:
+            self._checkpoint("PASSIVE")
+
+    def _checkpoint(self, how: str) -> bool:
+        try:
+            (busy, _, _) = self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+        except sqlite3.Error as error:
+            self._note_failure(error)
+            return False
+        return not busy
+
+
+def _answer(job: Job, outcome: Any) -> None:
+    if isinstance(outcome, sqlite3.OperationalError):
+        job.answer.set_exception(_as_unavailable(outcome))
+    elif isinstance(outcome, Exception):
+        job.answer.set_exception(outcome)
+    else:
+        job.answer.set_result(outcome)
+
+
+def _as_unavailable(error: BaseException) -> BaseException:
+    if not isinstance(error, sqlite3.Error):
+        return error
+    unavailable = StoreUnavailable(str(error))
+    unavailable.__cause__ = error
+    return unavailable

@@ -1,0 +1,226 @@
+"""What is particular to the SQLite file: how it reaches the disk, who reads it, what erasing leaves."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from feltro.store.port import Appended, Erase, Keep, StoreUnavailable
+from feltro.store.sqlite import APPLICATION_ID, SqliteStore, open_to_write
+from tests.store_samples import over, sell
+
+CHILD = Path(__file__).parent.parent / "crash" / "appending_child.py"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "feltro.sqlite3"
+
+
+@pytest.fixture
+def store(path):
+    opened = SqliteStore(path)
+    yield opened
+    opened.close()
+
+
+def test_the_writing_connection_waits_for_the_disk(path):
+    """Write-ahead log, and FULL: a commit returns when the disk has it."""
+    connection = open_to_write(path)
+    asked = ("journal_mode", "synchronous", "secure_delete", "fullfsync", "application_id")
+    found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in asked}
+    connection.close()
+    assert found == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "secure_delete": 1,
+        "fullfsync": 1,
+        "application_id": APPLICATION_ID,
+    }
+
+
+def test_only_the_owner_reads_the_file(store, path):
+    """People's documents and unrevealed secrets are in it, and in the log beside it."""
+    store.commit(sell())
+    for file in path.parent.iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+
+
+def test_another_programs_file_is_refused(path):
+    """And is left as it was."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE theirs (x)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="another program"):
+        SqliteStore(path)
+    assert path.read_bytes() == before
+
+
+def test_tables_of_another_version_are_refused(path):
+    """A newer Feltro's file is not guessed at."""
+    SqliteStore(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE schema_version SET version = 99")
+    connection.close()
+    with pytest.raises(ValueError, match="version 99"):
+        SqliteStore(path)
+
+
+def test_a_closed_store_refuses_and_a_file_opens_again(path):
+    """What was answered is there; closing twice is fine."""
+    store = SqliteStore(path)
+    store.commit(sell())
+    store.close()
+    store.close()
+    with pytest.raises(StoreUnavailable):
+        store.commit(sell(expected=1))
+    again = SqliteStore(path)
+    assert again.version("t/1") == 1
+    again.close()
+
+
+def test_commits_that_wait_share_one_flush(store, monkeypatch):
+    """While one commit is under way the others gather, and go to the disk together."""
+    gate, commits = threading.Event(), []
+    real = store._writer._commit
+
+    def slow(group):
+        gate.wait()
+        commits.append(len(group))
+        return real(group)
+
+    monkeypatch.setattr(store._writer, "_commit", slow)
+    with ThreadPoolExecutor(20) as pool:
+        answers = [pool.submit(store.commit, sell(f"t/{n}")) for n in range(20)]
+        while store._writer._jobs.qsize() < 19:
+            pass
+        gate.set()
+        assert all(isinstance(answer.result(), Appended) for answer in answers)
+    assert commits == [1, 19]
+
+
+def test_a_bug_in_one_command_spares_the_others_of_its_group(store):
+    """Its caller gets the exception; whoever shared the commit is answered as if alone."""
+    from feltro.store.port import Reveal
+
+    def work(n):
+        try:
+            return store.commit(sell(f"t/{n}", vault=(Reveal("nothing"),) if n % 3 == 0 else ()))
+        except LookupError:
+            return "bug"
+
+    with ThreadPoolExecutor(12) as pool:
+        outcomes = list(pool.map(work, range(60)))
+    assert [one == "bug" for one in outcomes] == [n % 3 == 0 for n in range(60)]
+    assert len(store.streams()) == 40
+
+
+def test_a_file_that_another_process_holds_is_waited_for(store, path, monkeypatch):
+    """And if it is held too long, the caller is told that the store is unavailable."""
+    holder = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    holder.execute("BEGIN IMMEDIATE")
+    threading.Timer(0.3, lambda: holder.execute("COMMIT")).start()
+    assert store.commit(sell()) == Appended({"t/1": 1})
+    store._writer._connection.execute("PRAGMA busy_timeout = 50")
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnavailable, match="locked"):
+        store.commit(sell(expected=1))
+    holder.execute("COMMIT")
+    assert store.commit(sell(expected=1)) == Appended({"t/1": 2})
+    holder.close()
+
+
+def holds(folder, marker):
+    return [file.name for file in folder.iterdir() if marker in file.read_bytes()]
+
+
+def test_what_is_erased_is_in_no_file(store, path):
+    """Not in the database, not in the log beside it."""
+    marker = b"CPF 123.456.789-09"
+    store.commit(sell(registry=(Keep("person", "p1", marker * 400), Keep("person", "p2", b"other"))))
+    assert holds(path.parent, marker)
+    store.commit(sell(expected=1, registry=(Keep("person", "p1", marker + b" new"),)))
+    store.commit(sell(expected=2, registry=(Erase("person", "p1"),)))
+    assert holds(path.parent, marker) == []
+    assert store.kept("person", "p2").body == b"other"
+
+
+def test_erasing_waits_for_an_older_snapshot(store, path):
+    """Whoever reads an older moment still sees the row; when he is done the bytes go too."""
+    marker = b"CPF 123.456.789-09"
+    store.commit(sell(registry=(Keep("person", "p1", marker),)))
+    with store.snapshot() as still:
+        store.commit(sell(expected=1, registry=(Erase("person", "p1"),)))
+        assert still.kept("person", "p1").body == marker
+        assert store.kept("person", "p1") is None
+    store.commit(sell(expected=2))
+    assert holds(path.parent, marker) == []
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.integers(0, 6000), min_size=5, max_size=60), st.randoms(use_true_random=False))
+def test_erasing_leaves_nothing_however_the_pages_were_split(sizes, rng):
+    """Rows of many sizes come and go; what was erased stands nowhere, what was not is whole."""
+    marks = [b"<row-%04d>" % n for n in range(len(sizes))]
+    ids = [f"{n:04}" for n in rng.sample(range(1000), len(sizes))]
+    erased = set(rng.sample(range(len(sizes)), rng.randint(1, len(sizes))))
+    with tempfile.TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder) / "feltro.sqlite3")
+        for mark, row_id, size in zip(marks, ids, sizes, strict=True):
+            store.commit(over(registry=(Keep("person", row_id, mark + b"." * size + mark),)))
+        store.commit(over(registry=tuple(Erase("person", ids[n]) for n in erased)))
+        left = b"".join(file.read_bytes() for file in Path(folder).iterdir())
+        store.close()
+    assert [n for n in range(len(sizes)) if (marks[n] in left) != (n not in erased)] == []
+
+
+@pytest.fixture
+def traced(tmp_path, strace):
+    """Runs the appending child for ten commits: what it printed, and the system calls it made."""
+
+    def run(*options):
+        url, trace = f"sqlite:///{tmp_path / 'traced.sqlite3'}", tmp_path / "trace"
+        command = [strace, "-f", "-y", "-o", trace, *options, sys.executable, CHILD, url, "one", "10"]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+        return ended, trace.read_text()
+
+    return run
+
+
+def test_every_answered_commit_was_flushed_first(traced):
+    """Traced: between two answers stands a flush of the write-ahead log that succeeded."""
+    ended, trace = traced("-e", "trace=fdatasync,fsync,write")
+    assert ended.returncode == 0, ended.stderr
+    flushed, answers = False, 0
+    for line in trace.splitlines():
+        if ("fdatasync(" in line or "fsync(" in line) and "-wal>" in line:
+            flushed = True
+        elif "write(1<" in line and "done " in line:
+            assert flushed, "an answer without a flush before it"
+            flushed, answers = False, answers + 1
+    assert answers == 10
+
+
+def test_a_disk_that_fails_to_flush_is_not_believed(tmp_path, traced):
+    """The fifth flush fails: that command is not answered "done", nor is any later one until the file is
+    opened again; whatever was answered before is there."""
+    ended, _ = traced("-e", "trace=fdatasync,fsync", "-e", "inject=fdatasync,fsync:error=EIO:when=12+")
+    done = [line for line in ended.stdout.splitlines() if line.startswith("done ")]
+    assert ended.returncode != 0
+    assert "StoreUnavailable" in ended.stderr
+    store = SqliteStore(tmp_path / "traced.sqlite3")
+    keys = {event.meta.key for stream in store.streams() for event in store.read(stream)}
+    assert 0 < len(done) < 10
+    assert {line.split()[1] for line in done} <= keys
+    store.close()

@@ -144,7 +144,8 @@ def test_a_chain_that_does_not_hold_is_never_taken_in(store):
     source = MemoryStore()
     fill(source)
     events = list(source.read("t/1"))
-    for wrong in (events[1:], [events[0], events[2]], [*events, events[0]], [events[0], *events]):
+    torn = [*events, *source.read("s/1"), *events]
+    for wrong in (events[1:], [events[0], events[2]], [*events, events[0]], [events[0], *events], torn):
         with pytest.raises(ValueError, match="does not follow"):
             store.adopt(Contents(wrong))
     assert store.streams() == {}

@@ -2,6 +2,7 @@
 
     appending_child.py URL NAME [COUNT]
 
+With a count it goes on after the store became unavailable, and says `unavailable KEY`, to show what follows.
 Every second command goes to two streams and the registry, so that half of one would show.
 """
 
@@ -9,7 +10,7 @@ import sys
 import threading
 
 from feltro.store.opening import open_store
-from feltro.store.port import Append, Appended, Keep, Meta, NewEvent, Transaction
+from feltro.store.port import Append, Appended, Keep, Meta, NewEvent, StoreUnavailable, Transaction
 
 url, name, *rest = sys.argv[1:]
 count = int(rest[0]) if rest else 1_000_000
@@ -22,7 +23,7 @@ def command(thread, number):
     key = f"{name}.{thread}.{number}"
     own, common = f"own/{name}/{thread}", f"common/{name}/{thread}"
     event = NewEvent("Sold", 1, b'{"padding":"%s"}' % (b"x" * (number % 700)))
-    appends = [Append(own, number, (event,) * 1)]
+    appends = [Append(own, number, (event,))]
     registry = ()
     if number % 2:
         appends.append(Append(common, (number // 2) * 3, (event,) * 3))
@@ -33,11 +34,21 @@ def command(thread, number):
 def run(thread):
     for number in range(count):
         transaction = command(thread, number)
-        outcome = store.commit(transaction)
+        try:
+            outcome = store.commit(transaction)
+        except StoreUnavailable:
+            if not rest:
+                raise
+            say(f"unavailable {transaction.meta.key}")
+            continue
         assert isinstance(outcome, Appended), outcome
-        with printing:
-            sys.stdout.write(f"done {transaction.meta.key}\n")
-            sys.stdout.flush()
+        say(f"done {transaction.meta.key}")
+
+
+def say(line):
+    with printing:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 if threads == 1:

@@ -213,14 +213,16 @@ def test_every_answered_commit_was_flushed_first(traced):
 
 
 def test_a_disk_that_fails_to_flush_is_not_believed(tmp_path, traced):
-    """The fifth flush fails: that command is not answered "done", nor is any later one until the file is
-    opened again; whatever was answered before is there."""
-    ended, _ = traced("-e", "trace=fdatasync,fsync", "-e", "inject=fdatasync,fsync:error=EIO:when=12+")
-    done = [line for line in ended.stdout.splitlines() if line.startswith("done ")]
-    assert ended.returncode != 0
-    assert "StoreUnavailable" in ended.stderr
+    """One flush fails, and only one. That command is not answered "done", nor is any later one until the
+    file is opened again: who knows what else the disk lost. What was answered before is there."""
+    once = "inject=fdatasync,fsync:error=EIO:when=6"
+    ended, _ = traced("-e", "trace=fdatasync,fsync", "-e", once)
+    said = [line.split() for line in ended.stdout.splitlines()]
+    words = [word for word, _ in said]
+    failed = words.index("unavailable")
+    assert 0 < failed < 9
+    assert words == ["done"] * failed + ["unavailable"] * (10 - failed)
     store = SqliteStore(tmp_path / "traced.sqlite3")
     keys = {event.meta.key for stream in store.streams() for event in store.read(stream)}
-    assert 0 < len(done) < 10
-    assert {line.split()[1] for line in done} <= keys
+    assert {key for word, key in said if word == "done"} <= keys
     store.close()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from feltro.rulings.ruling import Remedy
 
 SILENT = "ruling.book_silent"
+SILENT_EVERYWHERE = "ruling.all_silent"
+HOUSE = "casa"
 
 
 class Consultation:
@@ -86,10 +88,14 @@ class Consultation:
             set_aside=tuple(self._set_aside),
             **fields,
         )
-        return ruling if self._silent is None else _hand_over(ruling, self._silent)
+        return ruling if self._silent is None else _hand_over(ruling, self._silent, self._label(self._silent))
+
+    def _label(self, source: Sourced) -> str:
+        """The book that makes the proposal, as people call it."""
+        return next(book.label for book in self.rulebook.fallbacks if book.id == source.clause.book)
 
 
-def _hand_over(ruling: Ruling, source: Sourced) -> Ruling:
+def _hand_over(ruling: Ruling, source: Sourced, label: str) -> Ruling:
     """The same ruling as the proposal of the book that speaks for a silent one."""
     if ruling.remedy == "director_decides":
         return replace(ruling, discretion=True)
@@ -98,8 +104,8 @@ def _hand_over(ruling: Ruling, source: Sourced) -> Ruling:
     return replace(
         ruling,
         remedy="director_decides",
-        because=SILENT,
-        said={"source": str(source.clause)},
+        because=SILENT_EVERYWHERE if source.clause.book == HOUSE else SILENT,
+        said={"source": f"{label}, {source.clause.clause}"},
         discretion=True,
         options=(proposed, *others),
         default=Default(ruling.remedy, ruling.to, source.clause.book),

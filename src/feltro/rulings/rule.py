@@ -14,7 +14,7 @@ from feltro.rulebook.values import NotThisKindError
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.notation import read_facts
-from feltro.rulings.ruling import Answer, Told, Unreadable
+from feltro.rulings.ruling import Answer, Option, Ruling, Told, Unreadable
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from feltro.words.text import Text
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from feltro.rulebook.parameter import Parameter
 
 HOUSE_LAYER = "evento"
+OTHERWISE = Option("director_decides", "option.ruling.otherwise")
 
 
 def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadable:
@@ -43,7 +44,14 @@ def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadabl
     if isinstance(told, Unreadable):
         return told
     rulings, state = (told.rulings, told.state) if isinstance(told, Told) else ((told,), None)
-    return Answer(rulebook.book.id, rulebook.book.edition, name, rulings, state)
+    return Answer(rulebook.book.id, rulebook.book.edition, name, tuple(map(_with_a_choice, rulings)), state)
+
+
+def _with_a_choice(ruling: Ruling) -> Ruling:
+    """A director who decides has more than the one thing that is proposed."""
+    if ruling.remedy != "director_decides" or len(ruling.options) > 1:
+        return ruling
+    return replace(ruling, options=(*ruling.options, OTHERWISE))
 
 
 def with_house(rulebook: Rulebook, house: Any) -> Rulebook | Unreadable:

@@ -78,6 +78,8 @@ def written(value: Any, lang: Lang) -> str:
             return dates.full_day(value, lang)
         case time():
             return dates.hour(value, lang)
+        case dict():
+            return "; ".join(f"{written(name, lang)}: {written(item, lang)}" for name, item in value.items())
         case tuple() | list():
             return listed([written(item, lang) for item in value], lang)
         case _:

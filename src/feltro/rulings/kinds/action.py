@@ -24,7 +24,7 @@ def substantial_action(facts: Facts, consultation: Consultation) -> bool:
     if facts.get("substantial_action") is not None:
         return bool(facts["substantial_action"])
     acts = facts["acts_so_far"]
-    if consultation.looks_at("substantial_action.in_turn_only"):
+    if consultation.spoken("substantial_action.in_turn_only"):
         acts = [one for one in acts if one["in_turn"]]
     if _by_number(acts, consultation):
         return True

@@ -20,7 +20,7 @@ from feltro.rulings.kinds.board_cards import (
 )
 from feltro.rulings.kinds.board_plans import Error, plan
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Ruling, Unreadable
+from feltro.rulings.ruling import Default, Option, Ruling, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,7 +84,10 @@ def _director(error: Error, consultation: Consultation) -> Ruling:
         Option("play_on", "option.board.play_on"),
         OWN_STEPS,
     )
-    return consultation.rules("director_decides", "board.director", discretion=True, options=options)
+    proposed = Default("deal_steps", None, consultation.rulebook.book.id)
+    return consultation.rules(
+        "director_decides", "board.director", discretion=True, options=options, default=proposed
+    )
 
 
 def _burns_next(error: Error, consultation: Consultation) -> int | None:

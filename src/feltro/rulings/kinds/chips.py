@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Penalty, Step, Unreadable
+from feltro.rulings.ruling import Default, Option, Penalty, Step, Unreadable
 from feltro.tournament.color_up import (
     RaceRules,
     dealing_order,
@@ -160,9 +161,18 @@ def _director_on_hidden(facts: Facts, consultation: Consultation) -> Ruling:
             Option("award", "option.chips.hidden_to_winner", given),
             Option("remove_chips", "option.chips.hidden_removed", values),
         )
+    won_nothing = facts["winner"] == "owner" and not part
+    proposed = Default("keep_chips" if won_nothing else "award", None, _speaker(consultation))
     return consultation.rules(
-        "director_decides", "chips.hidden_open", values=values, discretion=True, options=options
+        "director_decides", "chips.hidden_open", values=values, discretion=True, options=options, default=proposed
     )
+
+
+def _speaker(consultation: Consultation) -> str:
+    """The book that leaves hidden chips to the director: this one, or the one that speaks for it."""
+    said = consultation.rulebook["accepted_action.hidden.ruling"]
+    source = said.fallback if isinstance(said, Silent) else said
+    return source.clause.book if source else consultation.rulebook.book.id
 
 
 def _won(facts: Facts, hidden: int) -> dict[str, Any]:
@@ -208,6 +218,7 @@ def rule_transport(facts: Facts, consultation: Consultation) -> Ruling:
         penalty=penalty,
         discretion=True,
         options=options,
+        default=Default("confiscate", None, consultation.rulebook.book.id),
         steps=steps,
     )
 

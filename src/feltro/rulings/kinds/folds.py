@@ -11,7 +11,7 @@ from feltro.rulings.ruling import Default, Option, Ruling, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Penalty
+    from feltro.rulings.ruling import Penalty, Remedy
 
 GESTURES = ("muck", "forward_throw", "past_line", "words", "lifts_up_cards")
 FOLDED = Option("fold", "option.fold.fold")
@@ -70,19 +70,23 @@ def _given_up_at_showdown(facts: Facts, consultation: Consultation) -> Ruling | 
         return None
     if not facts["identifiable"]:
         if consultation.decides("showdown.unshown.if_lost") == "no_claim":
+            consultation.spoken("showdown.unshown.if_identifiable")
             return consultation.rules("fold", "fold.showdown.lost")
-        return _open_case(consultation)
+        return _open_case("fold", consultation)
     match consultation.decides("showdown.unshown.if_identifiable"):
         case "live_hand":
             return consultation.rules("live_hand", "fold.showdown.live", steps=(Step("step.killed.may_table"),))
         case "dead_hand":
             return consultation.rules("fold", "fold.showdown.dead")
         case _:
-            return _open_case(consultation)
+            return _open_case("live_hand", consultation)
 
 
-def _open_case(consultation: Consultation) -> Ruling:
-    return consultation.rules("director_decides", "fold.showdown.director", discretion=True, options=FOLD_OR_LIVE)
+def _open_case(proposed: Remedy, consultation: Consultation) -> Ruling:
+    default = Default(proposed, None, consultation.rulebook.book.id)
+    return consultation.rules(
+        "director_decides", "fold.showdown.director", discretion=True, options=FOLD_OR_LIVE, default=default
+    )
 
 
 _SAID_OF = {

@@ -69,6 +69,9 @@ def _substantial(facts: Facts, consultation: Consultation) -> bool:
 
 def _found(facts: Facts, late: bool, consultation: Consultation) -> Ruling:
     what = facts["what"]
+    if late and what == "button_misplaced" and _bound_by_the_list(consultation):
+        steps, values = _going_on(what, consultation)
+        return consultation.rules("play_on", "misdeal.too_late", steps=steps, values=values)
     fate = consultation.decides(f"{FOUND[what]}.{'after_sa' if late else 'before_sa'}")
     match fate:
         case "misdeal":
@@ -80,6 +83,12 @@ def _found(facts: Facts, late: bool, consultation: Consultation) -> Ruling:
             return consultation.rules("play_on", f"misdeal.{what}.play_on", steps=steps, values=values)
         case _:
             return _director(consultation)
+
+
+def _bound_by_the_list(consultation: Consultation) -> bool:
+    """A book without a rule on the button: after substantial action its list of misdeals is closed all the same."""
+    unnamed = consultation.spoken("button.misplaced.after_sa") is None
+    return unnamed and bool(consultation.decides("misdeal.until") == "substantial_action")
 
 
 def _going_on(what: str, consultation: Consultation) -> tuple[tuple[Step, ...], dict[str, str]]:

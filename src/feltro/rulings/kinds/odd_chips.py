@@ -111,15 +111,15 @@ def rule_odd_chip(facts: Facts, consultation: Consultation) -> Ruling | Unreadab
 
 def _award(each: list[Awards], consultation: Consultation) -> Ruling:
     values = _values(each)
-    return consultation.rules("award", "odd_chip.award", said={"awards": _said(values["awards"])}, values=values)
+    return consultation.rules("award", "odd_chip.award", said={"awards": values["awards"]}, values=values)
 
 
 def _open_case(evenly: list[Awards], by_halves: list[Awards], consultation: Consultation) -> Ruling:
     """The book does not say how identical hands share: both ways are offered."""
     whole = consultation.decides("odd_chip.identical_hands") == "whole_pot_evenly"
     options = (
-        Option("award", "option.odd_chip.evenly", {"awards": _said(_sum(evenly))}),
-        Option("award", "option.odd_chip.by_halves", {"awards": _said(_sum(by_halves))}),
+        Option("award", "option.odd_chip.evenly", {"awards": _sum(evenly)}),
+        Option("award", "option.odd_chip.by_halves", {"awards": _sum(by_halves)}),
     )
     return consultation.rules(
         "director_decides",
@@ -140,10 +140,6 @@ def _speaks_instead(name: str, consultation: Consultation) -> str:
 
 def _values(each: list[Awards]) -> dict[str, Any]:
     return {"awards": _sum(each), **({"pots": each} if len(each) > 1 else {})}
-
-
-def _said(awards: Awards) -> str:
-    return ", ".join(f"{seat}: {chips}" for seat, chips in awards.items())
 
 
 def _sum(each: Iterable[Awards]) -> Awards:

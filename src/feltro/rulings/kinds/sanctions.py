@@ -75,4 +75,5 @@ def possible_penalty(required: bool, infraction: str, because: str, consultation
     """The penalty that goes with a ruling on something else, such as stalling."""
     said = consultation.spoken(infraction)
     kinds = sanctions_for([said] if said else [], consultation)
-    return Penalty(required, kinds, kinds[0] if kinds else None, because)
+    usual = usual_sanction(kinds, (), consultation)
+    return Penalty(required, kinds, usual.kind if usual else None, because)

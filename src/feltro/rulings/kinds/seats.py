@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.table_seats import BIG_BLIND, BUTTON, SMALL_BLIND, not_in_order, seat_list, told_positions
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Step
+from feltro.rulings.ruling import Default, Option, Step
 from feltro.tournament.dealing_in import duty_of
 
 if TYPE_CHECKING:
@@ -84,7 +85,10 @@ def rule_wrong_seat(facts: Facts, consultation: Consultation) -> Ruling:
             Option("move", "option.seats.move_and_correct"),
             Option("move", "option.seats.move_as_is"),
         )
-        return consultation.rules("director_decides", "seats.wrong_chips", discretion=True, options=options)
+        proposed = Default("move", None, consultation.rulebook.book.id)
+        return consultation.rules(
+            "director_decides", "seats.wrong_chips", discretion=True, options=options, default=proposed
+        )
     takes = consultation.decides("seating.wrong_seat.stack")
     stack = facts["stack_now"] if takes == "current" else facts["starting_stack"]
     because = f"seats.moves_with_{takes}"
@@ -92,6 +96,7 @@ def rule_wrong_seat(facts: Facts, consultation: Consultation) -> Ruling:
     return consultation.rules("move", because, steps=steps, values={"stack": stack})
 
 
+@or_else({"no": Option("yes", "option.seats.swap")})
 def rule_seat_swap(facts: Facts, consultation: Consultation) -> Ruling:
     """A swap undoes the draw, unless the book lets players agree on it before the start."""
     allowed = consultation.decides("seating.swap.allowed")
@@ -118,6 +123,8 @@ def rule_late_entry(facts: Facts, consultation: Consultation) -> Ruling:
 def rule_reentry(facts: Facts, consultation: Consultation) -> Ruling:
     """After elimination, within the sheet's limits; giving chips up only where the book leaves room for it."""
     if consultation.asks("question.seats.eliminated", facts["eliminated"]):
+        if consultation.spoken("reentry.surrender") is None:
+            consultation.decides("reentry.surrender")
         limited = consultation.detail("reentry.limited_by_sheet")
         steps = (Step("step.seats.check_sheet"),) if limited else ()
         return consultation.rules("yes", "seats.reentry_after_bust", steps=steps)

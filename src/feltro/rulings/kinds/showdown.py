@@ -9,7 +9,7 @@ from feltro.kernel.cards import Card, rank_of
 from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
+from feltro.rulings.ruling import Default, Option, Ruling, Step, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,22 +26,23 @@ def rule_showdown_order(facts: Facts, consultation: Consultation) -> Ruling | Un
     all_in = consultation.asks("question.showdown.all_in", facts["all_in"])
     if all_in and consultation.decides("showdown.all_in.shown") == "when_action_complete":
         return consultation.rules("show", "showdown.all_at_once", steps=(Step("step.showdown.open_all"),))
-    players = facts["players"]
+    players: list[str | int] = facts["players"]
     if not players:
         return Unreadable("players", "unreadable.missing")
-    if facts["last_aggressor"] is not None and facts["last_aggressor"] not in players:
-        return Unreadable("last_aggressor", "unreadable.choice", {"value": facts["last_aggressor"]}, tuple(players))
-    first = _first_to_show(facts, consultation)
+    names = [str(one) for one in players]
+    if facts["last_aggressor"] is not None and facts["last_aggressor"] not in names:
+        return Unreadable("last_aggressor", "unreadable.choice", {"value": facts["last_aggressor"]}, tuple(names))
+    first = _first_to_show(names, facts, consultation)
     if isinstance(first, Unreadable):
         return first
-    start = players.index(first)
+    start = names.index(first)
     order = [*players[start:], *players[:start]]
     own_will = consultation.detail("showdown.order.applies") == "if_nobody_shows"
     steps = (Step("step.showdown.only_if_nobody_shows"),) if own_will else ()
     return consultation.rules("show", "showdown.order", said={"first": first}, steps=steps, values={"order": order})
 
 
-def _first_to_show(facts: Facts, consultation: Consultation) -> str | Unreadable:
+def _first_to_show(players: list[str], facts: Facts, consultation: Consultation) -> str | Unreadable:
     aggressor: str | None = facts["last_aggressor"]
     bet = consultation.asks("question.showdown.bet", aggressor is not None)
     if bet and consultation.decides("showdown.order.first") == "last_aggressor":
@@ -49,12 +50,11 @@ def _first_to_show(facts: Facts, consultation: Consultation) -> str | Unreadable
     by_board = _named_board(facts["game"], consultation)
     if by_board is None:
         consultation.decides("showdown.order.without_bet")
-        return str(facts["players"][0])
-    missing = [one for one in facts["players"] if not facts["up_hands"].get(one)]
+        return players[0]
+    missing = [one for one in players if not facts["up_hands"].get(one)]
     if missing:
         return Unreadable(f"up_hands.{missing[0]}", "unreadable.missing")
     low = by_board == "low_hand"
-    players: list[str] = facts["players"]
     return max(players, key=lambda one: board_strength(facts["up_hands"][one], low=low))
 
 
@@ -94,8 +94,15 @@ def rule_see_hand(facts: Facts, consultation: Consultation) -> Ruling:
     because = "see_hand.privilege" if grounds else "see_hand.director"
     if facts["suspicion"]:
         steps = (*_examination(consultation), *steps)
+    proposed = Default("may_see" if facts["suspicion"] else "may_not_see", None, consultation.rulebook.book.id)
     return consultation.rules(
-        "director_decides", because, discretion=True, options=SEEN_OR_NOT, steps=steps, values=values
+        "director_decides",
+        because,
+        discretion=True,
+        options=SEEN_OR_NOT,
+        default=proposed,
+        steps=steps,
+        values=values,
     )
 
 
@@ -115,7 +122,12 @@ def _without_right(lost: str, facts: Facts, consultation: Consultation) -> Rulin
     steps = _examination(consultation) if facts["suspicion"] else ()
     if steps:
         return consultation.rules(
-            "director_decides", "see_hand.examined", discretion=True, options=SEEN_OR_NOT, steps=steps
+            "director_decides",
+            "see_hand.examined",
+            discretion=True,
+            options=SEEN_OR_NOT,
+            default=Default("may_not_see", None, consultation.rulebook.book.id),
+            steps=steps,
         )
     return consultation.rules("may_not_see", lost)
 
@@ -134,7 +146,7 @@ KINDS = (
                 "players",
                 "list",
                 "players with cards, left of the button first",
-                parts=(Field("", "name", "", required=True),),
+                parts=(Field("", "label", "", required=True),),
             ),
             Field("last_aggressor", "name", "last to bet or raise on the last round, if somebody did"),
             Field(

@@ -8,7 +8,7 @@ from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.consequences import penalty_as_written
 from feltro.rulings.kinds.games import cards_of_a_hand
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Ruling, Step
+from feltro.rulings.ruling import Default, Option, Ruling, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -113,6 +113,7 @@ def _refuses(facts: Facts, consultation: Consultation) -> Ruling:
                 "show.refusal_director",
                 discretion=True,
                 options=SHOW_OR_DIE,
+                default=Default("dead_hand", None, consultation.rulebook.book.id),
                 steps=tuple(steps),
                 penalty=penalty,
             )

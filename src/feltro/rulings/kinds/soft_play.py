@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.kinds.sanctions import sanctions_for
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Penalty, Ruling
+from feltro.rulings.ruling import Default, Option, Penalty, Ruling
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
 PASSIVE = ("check", "call")
+NOT_NAMED = "nuts.act_not_named"
 OPEN_CASE = (Option("penalty", "option.nuts.penalty"), Option("no_penalty", "option.nuts.no_penalty"))
 
 
@@ -21,6 +22,8 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling:
     consultation.spoken("soft_play.nuts.automatic")
     kinds = _soft_play_sanctions(consultation)
     harmless = _harmless(facts, consultation)
+    if harmless == NOT_NAMED and consultation.spoken("soft_play.nuts.actions") is not None:
+        return _case_by_case(kinds, consultation)
     if harmless:
         consultation.sets_aside("soft_play.nuts.automatic", "aside.nuts.harmless")
         ruling = consultation.rules("no_penalty", harmless, options=OPEN_CASE)
@@ -28,11 +31,16 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling:
     if consultation.asks("question.nuts.automatic", consultation.decides("soft_play.nuts.automatic")):
         penalty = Penalty(True, kinds, None, "penalty.nuts.required")
         return consultation.rules("penalty", "nuts.soft_play", penalty=penalty)
+    return _case_by_case(kinds, consultation)
+
+
+def _case_by_case(kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
     return consultation.rules(
         "director_decides",
         "nuts.case_by_case",
         discretion=True,
         options=OPEN_CASE,
+        default=Default("no_penalty", None, consultation.rulebook.book.id),
         penalty=Penalty(False, kinds, None, "penalty.nuts.possible"),
     )
 
@@ -55,7 +63,7 @@ def _harmless(facts: Facts, consultation: Consultation) -> str | None:
     if not possible and consultation.detail("soft_play.nuts.raise_possible_only"):
         return "nuts.no_raise_possible"
     if facts["action"] not in consultation.decides("soft_play.nuts.actions"):
-        return "nuts.act_not_named"
+        return NOT_NAMED
     return None
 
 

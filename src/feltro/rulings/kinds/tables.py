@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Step, Unreadable
+from feltro.rulings.ruling import Default, Option, Step, Unreadable
 from feltro.tournament.breaking import dealt_chairs, filled_chairs
 from feltro.tournament.halting import shortage
 
@@ -14,8 +15,11 @@ if TYPE_CHECKING:
     from feltro.rulings.ruling import Remedy, Ruling
 
 FORMATS = ("full_ring", "short_handed", "turbo")
+HALT = Option("halt", "option.tables.halt")
+NO_HALT = Option("no_halt", "option.tables.no_halt")
 
 
+@or_else({"halt": NO_HALT, "no_halt": HALT})
 def rule_halt(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """A table far shorter than the fullest one stops, when and where the book says so."""
     counts, table = facts["counts"], facts["table"]
@@ -48,9 +52,15 @@ def rule_halt(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
 def _other_format(consultation: Consultation, said: dict[str, Any], values: dict[str, Any]) -> Ruling:
     if consultation.decides("halt.other_formats") == "never":
         return consultation.rules("no_halt", "tables.format_never", said=said, values=values)
-    options = (Option("halt", "option.tables.halt"), Option("no_halt", "option.tables.no_halt"))
+    proposed = Default("halt", None, consultation.rulebook.book.id)
     return consultation.rules(
-        "director_decides", "tables.format_open", said=said, values=values, discretion=True, options=options
+        "director_decides",
+        "tables.format_open",
+        said=said,
+        values=values,
+        discretion=True,
+        options=(HALT, NO_HALT),
+        default=proposed,
     )
 
 

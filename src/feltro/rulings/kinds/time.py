@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.kinds.action import ACTS_SO_FAR, SUBSTANTIAL, substantial_action
+from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.sanctions import possible_penalty
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from feltro.rulings.ruling import Penalty
 
 
+@or_else({"yes": Option("no", "option.clock_call.tie_to_clock")})
 def rule_clock_call(facts: Facts, consultation: Consultation) -> Ruling:
     """May he be put on the clock; how long has he; and what happens at zero."""
     refused = _call_refused(facts, consultation)

@@ -113,15 +113,19 @@ def _mixed(error: Error, consultation: Consultation) -> Iterator[Move]:
     missing = STREET_CARDS[error.street] - stay
     if missing > 0:
         yield Move("complete", missing)
-    yield from _afterwards(error, consultation)
+    yield from _afterwards(error, consultation, ready=1 if fate == "next_burn" else 0)
 
 
-def _afterwards(error: Error, consultation: Consultation) -> Iterator[Move]:
-    """What comes before the next board card; after the river, the end of the hand."""
+def _afterwards(error: Error, consultation: Consultation, ready: int = 0) -> Iterator[Move]:
+    """What comes before the next board card; after the river, the end of the hand. `ready`: a card that
+    already lies there as the burn."""
     if error.next_street is None:
         yield Move("finish_hand")
         return
     burns = int(_says(error, "burns_next", consultation) or 0)
+    if ready and burns == ready:
+        yield Move("burn_ready", street=error.next_street)
+        return
     yield Move("burns_next" if burns else "no_burn_next", burns, error.next_street)
 
 

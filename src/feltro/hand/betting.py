@@ -68,7 +68,7 @@ def _is_reopened(hand: Hand, seat: int, owed: int) -> bool:
     rule = hand.rules.short_all_ins_reopen
     if rule == "never" or hand.game.limit == "fixed":
         return False
-    return rule == "always" or owed >= hand.full_step
+    return rule == "always" or owed >= hand.increment
 
 
 def _is_capped(hand: Hand) -> bool:
@@ -82,16 +82,13 @@ def _is_capped(hand: Hand) -> bool:
 def note_raise(hand: Hand, step: int) -> None:
     """Remember a bet or raise that adds `step` to the bet to match; `level` is already the new one."""
     hand.raises += 1
-    rule = hand.rules.minimum_raise
     if hand.game.limit == "fixed":
         _note_limit_raise(hand)
-    elif rule == "any":
+    elif hand.rules.minimum_raise == "any":
         hand.full_raises += 1
         hand.increment = hand.setup.chip
     elif step >= hand.increment:
         hand.full_raises += 1
-        hand.increment = hand.full_step = step
-    elif rule == "last_bet_or_raise":
         hand.increment = step
 
 

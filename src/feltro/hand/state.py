@@ -81,7 +81,6 @@ class Hand:
         "due",
         "full_level",
         "full_raises",
-        "full_step",
         "game",
         "holes",
         "increment",
@@ -145,9 +144,7 @@ class Hand:
         self.full_level = 0
         """The last bet to match that counted as full (fixed limit builds on it)."""
         self.increment = 0
-        """The least that the next raise adds."""
-        self.full_step = 0
-        """The last full bet or raise: facing as much again reopens the betting."""
+        """The last full bet or raise: the least that the next one adds, and facing as much again reopens."""
         self.raises = 0
         """Bets and raises made in this round, for the cap."""
         self.full_raises = 0

@@ -101,7 +101,7 @@ def _open_round(hand: Hand) -> bool:
     setup, street = hand.setup, hand.game.streets[hand.street]
     hand.level = hand.full_level = hand.raises = hand.full_raises = hand.pot_adjustment = 0
     later = street.big_bet and hand.game.limit == "fixed"
-    hand.increment = hand.full_step = setup.big_bet if later else setup.minimum_bet
+    hand.increment = setup.big_bet if later else setup.minimum_bet
     hand.acted_at = [NOBODY] * hand.count
     hand.aggressor = NOBODY
     first = after(setup.button, hand.count)[0] if street.opener == "button" else showdown.best_board(hand)
@@ -119,7 +119,6 @@ def _open_first_round(hand: Hand) -> None:
     hand.increment = setup.minimum_bet
     if hand.level and hand.game.limit != "fixed":
         hand.increment = setup.chip if hand.rules.minimum_raise == "any" else max(hand.increment, hand.level)
-    hand.full_step = hand.increment
     by_card = setup.bring_in and hand.game.family == "stud"
     first = _ask_bring_in(hand) if by_card else first_to_act(hand)
     if setup.absent:

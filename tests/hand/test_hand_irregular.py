@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import pytest
+from hand_books import BOOKS
 from hand_tables import begin, choices, play, setup
 
 from feltro.hand import table
@@ -72,7 +74,83 @@ def test_the_uncalled_raise_of_a_killed_hand_goes_back():
     hand = play(begin(), "600")
     assert table.kill(hand, 2, bet_back=True) is None
     assert hand.stacks[2] == 9_800
-    assert choices(hand)[:2] == (0, 100)
+    assert choices(hand) == (0, 100, 400, 10_000)
+
+
+@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "adtp-2012", "adtp-2023"])
+@pytest.mark.clause("cgp-2024:5.3.9.c", "nps-2019:18.b", "adtp-2012:50", "adtp-2023:65")
+def test_a_raise_that_went_back_leaves_no_minimum(book):
+    """A raise to 5,000 of a killed hand is gone: the next raise is to 400 again."""
+    hand = play(begin(stacks=(10_000,) * 4, rules=BOOKS[book]), "5000")
+    table.kill(hand, 2, bet_back=True)
+    assert choices(hand) == (3, 200, 400, 10_000)
+
+
+def test_a_raise_that_went_back_does_not_count_for_the_cap():
+    """Limit 200: blind, 400, 600, 800; the last raiser dies and 800 may be raised again."""
+    hand = play(begin("flhe", rules=BOOKS["cgp-2024"]), "400 600 800")
+    table.kill(hand, 1, bet_back=True)
+    assert choices(hand) == (2, 200, 800, 800)
+
+
+@pytest.mark.clause("cgp-2024:5.5.3", "nps-2019:39", "adtp-2012:12", "adtp-2023:17.A", "bpt-2015:28")
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_bettor_shows_first_when_the_raise_over_him_went_back(book):
+    """River: seat 1 bets 500, seat 2 raises and dies, seat 0 calls: seat 1 is the last aggressor again."""
+    hand = play(begin(rules=BOOKS[book]), "c c k k k k k k k k 500 1500")
+    table.kill(hand, 2, bet_back=True)
+    assert play(hand, "c").to_show == [1, 0]
+
+
+def test_the_raise_before_stands_when_the_last_one_goes_back():
+    """Raised to 600 and to 1,500: with the second gone the first still asks for 400 more, and is not reopened."""
+    hand = play(begin(stacks=(10_000,) * 4), "600 1500")
+    table.kill(hand, 3, bet_back=True)
+    assert choices(hand) == (0, 500, 1_000, 10_000)
+    assert play(hand, "c c").street == 1
+
+
+def test_two_raises_go_back_one_after_the_other():
+    """Each leaves what stood before it."""
+    hand = play(begin(stacks=(10_000,) * 4), "5000")
+    table.kill(hand, 2, bet_back=True)
+    play(hand, "3000")
+    table.kill(hand, 3, bet_back=True)
+    assert hand.stacks[2:] == [9_800, 9_800]
+    assert choices(hand) == (0, 100, 400, 10_000)
+
+
+def test_only_what_is_over_the_last_valid_bet_goes_back():
+    """A short big blind of 120 leaves 200 as the bet, so a dead raise to 600 gets 400 back."""
+    hand = play(begin(stacks=(10_000, 120, 10_000)), "600")
+    table.kill(hand, 2, bet_back=True)
+    assert hand.stacks[2] == 9_800
+
+
+def test_the_part_of_a_raise_that_an_all_in_called_stays():
+    """A raise to 5,000 called for 3,000: 2,000 goes back, and 3,000 is the bet."""
+    hand = play(begin(stacks=(3_000, 10_000, 10_000)), "5000 c")
+    table.kill(hand, 2, bet_back=True)
+    assert hand.stacks[2] == 7_000
+    assert (hand.turn, hand.owed) == (1, 2_800)
+
+
+def test_a_blind_is_no_raise_and_stays():
+    """The big blind dies before anybody called it: the whole 200 stays in the pot."""
+    hand = begin()
+    table.kill(hand, 1, bet_back=True)
+    assert (hand.stacks[1], hand.pot) == (9_800, 300)
+    assert choices(hand) == (2, 200, 400, 10_000)
+
+
+def test_a_completion_that_goes_back_leaves_the_bring_in():
+    """Stud: the low card completes to 200 and dies; 100 stays, and the next player may complete."""
+    hand = begin("stud")
+    first = hand.turn
+    play(hand, "200")
+    table.kill(hand, first, bet_back=True)
+    assert hand.stacks[first] == 9_850
+    assert (hand.owed, hand.minimum) == (100, 200)
 
 
 def test_a_called_raise_of_a_killed_hand_stays():

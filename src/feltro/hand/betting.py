@@ -9,10 +9,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.hand.posting import set_first_bet
 from feltro.hand.state import ACTION, NOBODY
 
 if TYPE_CHECKING:
     from feltro.hand.state import Hand
+
+
+def begin_round(hand: Hand) -> None:
+    """What there is to match, and the least to add to it, before anybody has bet or raised."""
+    setup, game = hand.setup, hand.game
+    hand.level = hand.full_level = hand.raises = hand.full_raises = 0
+    hand.aggressor = NOBODY
+    later = game.limit == "fixed" and game.streets[hand.street].big_bet
+    hand.increment = setup.big_bet if later else setup.minimum_bet
+    if hand.street == 0:
+        set_first_bet(hand)
+        if hand.level and game.limit != "fixed":
+            least = max(hand.increment, hand.level)
+            hand.increment = setup.chip if hand.rules.minimum_raise == "any" else least
 
 
 def turn_to_next(hand: Hand) -> bool:

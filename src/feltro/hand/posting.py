@@ -66,8 +66,7 @@ def post(hand: Hand) -> None:
         _take_antes(hand, setup.antes)
     if setup.dead_posts:
         _take_dead_posts(hand, setup.dead_posts)
-    if any(setup.blinds):
-        _set_first_bet(hand)
+    set_first_bet(hand)
     hand.with_chips = sum(map(bool, hand.stacks))
     hand.pot_adjustment = _pot_adjustment(hand)
 
@@ -102,12 +101,21 @@ def _take_dead_posts(hand: Hand, posts: Sequence[int]) -> None:
             hand.log.append(("dead", seat, paid, ()))
 
 
-def _set_first_bet(hand: Hand) -> None:
-    """The biggest blind is the bet to match and the first of the round."""
-    full = max(hand.setup.blinds)
-    hand.level = full if hand.rules.short_blind_leaves_full else max(hand.bets)
-    hand.full_level = full
-    hand.raises = 1
+def set_first_bet(hand: Hand) -> None:
+    """The biggest blind is the bet to match and the first of the round; a bring-in is no bet."""
+    setup = hand.setup
+    full = max(setup.blinds, default=0)
+    if full:
+        hand.level = full if hand.rules.short_blind_leaves_full else _most(hand, "blind")
+        hand.full_level = full
+        hand.raises = 1
+    elif hand.game.family == "stud":
+        whole = hand.rules.short_blind_leaves_full
+        hand.level = setup.bring_in if whole else _most(hand, "bring_in") or setup.bring_in
+
+
+def _most(hand: Hand, posted: str) -> int:
+    return max((chips for kind, _, chips, _ in hand.log if kind == posted), default=0)
 
 
 def _pot_adjustment(hand: Hand) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import dealing, pots, showdown
-from feltro.hand.betting import turn_to_next
+from feltro.hand.betting import begin_round, turn_to_next
 from feltro.hand.posting import bring_in_seat, first_to_act, post
 from feltro.hand.state import ACTION, NOBODY, NOTHING, UNKNOWN, Hand, after, round_from
 
@@ -99,11 +99,9 @@ def _open_round(hand: Hand) -> bool:
     if hand.with_chips < 2:
         return False
     setup, street = hand.setup, hand.game.streets[hand.street]
-    hand.level = hand.full_level = hand.raises = hand.full_raises = hand.pot_adjustment = 0
-    later = street.big_bet and hand.game.limit == "fixed"
-    hand.increment = setup.big_bet if later else setup.minimum_bet
+    begin_round(hand)
+    hand.pot_adjustment = 0
     hand.acted_at = [NOBODY] * hand.count
-    hand.aggressor = NOBODY
     first = after(setup.button, hand.count)[0] if street.opener == "button" else showdown.best_board(hand)
     _queue_from(hand, first)
     return turn_to_next(hand)
@@ -116,9 +114,7 @@ def _queue_from(hand: Hand, first: int) -> None:
 
 def _open_first_round(hand: Hand) -> None:
     setup = hand.setup
-    hand.increment = setup.minimum_bet
-    if hand.level and hand.game.limit != "fixed":
-        hand.increment = setup.chip if hand.rules.minimum_raise == "any" else max(hand.increment, hand.level)
+    begin_round(hand)
     by_card = setup.bring_in and hand.game.family == "stud"
     first = _ask_bring_in(hand) if by_card else first_to_act(hand)
     if setup.absent:
@@ -134,7 +130,6 @@ def _open_first_round(hand: Hand) -> None:
 def _ask_bring_in(hand: Hand) -> int:
     """The seat that opens: by its card, or the next one on the left when that player has no chips."""
     low_card = bring_in_seat(hand)
-    hand.level = hand.setup.bring_in
     hand.bring_in_due = True
     return next((seat for seat in (low_card, *after(low_card, hand.count)) if hand.stacks[seat]), low_card)
 

@@ -192,6 +192,44 @@ def test_a_hand_killed_at_the_showdown():
     assert hand.to_show == [1, 2]
 
 
+def waiting_for_the_flop():
+    hand = begin(deck=())
+    for seat in range(3):
+        table.deal(hand, seat, (4 * seat, 4 * seat + 1))
+    return play(hand, "c c k")
+
+
+def test_nothing_is_dealt_into_a_void_hand():
+    """Void while the flop was due, or before every card was out: the hand stays over."""
+    hand = waiting_for_the_flop()
+    table.void(hand)
+    assert table.deal_board(hand, (40, 41, 42)).because == "hand.not_due"
+    early = begin(deck=())
+    table.void(early)
+    assert table.deal(early, 0, (0, 1)).because == "hand.not_due"
+    assert (early.over, early.pot) == (True, 0)
+
+
+def test_nothing_is_dealt_after_the_kill_that_ended_the_hand():
+    """Killed down to one hand while cards were due: nothing comes back to life."""
+    hand = waiting_for_the_flop()
+    table.kill(hand, 0)
+    table.kill(hand, 1)
+    assert table.deal_board(hand, (40, 41, 42)).because == "hand.not_due"
+    early = begin(deck=())
+    table.kill(early, 0)
+    table.kill(early, 1)
+    assert table.deal(early, 2, (0, 1)).because == "hand.not_due"
+    assert early.over
+
+
+def test_nobody_sits_down_to_a_hand_that_is_over():
+    """An absent player who comes after the end is too late."""
+    hand = begin(absent=(0,), rules=UNTIL_TURN)
+    table.void(hand)
+    assert table.player_returns(hand, 0).because == "hand.too_late_to_sit"
+
+
 def test_a_void_hand_gives_every_chip_back():
     """Bets, blinds and antes return to their owners."""
     hand = play(begin(ante=200), "600 c")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.hand.state import NOBODY
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -100,4 +98,3 @@ def settle_uncontested(hand: Hand) -> None:
     """One live hand is left: everything is his."""
     return_uncalled(hand)
     pay(hand, hand.live.index(True), hand.pot)
-    hand.turn = NOBODY

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.hand import pots
 from feltro.hand.dealing import see
 from feltro.hand.ranks.upcards import high_up, low_up
-from feltro.hand.state import CARDS, NOBODY, NOTHING, SHOW, UNKNOWN, after, left_of
+from feltro.hand.state import CARDS, NOBODY, SHOW, UNKNOWN, after, left_of
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
@@ -151,8 +151,7 @@ def settle(hand: Hand) -> None:
         strengths = [_strengths(hand, ranking) for ranking in rankings]
         for pot in reversed(pots.pots_of(hand)):
             _pay_pot(hand, pot, strengths)
-    hand.turn = NOBODY
-    hand.waits_for = NOTHING
+    hand.end()
 
 
 def _strengths(hand: Hand, ranking: Ranking) -> list[int]:

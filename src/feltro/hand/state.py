@@ -182,6 +182,14 @@ class Hand:
     def over(self) -> bool:
         return self.waits_for == NOTHING
 
+    def end(self) -> None:
+        """Nothing is waited for any more, and nothing can come late."""
+        self.to_act, self.to_draw, self.to_show, self.absent = [], [], [], []
+        self.due, self.board_due = None, 0
+        self.bring_in_due = False
+        self.turn = NOBODY
+        self.waits_for = NOTHING
+
     @property
     def put_in(self) -> tuple[int, ...]:
         """What each seat has put in so far, antes included."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.hand import dealing, pots, showdown
 from feltro.hand.betting import begin_round, turn_to_next
 from feltro.hand.posting import bring_in_seat, first_to_act, post
-from feltro.hand.state import ACTION, NOBODY, NOTHING, UNKNOWN, Hand, after, round_from
+from feltro.hand.state import ACTION, NOBODY, UNKNOWN, Hand, after, round_from
 
 if TYPE_CHECKING:
     from feltro.hand.state import Setup
@@ -90,8 +90,7 @@ def next_street(hand: Hand) -> None:
 
 def finish_uncontested(hand: Hand) -> None:
     pots.settle_uncontested(hand)
-    hand.to_act = []
-    hand.waits_for = NOTHING
+    hand.end()
 
 
 def _open_round(hand: Hand) -> bool:

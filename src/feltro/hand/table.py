@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import dealing, showdown, streets
-from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, NOTHING, RESHUFFLE, SHOW
+from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, RESHUFFLE, SHOW
 from feltro.hand.takeback import take_back
 from feltro.kernel.outcome import Refused
 
@@ -122,8 +122,6 @@ def void(hand: Hand) -> Refused | None:
     hand.stacks = list(hand.setup.stacks)
     hand.bets = [0] * hand.count
     hand.pot = 0
-    hand.to_act, hand.to_draw, hand.to_show = [], [], []
-    hand.turn = NOBODY
     hand.voided = True
-    hand.waits_for = NOTHING
+    hand.end()
     return None

@@ -84,6 +84,8 @@ def deal_board(hand: Hand, cards: Sequence[int]) -> Refused | None:
     due = 1 if shared else hand.board_due
     if not 0 < len(cards) <= due:
         return Refused("hand.not_due", {"seat": NOBODY, "due": due, "cards": tuple(cards)})
+    if UNKNOWN in cards:
+        return Refused("hand.board_is_open", {})
     if refused := see(hand, cards):
         return refused
     hand.board += tuple(cards)

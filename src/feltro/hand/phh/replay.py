@@ -9,6 +9,7 @@ from feltro.hand import actions, table
 from feltro.hand.games import BY_NOTATION
 from feltro.hand.phh.reader import NotPhh
 from feltro.hand.rules import AS_WRITTEN
+from feltro.hand.showdown import is_open
 from feltro.hand.state import NOBODY, SHOW, UNKNOWN, Setup
 from feltro.hand.streets import open_with, start
 from feltro.kernel.cards import DECK, name_of
@@ -123,7 +124,7 @@ def _deal(hand: Hand, words: list[str]) -> Refused | None:
 def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
     verb = words[1]
     if verb == "sm":
-        if hand.shown >> seat & 1:
+        if is_open(hand, seat):
             # The rules opened this hand already, before a card that the history dealt first.
             return None
         written = words[2] if len(words) > 2 else ""

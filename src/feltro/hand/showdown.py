@@ -118,6 +118,8 @@ def muck(hand: Hand, seat: int) -> Refused | None:
     hand.with_chips -= bool(hand.stacks[seat])
     hand.mucked |= 1 << seat
     hand.log.append(("muck", seat, 0, ()))
+    if not hand.with_chips:
+        pots.release_unclaimed(hand, seat)
     _leave_queue(hand, seat)
     return None
 

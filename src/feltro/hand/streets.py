@@ -169,12 +169,14 @@ def kill_in_turn(hand: Hand) -> None:
 
 
 def drop(hand: Hand, seat: int, kind: str) -> None:
-    """Take a hand out of play; its chips stay."""
+    """Take a hand out of play; its chips stay where a live hand can win them."""
     hand.live[seat] = False
     hand.live_count -= 1
     if hand.stacks[seat]:
         hand.with_chips -= 1
     hand.log.append((kind, seat, 0, ()))
+    if not hand.with_chips:
+        pots.release_unclaimed(hand)
 
 
 def open_with(hand: Hand, seat: int) -> bool:

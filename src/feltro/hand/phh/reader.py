@@ -46,7 +46,8 @@ class History:
     small_bet: int = 0
     big_bet: int = 0
     minimum_bet: int = 0
-    antes_trimmed: bool = True
+    antes_trimmed: bool = False
+    """Whether an ante counts only as far as others match it; else the whole of it lies in the main pot."""
     finishing_stacks: tuple[int, ...] | None = None
     units: int = 1
     """How many units make one chip of the file: 1 unless it writes decimals."""
@@ -122,7 +123,7 @@ def _history(values: dict[str, Any]) -> History:
         small_bet=bets["small_bet"],
         big_bet=bets["big_bet"],
         minimum_bet=bets["min_bet"],
-        antes_trimmed=bool(values.pop("ante_trimming_status", True)),
+        antes_trimmed=bool(values.pop("ante_trimming_status", False)),
         finishing_stacks=stacks["finishing_stacks"] or None,
         units=units,
         others=values,

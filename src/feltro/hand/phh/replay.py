@@ -60,12 +60,18 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
         button=count - 1,
         blinds=blinds,
         antes=antes,
-        dead_ante=any(antes) and not history.antes_trimmed,
+        dead_ante=_is_dead(antes, history),
         minimum_bet=history.small_bet or history.minimum_bet,
         big_bet=history.big_bet,
         bring_in=history.bring_in,
         opener=_opener(history.blinds) if posters else NOBODY,
     )
+
+
+def _is_dead(antes: tuple[int, ...], history: History) -> bool:
+    """Antes that are not trimmed belong to the main pot whole; equal ones that all can pay do so anyway."""
+    paid_alike = len(set(antes)) < 2 and min(history.stacks) >= max(antes, default=0)
+    return not history.antes_trimmed and not paid_alike
 
 
 def _opener(blinds: tuple[int, ...]) -> int:

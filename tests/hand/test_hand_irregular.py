@@ -31,6 +31,26 @@ def test_an_absent_player_may_have_until_his_turn():
     assert play(hand, "c").turn == 0
 
 
+@pytest.mark.clause("bpt-2015:11", "bpt-2015:3.1")
+def test_an_absent_player_all_in_in_the_blind_dies_with_the_first_round():
+    """The big blind of 200 is his last chips and he is away: nobody else folds, and he cannot win."""
+    rules = BOOKS["bpt-2015"]
+    hand = play(begin(stacks=(10_000, 200, 10_000), absent=(1,), rules=rules), "c c")
+    assert (hand.street, hand.live) == (1, [True, False, True])
+    heads_up = play(begin(stacks=(10_000, 200, 10_000), absent=(1,), rules=rules), "c f")
+    assert heads_up.stacks == [9_900, 0, 10_300]
+
+
+def test_an_absent_player_all_in_in_the_blind_may_still_sit_down():
+    """Until the first round is over."""
+    hand = begin(stacks=(10_000, 200, 10_000), absent=(1,), rules=UNTIL_TURN)
+    play(hand, "c")
+    assert table.player_returns(hand, 1) is None
+    assert play(hand, "c").live == [True] * 3
+    late = play(begin(stacks=(10_000, 200, 10_000), absent=(1,), rules=UNTIL_TURN), "c c")
+    assert table.player_returns(late, 1).because == "hand.too_late_to_sit"
+
+
 def test_sitting_down_too_late():
     """After the hand was killed there is nothing to come back to."""
     hand = play(begin(absent=(0,), rules=UNTIL_TURN), "c")

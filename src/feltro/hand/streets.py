@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.hand import dealing, pots, showdown
 from feltro.hand.betting import begin_round, turn_to_next
 from feltro.hand.posting import bring_in_seat, first_to_act, post
-from feltro.hand.state import ACTION, NOBODY, UNKNOWN, Hand, after, round_from
+from feltro.hand.state import ACTION, NOBODY, UNKNOWN, Hand, after, left_of, round_from
 
 if TYPE_CHECKING:
     from feltro.hand.state import Setup
@@ -64,6 +64,11 @@ def next_turn(hand: Hand) -> None:
 
 
 def close_round(hand: Hand) -> None:
+    if hand.absent:
+        _kill_the_absent(hand)
+        if hand.live_count == 1:
+            finish_uncontested(hand)
+            return
     pots.return_uncalled(hand)
     hand.bets = [0] * hand.count
     next_street(hand)
@@ -143,6 +148,14 @@ def _meet_absent(hand: Hand, first: int) -> None:
     for seat in (first, *after(first, hand.count)):
         if seat in hand.setup.absent and hand.live_count > 1:
             drop(hand, seat, "kill")
+
+
+def _kill_the_absent(hand: Hand) -> None:
+    """All-in from the blinds they never had a turn: theirs passed without them."""
+    for seat in left_of(hand.setup.button, hand.count):
+        if seat in hand.absent and hand.live[seat] and hand.live_count > 1:
+            drop(hand, seat, "kill")
+    hand.absent = []
 
 
 def post_bring_in(hand: Hand, seat: int) -> None:

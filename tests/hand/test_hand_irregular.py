@@ -205,6 +205,22 @@ def test_a_hand_killed_while_it_was_to_draw():
     assert play(hand, "s s").waits_for == "action"
 
 
+@pytest.mark.parametrize("code", ["stud", "razz"])
+def test_a_hand_killed_before_its_door_card_was_named(code):
+    """The deal goes on without it, and the bring-in is for a live hand."""
+    hand = begin(code, deck=())
+    table.deal(hand, 0, (0, 1))
+    table.deal(hand, 1, (8, 9, 10))
+    assert table.kill(hand, 0) is None
+    assert table.deal(hand, 2, (20, 21, 22)) is None
+    assert hand.turn == (1 if code == "stud" else 2)
+    last = begin(code, deck=())
+    table.deal(last, 1, (8, 9, 10))
+    table.deal(last, 2, (20, 21, 22))
+    assert table.kill(last, 0) is None
+    assert last.waits_for == "action"
+
+
 def test_a_hand_killed_at_the_showdown():
     """The other hands still show."""
     hand = play(begin(), "c c k k k k k k k k k k")

@@ -107,6 +107,10 @@ def test_setup_that_makes_no_sense_is_a_bug():
         {"chip": 0},
         SHORT,
         TWICE,
+        {"opener": 7},
+        {"opener": -2},
+        {"absent": (9,)},
+        {"deck": (*range(51), 77)},
     ):
         with pytest.raises(ValueError, match=r"needs|must"):
             start(replace(given, **wrong))

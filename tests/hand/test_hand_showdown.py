@@ -61,6 +61,21 @@ def test_all_cards_must_be_shown():
     assert table.show(hand, 0, hand.holes[0][:1]).because == "hand.show_all_cards"
 
 
+def test_a_card_cannot_be_shown_twice():
+    """Holding an ace of spades and a card unseen, a player cannot table two aces of spades."""
+    hand = begin(deck=())
+    table.deal(hand, 0, (51, UNKNOWN))
+    table.deal(hand, 1, (0, 1))
+    table.deal(hand, 2, (2, 3))
+    play(hand, "c c k")
+    for board in ((20, 25, 30), (33,), (38,)):
+        table.deal_board(hand, board)
+        play(hand, "k k k")
+    assert table.show(hand, 0, (51, 51)).because == "hand.card_seen_twice"
+    assert table.show(hand, 0, (50, 49)).because == "hand.not_held"
+    assert table.show(hand, 0, (50, 51)) is None
+
+
 def test_nobody_mucks_with_a_player_all_in():
     """A side pot between B and C is shown too, unless the rules let them muck."""
     stacks = (1_000, 10_000, 10_000)

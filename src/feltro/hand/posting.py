@@ -157,11 +157,14 @@ def first_to_act(hand: Hand) -> int:
 
 
 def bring_in_seat(hand: Hand) -> int:
-    """The lowest open card brings it in, by rank and then by suit; in razz the highest, with the ace low."""
+    """The lowest open card of a live hand brings it in, by rank and then by suit; in razz the highest, with the ace low."""
     # A card nobody saw counts as the last to bring it in; `streets.open_with` corrects that.
     unseen = -99 if hand.game.low_board else 99
-    doors = [unseen if hole[2] == UNKNOWN else hole[2] for hole in hand.holes]
+    doors = {
+        seat: unseen if hand.holes[seat][2] == UNKNOWN else hand.holes[seat][2]
+        for seat, is_live in enumerate(hand.live)
+        if is_live
+    }
     if hand.game.low_board:
-        doors = [card - 52 if card >= 48 else card for card in doors]
-        return doors.index(max(doors))
-    return doors.index(min(doors))
+        return max(doors, key=lambda seat: doors[seat] - 52 if doors[seat] >= 48 else doors[seat])
+    return min(doors, key=doors.__getitem__)

@@ -79,10 +79,14 @@ def show(hand: Hand, seat: int, cards: Sequence[int] = ()) -> Refused | None:
     tabled = tuple(cards) or held
     if len(tabled) != len(held) or UNKNOWN in tabled:
         return Refused("hand.show_all_cards", {"seat": seat, "cards": len(held)})
-    if any(card not in tabled for card in held if card != UNKNOWN):
-        return Refused("hand.not_held", {"seat": seat, "card": tabled[0]})
-    if UNKNOWN in held:
-        if refused := see(hand, [card for card in tabled if card not in held]):
+    new = list(tabled)
+    for card in held:
+        if card in new:
+            new.remove(card)
+        elif card != UNKNOWN:
+            return Refused("hand.not_held", {"seat": seat, "card": new[0]})
+    if new:
+        if refused := see(hand, new):
             return refused
         hand.holes[seat] = tabled
     _open(hand, seat, hand.holes[seat])

@@ -27,6 +27,8 @@ def _check(setup: Setup) -> None:
     count = len(setup.stacks)
     if count < 2 or min(setup.stacks) <= 0 or not 0 <= setup.button < count:
         raise ValueError("a hand needs two players or more, each with chips, and one of them on the button")
+    if not NOBODY <= setup.opener < count or not all(0 <= seat < count for seat in setup.absent):
+        raise ValueError(f"who opens and who is absent must be seats from 0 to {count - 1}")
     for row in (setup.blinds, setup.antes, setup.dead_posts):
         if row and (len(row) != count or min(row) < 0):
             raise ValueError(f"what is posted must be given for each of the {count} seats: {row!r}")
@@ -41,8 +43,9 @@ def _check_deck(setup: Setup, count: int) -> None:
     """Each card once, and enough of them for the streets where nothing can take their place."""
     streets = setup.game.streets
     least = count * setup.game.starting_cards + sum(street.board for street in streets)
-    if len(set(setup.deck)) != len(setup.deck) or len(setup.deck) < least:
-        raise ValueError(f"a deck needs {least} cards or more, each of them once")
+    cards = set(setup.deck)
+    if len(cards) != len(setup.deck) or len(cards) < least or not cards <= setup.game.cards:
+        raise ValueError(f"a deck needs {least} cards of the game or more, each of them once")
 
 
 def after_cards(hand: Hand) -> None:
@@ -135,7 +138,8 @@ def _ask_bring_in(hand: Hand) -> int:
     """The seat that opens: by its card, or the next one on the left when that player has no chips."""
     low_card = bring_in_seat(hand)
     hand.bring_in_due = True
-    return next((seat for seat in (low_card, *after(low_card, hand.count)) if hand.stacks[seat]), low_card)
+    seats = (low_card, *after(low_card, hand.count))
+    return next((seat for seat in seats if hand.live[seat] and hand.stacks[seat]), low_card)
 
 
 def _meet_absent(hand: Hand, first: int) -> None:

@@ -50,8 +50,8 @@ def test_a_card_named_at_the_showdown_must_be_free():
     table.deal(hand, 0, (-1, -1))
     table.deal(hand, 1, (0, 1))
     play(hand, "c k")
-    for cards in ((10, 14, 18), (22,), (26,)):
-        table.deal_board(hand, cards)
+    for street in ((10, 14, 18), (22,), (26,)):
+        table.deal_board(hand, street)
         play(hand, "k k")
     assert table.show(hand, 0, (10, 30)).because == "hand.card_seen_twice"
     assert table.show(hand, 0, (30, 30)).because == "hand.card_seen_twice"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from feltro.hand.rules import HandRules
-    from feltro.hand.state import Hand
+    from feltro.hand.state import Hand, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +146,18 @@ def first_to_act(hand: Hand) -> int:
     if count == 2 and blinds[0] == blinds[1]:
         small_on_button = hand.rules.heads_up_button == "small_blind"
         return setup.button if small_on_button else after(setup.button, count)[0]
-    big = setup.button
-    for seat in left_of(setup.button, count):
-        if blinds[seat] == top:
-            big = seat
-        elif blinds[big] == top:
-            # The blinds sit side by side; an equal post further round is somebody who owed it.
-            break
-    return after(big, count)[0]
+    return after(big_blind_seat(setup), count)[0]
+
+
+def big_blind_seat(setup: Setup) -> int:
+    """Who posts the biggest blind. An equal post further on is somebody who owed it, and speaks in his place."""
+    first, second, *others = left_of(setup.button, len(setup.stacks))
+    blinds = setup.blinds
+    top = max(blinds)
+    if blinds[first] == blinds[second] == top and not setup.dead_blind:
+        # Two blinds of one size.
+        return second
+    return next(seat for seat in (first, second, *others) if blinds[seat] == top)
 
 
 def bring_in_seat(hand: Hand) -> int:

@@ -52,7 +52,6 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
     antes = history.antes
     if count == 2 and rules.heads_up_button == "small_blind":
         blinds, antes = blinds[::-1], antes[::-1]
-    posters = [seat for seat, blind in enumerate(history.blinds) if blind < 0]
     return Setup(
         game,
         rules,
@@ -64,7 +63,7 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
         minimum_bet=history.small_bet or history.minimum_bet,
         big_bet=history.big_bet,
         bring_in=history.bring_in,
-        opener=_opener(history.blinds) if posters else NOBODY,
+        opener=_opener(history.blinds) if count > 2 and any(blinds) else NOBODY,
     )
 
 
@@ -75,7 +74,7 @@ def _is_dead(antes: tuple[int, ...], history: History) -> bool:
 
 
 def _opener(blinds: tuple[int, ...]) -> int:
-    """A negative blind is a player who posts on coming in: he does not move the first turn."""
+    """Left of the last of the biggest blinds. A negative one is a post on coming in and does not move the turn."""
     top = max(blinds)
     return (max(seat for seat, blind in enumerate(blinds) if blind == top) + 1) % len(blinds)
 

@@ -10,13 +10,10 @@ ADTP_2023 = HandRules(
     pot_limit_full_blinds="big",
     showdown_in_order=False,
 )
-CGP_2024 = replace(
-    ADTP_2023, minimum_raise="last_bet_or_raise", pot_limit_full_blinds="both", showdown_in_order=True
-)
+CGP_2024 = replace(ADTP_2023, pot_limit_full_blinds="both", showdown_in_order=True)
 NPS_2019 = replace(CGP_2024, pot_limit_full_blinds="big", showdown_unbet="left_of_button")
 ADTP_2012 = replace(
     ADTP_2023,
-    minimum_raise="last_bet_or_raise",
     showdown_in_order=True,
     odd_chip_stud="whole_hand",
     identical_hands_share="whole_pot",

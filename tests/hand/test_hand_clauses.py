@@ -70,6 +70,17 @@ def raise_after_short_all_ins_that_add_up(rules):
     return choices(play(begin(stacks=stacks, rules=rules), "c c c c k 300 400 500 650 c"))
 
 
+def raise_after_short_all_ins_that_fall_short(rules):
+    """1,000, all-in 1,300 and 1,600: each step is as big as the last, and the bettor faces 600."""
+    return choices(play(begin(stacks=(10_000, 1_500, 1_800, 10_000), rules=rules), "c c c k 1000 1300 1600 c"))
+
+
+def minimum_over_a_short_all_in_and_a_raise(rules):
+    """Big blind 4,000 called, all-in 7,500, raised to 11,500: the least for the caller."""
+    stacks = (100_000, 100_000, 100_000, 100_000, 7_500)
+    return choices(play(begin(stacks=stacks, blinds=(2_000, 4_000), rules=rules), "c f 7500 f 11500"))
+
+
 def limit_all_in_of_half_a_bet(rules):
     """Limit 200: A bets, B is all-in for 300, C calls: may A raise?"""
     return choices(play(begin("flhe", (10_000, 500, 10_000), rules=rules), "c c k 200 300 c"))
@@ -196,7 +207,27 @@ CASES = (
         minimum_after_a_full_raise,
         1800,
     ),
-    Case(("adtp-2023:43.A",), "minimum_raise", "last_bet_or_raise", minimum_after_a_short_all_in, 2300),
+    Case(
+        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:43.A"),
+        "minimum_raise",
+        "any",
+        minimum_after_a_short_all_in,
+        2300,
+    ),
+    Case(
+        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
+        "short_all_ins_reopen",
+        "always",
+        raise_after_short_all_ins_that_fall_short,
+        (0, 600, 0, 0),
+    ),
+    Case(
+        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
+        "minimum_raise",
+        "any",
+        minimum_over_a_short_all_in_and_a_raise,
+        (2, 7_500, 15_500, 100_000),
+    ),
     Case(("bpt-2015:21",), "minimum_raise", "last_complete_raise", opening_bet, (200, 1100)),
     Case(("bpt-2015:22",), "minimum_raise", "last_complete_raise", opening_bet, (200, 1100)),
     Case(

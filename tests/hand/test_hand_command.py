@@ -60,6 +60,48 @@ def test_replay_goes_on_after_a_file_that_is_none(plain, tmp_path, capsys):
     assert [answer["ok"] for answer in answers] == [False, False, True]
 
 
+BROKEN = (
+    PLAIN.replace("[100, 100, 100]", "[1.2.3, 1000]"),
+    PLAIN.replace("[100, 100, 100]", f"[{'9' * 5_000}, 100, 100]"),
+    PLAIN + "deep = " + "[" * 5_000 + "]" * 5_000 + "\n",
+    PLAIN.replace("min_bet = 2", "min_bet = 1e999999999"),
+    PLAIN.replace("min_bet = 2", "min_bet = nan"),
+    PLAIN.replace("min_bet = 2", "min_bet = 2e-999999999"),
+)
+
+
+@pytest.mark.parametrize("broken", range(len(BROKEN)))
+def test_replay_goes_on_after_numbers_that_cannot_be_read(broken, plain, tmp_path, capsys):
+    """Whatever a file holds, the next one is replayed."""
+    first = tmp_path / "broken.phh"
+    first.write_text(BROKEN[broken], encoding="utf-8")
+    assert command.replay([str(first), str(plain)], None, "", None, progress=False) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [False, True]
+    assert answers[0]["error"]
+
+
+def test_replay_of_many_hands_names_each_and_goes_on_after_a_bad_one(tmp_path, capsys):
+    """A file of three hands, the second broken: three lines, each with the hand's number."""
+    many = tmp_path / "many.phhs"
+    many.write_text(f"[1]\n{PLAIN}\n[2] # broken\nvariant = \n[ 7 ]\n{PLAIN}", encoding="utf-8")
+    assert command.replay([str(many)], None, "", None, progress=False) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(answer["hand"], answer["ok"]) for answer in answers] == [("1", True), ("2", False), ("7", True)]
+    command.replay([str(many)], None, "", say, progress=False)
+    assert f"{many} [7]: 102, 98 e 100" in capsys.readouterr().out
+    assert command.show(str(many), None, say) == 1
+    assert capsys.readouterr().out.count("Caio desiste.") == 2
+
+
+@pytest.mark.parametrize("players", ["5", "[1, 2, 3]", "'Ana'", "['', 'Bia', 'Caio']"])
+def test_show_without_names_numbers_the_players(players, plain, capsys):
+    """Names that are no list of names do not stop the telling."""
+    plain.write_text(PLAIN.replace("['Ana', 'Bia', 'Caio']", players), encoding="utf-8")
+    assert command.show(str(plain), None, say) == 0
+    assert "1 aumenta para 6." in capsys.readouterr().out
+
+
 def test_replay_shows_its_progress(plain, capsys):
     """On the error stream, so that the answers stay clean."""
     command.replay([str(plain)] * 30, None, "", None, progress=True)

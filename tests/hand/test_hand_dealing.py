@@ -1,11 +1,14 @@
 import random
 from dataclasses import replace
 
+import pytest
 from hand_tables import begin, play, play_at_random, setup
 
 from feltro.hand import table
 from feltro.hand.dealing import to_reshuffle
+from feltro.hand.state import UNKNOWN
 from feltro.hand.streets import start
+from feltro.kernel.cards import cards
 
 
 def test_cards_go_one_at_a_time_from_the_left_of_the_button():
@@ -47,8 +50,8 @@ def test_a_card_named_at_the_showdown_must_be_free():
     table.deal(hand, 0, (-1, -1))
     table.deal(hand, 1, (0, 1))
     play(hand, "c k")
-    for cards in ((10, 14, 18), (22,), (26,)):
-        table.deal_board(hand, cards)
+    for street in ((10, 14, 18), (22,), (26,)):
+        table.deal_board(hand, street)
         play(hand, "k k")
     assert table.show(hand, 0, (10, 30)).because == "hand.card_seen_twice"
     assert table.show(hand, 0, (30, 30)).because == "hand.card_seen_twice"
@@ -128,6 +131,33 @@ def test_no_draw_when_it_is_time_to_bet():
     """Each thing at its time."""
     assert table.discard(begin("27sd"), ()).because == "hand.no_draw_now"
     assert table.reshuffle(begin("27sd"), ()).because == "hand.no_reshuffle_now"
+
+
+@pytest.mark.parametrize("wrong", [(60, 77), (-7, 3), (52, 0)])
+def test_a_card_that_does_not_exist_is_refused(wrong):
+    """A number that names no card changes nothing."""
+    hand = begin(deck=())
+    assert table.deal(hand, 1, wrong).because == "hand.no_such_card"
+    assert hand.holes[1] == ()
+
+
+def test_short_deck_has_no_deuces():
+    """A card below the six is no card of that game."""
+    hand = begin("shortdeck", deck=())
+    assert table.deal(hand, 0, cards("2c6d")).because == "hand.no_such_card"
+    assert table.deal(hand, 0, cards("6c6d")) is None
+
+
+def test_a_card_thrown_away_unseen_must_be_one_that_nobody_holds():
+    """Discards named for the first time are looked at like any other card."""
+    hand = begin("27sd", deck=())
+    table.deal(hand, 0, (UNKNOWN,) * 5)
+    table.deal(hand, 1, cards("2c3c4c5c7d"))
+    table.deal(hand, 2, (UNKNOWN,) * 5)
+    play(hand, "c c k")
+    assert table.discard(hand, (77,)).because == "hand.no_such_card"
+    assert table.discard(hand, cards("2c")).because == "hand.card_seen_twice"
+    assert table.discard(hand, cards("2d")) is None
 
 
 def test_nothing_is_dealt_after_the_end():

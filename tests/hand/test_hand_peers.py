@@ -10,6 +10,8 @@ from dataclasses import replace
 import pytest
 from hand_tables import begin, choices, play, random_step, setup
 
+from feltro.hand.phh.reader import read
+from feltro.hand.phh.replay import replay as replay_history
 from feltro.hand.phh.writer import write
 from feltro.hand.rules import HandRules
 from feltro.hand.streets import start
@@ -89,6 +91,29 @@ def test_side_pots_and_antes_end_as_pokerkit_says(code):
         compared += 1
         assert theirs == hand.stacks
     assert compared >= 9
+
+
+BIG_BLIND_ANTE = """variant = 'NT'
+antes = [0, 400, 0]
+blinds_or_straddles = [100, 200, 0]
+min_bet = 200
+starting_stacks = [1000, 600, 1000]
+actions = ['d dh p1 KsKd', 'd dh p2 AsAd', 'd dh p3 QcQd', 'p3 cc', 'p1 cc', 'd db 2c3c4h', 'p1 cc', 'p3 cc',
+  'd db 5h', 'p1 cc', 'p3 cc', 'd db 9h', 'p1 cc', 'p3 cc', 'p1 sm KsKd', 'p2 sm AsAd', 'p3 sm QcQd']
+"""
+
+
+@pytest.mark.parametrize("status", ["", "ante_trimming_status = true\n", "ante_trimming_status = false\n"])
+@pytest.mark.parametrize("antes", ["[0, 400, 0]", "[500, 500, 500]", "[700, 700, 700]"])
+def test_antes_lie_where_pokerkit_puts_them(status, antes):
+    """Trimmed or whole, and whole where the history does not say."""
+    text = BIG_BLIND_ANTE.replace("[0, 400, 0]", antes) + status
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        *_, theirs = pokerkit.HandHistory.loads(text)
+    result = replay_history(read(text), AS_POKERKIT)
+    assert result.divergence is None
+    assert result.hand.stacks == theirs.stacks
 
 
 def their_choices(state):

@@ -6,7 +6,7 @@ import pytest
 from hand_tables import begin, play
 
 from feltro.hand.games import GAMES
-from feltro.hand.phh.reader import NotPhh, read, read_all
+from feltro.hand.phh.reader import NotPhh, read, read_all, sections
 from feltro.hand.phh.replay import replay
 from feltro.hand.phh.writer import write
 from feltro.hand.rules import STANDARD
@@ -105,6 +105,74 @@ def test_a_file_of_many_hands():
     assert len(list(read_all(PLAIN))) == 1
 
 
+@pytest.mark.parametrize("header", ["[{}] # a note", "[ {} ]", "  [{}]", '["{}"]', "[hand-{}]"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_no_section_is_lost(header, line_end):
+    """However its header is written, every hand of the file is read."""
+    many = "".join(f"{header.format(number)}\n{PLAIN}\n" for number in (1, 2)).replace("\n", line_end)
+    assert len(list(read_all(many))) == 2
+    assert len(list(read_all(PLAIN + many))) == 3
+    assert len(list(read_all("# many hands\n" + many))) == 2
+
+
+def test_one_bad_section_does_not_hide_the_others():
+    """Each section is found before any is read."""
+    names = [name for name, _ in sections(f"[1]\n{PLAIN}[2]\nvariant = \n[3]\n{PLAIN}")]
+    assert names == ["1", "2", "3"]
+
+
+def test_an_amount_with_an_exponent():
+    """A thousand is a thousand units, however it is written."""
+    history = read(PLAIN.replace("[100, 100, 100]", "[1e3, 100.5, 100]"))
+    assert (history.units, history.stacks[0]) == (10, 10_000)
+    assert read(PLAIN.replace("[100, 100, 100]", "[1e3, 100, 100]")).stacks == (1_000, 100, 100)
+
+
+def test_more_than_one_space_between_words():
+    """Also before an amount with decimals."""
+    history = read(PLAIN.replace("p1 cbr 6", " p1  cbr   6.25"))
+    assert history.units == 100
+    assert replay(history).divergence is None
+
+
+def test_a_key_given_twice():
+    """No value is silently the last one."""
+    with pytest.raises(NotPhh, match="not TOML"):
+        read(PLAIN + "min_bet = 4\n")
+
+
+SHOWDOWN = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 2c3c4c', 'p1 cc', 'p2 cc',
+  'p3 cc', 'd db 5h', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 9h', 'p1 cc', 'p2 cc', 'p3 cc', %s]
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "stacks"),
+    [
+        ("'p1 sm ????', 'p2 sm AhAd', 'p3 sm'", [98, 104, 98]),
+        ("'p1 sm AhAd', 'p2 sm ????', 'p3 sm ????'", [104, 98, 98]),
+        ("'p1 sm ????', 'p2 sm ????', 'p3 sm AhAd'", [98, 98, 104]),
+        ("'p1 sm', 'p2 sm', 'p3 sm ????'", [98, 98, 104]),
+    ],
+)
+def test_cards_shown_that_nobody_wrote_down(shown, stacks):
+    """A hand shown as unknown wins nothing against others, and may win unseen when they are gone."""
+    result = replay(read(SHOWDOWN % shown))
+    assert result.divergence is None
+    assert result.hand.stacks == stacks
+
+
+def test_short_deck_history_with_a_deuce():
+    """A card that the game's deck does not have is named."""
+    divergence = replay(read(PLAIN.replace("'NT'", "'NS'"))).divergence
+    assert (divergence.action, divergence.refused.because) == ("d dh p3 7c2d", "hand.no_such_card")
+
+
 def test_divergence_names_the_action():
     """An illegal raise is found at its place, with the legal range."""
     divergence = replay(read(PLAIN.replace("cbr 6", "cbr 3"))).divergence
@@ -124,7 +192,29 @@ def test_a_history_that_stops_short():
     assert divergence.refused.because == "hand.not_finished"
 
 
-@pytest.mark.parametrize("action", ["p1 dance", "d", "p1", "p1 cbr lots", "d dh p1 Zz", "d xx p1 AsAd"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        "p1 dance",
+        "d",
+        "p1",
+        "p1 cbr lots",
+        "d dh p1 Zz",
+        "d xx p1 AsAd",
+        "z1 cc",
+        "p0 cc",
+        "p1 cc 99 bananas",
+        "p1 cbr",
+        "p1 cbr 6 7",
+        "p1 cbr 1e3",
+        "p1 cbr -6",
+        "p1 f f",
+        "d db 2c3c4c 5c",
+        "d dh z1 AsAd",
+        "p9 sm",
+        "p1 sd - -",
+    ],
+)
 def test_an_action_that_cannot_be_read(action):
     """Nonsense is refused by name, never guessed."""
     divergence = replay(read(PLAIN.replace("p1 cbr 6", action))).divergence

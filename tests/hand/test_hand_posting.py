@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from hand_tables import begin, choices, play, setup
 
 from feltro.hand.posting import Stakes, usual_posts
@@ -33,6 +34,31 @@ def test_equal_blinds_still_let_the_right_player_speak_first():
     """Blinds of 100-100: the player after the big blind opens, heads-up the button."""
     assert begin(blinds=(100, 100)).turn == 2
     assert begin(blinds=(100, 100), stacks=(10_000,) * 2).turn == 1
+
+
+@pytest.mark.parametrize(
+    ("blinds", "first"),
+    [
+        ((50, 100, 100, 0, 0), 2),
+        ((50, 100, 0, 100, 0), 2),
+        ((0, 100, 100, 0, 0), 2),
+        ((100, 100, 100, 0, 0), 2),
+        ((100, 100, 0, 0, 0), 2),
+        ((50, 100, 200, 0, 0), 3),
+        ((50, 100, 200, 400, 0), 4),
+        ((0, 0, 0, 0, 100), 0),
+    ],
+)
+def test_a_player_who_posts_what_he_owed_speaks_in_his_place(blinds, first):
+    """An equal post after the big blind does not move the first turn; a straddle does."""
+    hand = start(replace(setup(stacks=(10_000,) * 5, blinds=(50, 100)), blinds=blinds))
+    assert hand.turn == first
+
+
+def test_a_post_beside_a_big_blind_whose_small_blind_is_dead():
+    """With a dead small blind the first post is the big blind."""
+    given = replace(setup(stacks=(10_000,) * 5, blinds=(50, 100)), blinds=(100, 100, 0, 0, 0), dead_blind=50)
+    assert start(given).turn == 1
 
 
 def test_a_dead_small_blind_is_nobodys():
@@ -96,8 +122,6 @@ TWICE = {"deck": (*range(51), 0)}
 
 def test_setup_that_makes_no_sense_is_a_bug():
     """Posts must be given for every seat."""
-    import pytest
-
     given = setup()
     for wrong in (
         {"blinds": (100,)},
@@ -107,6 +131,10 @@ def test_setup_that_makes_no_sense_is_a_bug():
         {"chip": 0},
         SHORT,
         TWICE,
+        {"opener": 7},
+        {"opener": -2},
+        {"absent": (9,)},
+        {"deck": (*range(51), 77)},
     ):
         with pytest.raises(ValueError, match=r"needs|must"):
             start(replace(given, **wrong))

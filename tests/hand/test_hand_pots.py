@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from hand_tables import begin, play, with_cards
 
 from feltro.hand import table
@@ -25,6 +26,54 @@ def test_chips_of_a_folded_hand_stay_in_the_pots_they_reached():
     table.deal_board(hand, (20, 25, 30))
     play(hand, "k 500 f")
     assert [(pot.chips, pot.seats) for pot in pots_of(hand)] == [(3000, (0, 2)), (2000, (2,))]
+
+
+@pytest.mark.clause("cgp-2024:5.3.10", "adtp-2023:21")
+def test_a_side_pot_whose_players_died_is_not_won_by_the_main_pot():
+    """All-in 1,000 against two hands of 5,000 that are killed: 3,000 is won, 4,000 goes back to each."""
+    hand = begin(stacks=(1_000, 5_000, 6_000), deck=())
+    for seat in range(3):
+        table.deal(hand, seat, (4 * seat, 4 * seat + 1))
+    play(hand, "5000 c c")
+    table.kill(hand, 1)
+    table.kill(hand, 2)
+    assert hand.over
+    assert hand.stacks == [3_000, 4_000, 5_000]
+
+
+def test_two_all_ins_play_on_for_what_they_reach():
+    """Both side pot players die: 4,000 goes back to each and the main pot of 4,000 is played to the end."""
+    hand = begin(stacks=(1_000, 1_000, 5_000, 6_000), deck=())
+    for seat in range(4):
+        table.deal(hand, seat, (4 * seat, 4 * seat + 1))
+    play(hand, "5000 c c c")
+    table.kill(hand, 2)
+    table.kill(hand, 3)
+    assert (hand.pot, hand.stacks) == (4_000, [0, 0, 4_000, 5_000])
+    assert [(pot.chips, pot.seats) for pot in pots_of(hand)] == [(4_000, (0, 1))]
+
+
+def test_a_dead_blind_is_matched_by_an_all_in_only_as_far_as_it_reaches():
+    """The small blind is all-in for 50, the absent big blind's 200 dies: 50 of it is won and 150 goes back."""
+    hand = play(begin(stacks=(50, 10_000, 10_000), absent=(1,)), "f")
+    assert hand.stacks == [100, 9_950, 10_000]
+
+
+def test_a_player_with_chips_wins_all_that_a_dead_hand_left():
+    """A raise to 600 dies with its chips in, everybody folds to the big blind: he takes the 600."""
+    hand = play(begin(), "600")
+    table.kill(hand, 2)
+    assert play(hand, "f").stacks == [9_900, 10_700, 9_400]
+
+
+def test_the_last_to_muck_a_side_pot_takes_it():
+    """B and C muck to an all-in of 1,000: the side pot is C's, who was left in it, and the main pot is A's."""
+    rules = replace(STANDARD, all_in_may_muck=True)
+    hand = play(begin(stacks=(1_000, 10_000, 10_000), rules=rules), "1000 c c k k k k 500 c")
+    table.muck(hand, 1)
+    table.muck(hand, 2)
+    assert hand.over
+    assert hand.stacks == [3_000, 8_500, 9_500]
 
 
 def test_an_uncalled_bet_goes_back():

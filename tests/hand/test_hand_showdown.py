@@ -5,6 +5,7 @@ from hand_tables import begin, play, with_cards
 
 from feltro.hand import showdown, table
 from feltro.hand.rules import STANDARD
+from feltro.hand.state import UNKNOWN
 from feltro.kernel.cards import cards
 
 
@@ -60,6 +61,21 @@ def test_all_cards_must_be_shown():
     assert table.show(hand, 0, hand.holes[0][:1]).because == "hand.show_all_cards"
 
 
+def test_a_card_cannot_be_shown_twice():
+    """Holding an ace of spades and a card unseen, a player cannot table two aces of spades."""
+    hand = begin(deck=())
+    table.deal(hand, 0, (51, UNKNOWN))
+    table.deal(hand, 1, (0, 1))
+    table.deal(hand, 2, (2, 3))
+    play(hand, "c c k")
+    for board in ((20, 25, 30), (33,), (38,)):
+        table.deal_board(hand, board)
+        play(hand, "k k k")
+    assert table.show(hand, 0, (51, 51)).because == "hand.card_seen_twice"
+    assert table.show(hand, 0, (50, 49)).because == "hand.not_held"
+    assert table.show(hand, 0, (50, 51)) is None
+
+
 def test_nobody_mucks_with_a_player_all_in():
     """A side pot between B and C is shown too, unless the rules let them muck."""
     stacks = (1_000, 10_000, 10_000)
@@ -78,6 +94,42 @@ def test_hands_are_opened_before_the_next_card_when_nobody_can_bet():
     closed = replace(STANDARD, all_in_face_up=False)
     kinds = [entry[0] for entry in play(begin(stacks=(10_000, 10_000), rules=closed), "10000 c").log]
     assert "show" not in kinds
+
+
+def stud_all_in(last):
+    """Both all-in on third street with their hands open, then a card each to the end; the last as given."""
+    hand = begin("stud", (150, 150), deck=())
+    table.deal(hand, 0, cards("2c3d4h"))
+    table.deal(hand, 1, cards("KcKdQh"))
+    play(hand, "b c")
+    for street in (("5s", "Jh"), ("7d", "9s"), ("8c", "6s"), last):
+        for seat, card in enumerate(street):
+            assert table.deal(hand, seat, cards(card) if card != "??" else (UNKNOWN,)) is None
+    return hand
+
+
+def test_a_card_dealt_unseen_to_an_open_hand_is_asked_for():
+    """Opened on third street, dealt an unknown seventh: no hand is ranked before the card is named."""
+    hand = stud_all_in(("??", "??"))
+    assert (hand.waits_for, hand.to_show) == ("show", [1, 0])
+    assert showdown.cards_speak(hand).because == "hand.show_all_cards"
+    assert table.show(hand, 0, cards("2c3d4h5s7d8c2h")) is None
+    assert table.show(hand, 1, cards("KcKdQhJh9s6sTc")) is None
+    assert hand.stacks == [0, 300]
+
+
+def test_open_hands_with_every_card_named_are_not_asked_again():
+    """The pot is pushed as soon as the last card is out."""
+    assert stud_all_in(("6h", "2s")).stacks == [300, 0]
+
+
+def test_a_board_card_must_be_named():
+    """The board lies open, and a hand cannot be ranked with a card nobody saw."""
+    hand = begin(deck=())
+    for seat in range(3):
+        table.deal(hand, seat, (UNKNOWN, UNKNOWN))
+    play(hand, "c c k")
+    assert table.deal_board(hand, (1, 2, UNKNOWN)).because == "hand.board_is_open"
 
 
 def test_hands_stay_closed_while_two_can_still_bet():

@@ -68,24 +68,27 @@ def replay(files: Iterable[str], rules: HandRules | None, rules_name: str, say: 
 
 def show(path: str, rules: HandRules | None, say: Say) -> int:
     """Tell the hands of a file as a person would."""
-    from feltro.hand.phh.reader import NotPhh, read_all
+    from feltro.hand.phh.reader import NotPhh, read
     from feltro.hand.phh.replay import replay as play_again
     from feltro.hand.rules import AS_WRITTEN
     from feltro.hand.telling import tell
 
-    try:
-        for history in read_all(Path(path).read_text(encoding="utf-8")):
+    wrong = 0
+    for answer, text in _hands(path):
+        try:
+            history = read(text)
             result = play_again(history, rules or AS_WRITTEN)
-            for told in tell(result.hand, history.others.get("players", ())):
+        except NotPhh as error:
+            answer["error"] = answer["error"] or str(error)
+        else:
+            for told in tell(result.hand, history.players):
                 print(say(told.key, _for_people(told.values, history.units, say)))
             if result.divergence is not None:
-                values = {"file": path, "rules": "", **_divergence(result.divergence)}
-                print(_sentence(values, say))
-                return 1
-    except (NotPhh, OSError, UnicodeDecodeError) as error:
-        print(say("hand.replay.unreadable", {"file": path, "reason": str(error)}))
-        return 1
-    return 0
+                answer.update(_divergence(result.divergence))
+        if answer["error"] is not None:
+            wrong = 1
+            print(_sentence(answer | {"rules": ""}, say))
+    return wrong
 
 
 def equity(  # noqa: PLR0913 - the cards of a table and how to answer, as the command line has them
@@ -143,14 +146,28 @@ def _for_people(values: dict[str, Any], units: int, say: Say) -> dict[str, Any]:
     return shown
 
 
-def _replayed(path: str, rules: HandRules | None) -> Iterator[dict[str, Any]]:
-    from feltro.hand.phh.reader import NotPhh, read_all
+def _hands(path: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each hand of a file: the beginning of what is answered about it, and its text."""
+    from feltro.hand.phh.reader import sections
 
+    empty: dict[str, Any] = {"ok": False, "final_stacks": None, "recorded_stacks": None, "error": None}
     try:
-        for history in read_all(Path(path).read_text(encoding="utf-8")):
-            yield {"file": path, **_answer(history, rules)}
-    except (NotPhh, OSError, UnicodeDecodeError) as error:
-        yield {"file": path, "ok": False, "final_stacks": None, "recorded_stacks": None, "error": str(error)}
+        parts = list(sections(Path(path).read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        yield {"file": path, **empty, "error": str(error)}, ""
+        return
+    for name, text in parts:
+        yield {"file": path, **({"hand": name} if len(parts) > 1 else {}), **empty}, text
+
+
+def _replayed(path: str, rules: HandRules | None) -> Iterator[dict[str, Any]]:
+    from feltro.hand.phh.reader import NotPhh, read
+
+    for answer, text in _hands(path):
+        try:
+            yield answer | _answer(read(text), rules)
+        except NotPhh as error:
+            yield answer | {"error": answer["error"] or str(error)}
 
 
 def _answer(history: History, rules: HandRules | None) -> dict[str, Any]:
@@ -160,10 +177,7 @@ def _answer(history: History, rules: HandRules | None) -> dict[str, Any]:
     result = play_again(history, rules or AS_WRITTEN)
     recorded = history.finishing_stacks
     answer: dict[str, Any] = {
-        "ok": False,
-        "final_stacks": None,
         "recorded_stacks": None if recorded is None else _chips(recorded, history.units),
-        "error": None,
     }
     if result.divergence is not None:
         return answer | _divergence(result.divergence)
@@ -190,7 +204,8 @@ def _public(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sentence(answer: dict[str, Any], say: Say) -> str:
-    values = {"file": answer["file"], "rules": answer["rules"]}
+    section = f" [{answer['hand']}]" if "hand" in answer else ""
+    values = {"file": answer["file"] + section, "rules": answer["rules"]}
     divergence = answer.get("divergence")
     if divergence is not None:
         reason = say(divergence.refused.because, dict(divergence.refused.values))

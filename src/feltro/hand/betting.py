@@ -9,10 +9,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.hand.posting import set_first_bet
 from feltro.hand.state import ACTION, NOBODY
 
 if TYPE_CHECKING:
     from feltro.hand.state import Hand
+
+
+def begin_round(hand: Hand) -> None:
+    """What there is to match, and the least to add to it, before anybody has bet or raised."""
+    setup, game = hand.setup, hand.game
+    hand.level = hand.full_level = hand.raises = hand.full_raises = 0
+    hand.aggressor = NOBODY
+    later = game.limit == "fixed" and game.streets[hand.street].big_bet
+    hand.increment = setup.big_bet if later else setup.minimum_bet
+    if hand.street == 0:
+        set_first_bet(hand)
+        if hand.level and game.limit != "fixed":
+            least = max(hand.increment, hand.level)
+            hand.increment = setup.chip if hand.rules.minimum_raise == "any" else least
 
 
 def turn_to_next(hand: Hand) -> bool:
@@ -68,7 +83,7 @@ def _is_reopened(hand: Hand, seat: int, owed: int) -> bool:
     rule = hand.rules.short_all_ins_reopen
     if rule == "never" or hand.game.limit == "fixed":
         return False
-    return rule == "always" or owed >= hand.full_step
+    return rule == "always" or owed >= hand.increment
 
 
 def _is_capped(hand: Hand) -> bool:
@@ -82,16 +97,13 @@ def _is_capped(hand: Hand) -> bool:
 def note_raise(hand: Hand, step: int) -> None:
     """Remember a bet or raise that adds `step` to the bet to match; `level` is already the new one."""
     hand.raises += 1
-    rule = hand.rules.minimum_raise
     if hand.game.limit == "fixed":
         _note_limit_raise(hand)
-    elif rule == "any":
+    elif hand.rules.minimum_raise == "any":
         hand.full_raises += 1
         hand.increment = hand.setup.chip
     elif step >= hand.increment:
         hand.full_raises += 1
-        hand.increment = hand.full_step = step
-    elif rule == "last_bet_or_raise":
         hand.increment = step
 
 

@@ -84,6 +84,8 @@ def deal_board(hand: Hand, cards: Sequence[int]) -> Refused | None:
     due = 1 if shared else hand.board_due
     if not 0 < len(cards) <= due:
         return Refused("hand.not_due", {"seat": NOBODY, "due": due, "cards": tuple(cards)})
+    if UNKNOWN in cards:
+        return Refused("hand.board_is_open", {})
     if refused := see(hand, cards):
         return refused
     hand.board += tuple(cards)
@@ -100,11 +102,13 @@ def is_waiting(hand: Hand) -> bool:
 
 def see(hand: Hand, cards: Iterable[int]) -> Refused | None:
     """Note cards by name. One lies in one place only; in draw games what was thrown away may come back."""
-    seen = hand.seen
+    seen, deck = hand.seen, hand.game.cards
     here = 0
     for card in cards:
         if card == UNKNOWN:
             continue
+        if card not in deck:
+            return Refused("hand.no_such_card", {"card": card})
         bit = 1 << card
         if here & bit or (seen & bit and (hand.game.family != "draw" or _is_held(hand, card))):
             return Refused("hand.card_seen_twice", {"card": card})
@@ -131,15 +135,19 @@ def discard(hand: Hand, cards: Sequence[int]) -> Refused | None:
         return Refused("hand.no_draw_now", {"waits_for": hand.waits_for})
     seat = hand.turn
     kept = list(hand.holes[seat])
+    named = []
     for card in cards:
         if card in kept:
             kept.remove(card)
         elif UNKNOWN in kept:
             kept.remove(UNKNOWN)
+            named.append(card)
         elif card == UNKNOWN and kept:
             kept.pop()
         else:
             return Refused("hand.not_held", {"seat": seat, "card": card})
+    if named and (refused := see(hand, named)):
+        return refused
     given_up = tuple(cards)
     hand.log.append(("discard", seat, 0, given_up))
     hand.holes[seat] = tuple(kept)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from feltro.hand.ranks import (
@@ -51,6 +51,11 @@ class Game:
     family: Literal["flop", "stud", "draw"] = "flop"
     low_board: bool = False
     """Stud where the lowest cards open and the highest brings it in."""
+    cards: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The cards of the deck, to look one up."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", frozenset(self.deck))
 
     @property
     def starting_cards(self) -> int:

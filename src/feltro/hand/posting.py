@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from feltro.hand.rules import HandRules
-    from feltro.hand.state import Hand
+    from feltro.hand.state import Hand, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,7 @@ def post(hand: Hand) -> None:
         _take_antes(hand, setup.antes)
     if setup.dead_posts:
         _take_dead_posts(hand, setup.dead_posts)
-    if any(setup.blinds):
-        _set_first_bet(hand)
+    set_first_bet(hand)
     hand.with_chips = sum(map(bool, hand.stacks))
     hand.pot_adjustment = _pot_adjustment(hand)
 
@@ -102,12 +101,21 @@ def _take_dead_posts(hand: Hand, posts: Sequence[int]) -> None:
             hand.log.append(("dead", seat, paid, ()))
 
 
-def _set_first_bet(hand: Hand) -> None:
-    """The biggest blind is the bet to match and the first of the round."""
-    full = max(hand.setup.blinds)
-    hand.level = full if hand.rules.short_blind_leaves_full else max(hand.bets)
-    hand.full_level = full
-    hand.raises = 1
+def set_first_bet(hand: Hand) -> None:
+    """The biggest blind is the bet to match and the first of the round; a bring-in is no bet."""
+    setup = hand.setup
+    full = max(setup.blinds, default=0)
+    if full:
+        hand.level = full if hand.rules.short_blind_leaves_full else _most(hand, "blind")
+        hand.full_level = full
+        hand.raises = 1
+    elif hand.game.family == "stud":
+        whole = hand.rules.short_blind_leaves_full
+        hand.level = setup.bring_in if whole else _most(hand, "bring_in") or setup.bring_in
+
+
+def _most(hand: Hand, posted: str) -> int:
+    return max((chips for kind, _, chips, _ in hand.log if kind == posted), default=0)
 
 
 def _pot_adjustment(hand: Hand) -> int:
@@ -138,22 +146,29 @@ def first_to_act(hand: Hand) -> int:
     if count == 2 and blinds[0] == blinds[1]:
         small_on_button = hand.rules.heads_up_button == "small_blind"
         return setup.button if small_on_button else after(setup.button, count)[0]
-    big = setup.button
-    for seat in left_of(setup.button, count):
-        if blinds[seat] == top:
-            big = seat
-        elif blinds[big] == top:
-            # The blinds sit side by side; an equal post further round is somebody who owed it.
-            break
-    return after(big, count)[0]
+    return after(big_blind_seat(setup), count)[0]
+
+
+def big_blind_seat(setup: Setup) -> int:
+    """Who posts the biggest blind. An equal post further on is somebody who owed it, and speaks in his place."""
+    first, second, *others = left_of(setup.button, len(setup.stacks))
+    blinds = setup.blinds
+    top = max(blinds)
+    if blinds[first] == blinds[second] == top and not setup.dead_blind:
+        # Two blinds of one size.
+        return second
+    return next(seat for seat in (first, second, *others) if blinds[seat] == top)
 
 
 def bring_in_seat(hand: Hand) -> int:
-    """The lowest open card brings it in, by rank and then by suit; in razz the highest, with the ace low."""
+    """The lowest open card of a live hand brings it in, by rank and then by suit; in razz the highest, with the ace low."""
     # A card nobody saw counts as the last to bring it in; `streets.open_with` corrects that.
     unseen = -99 if hand.game.low_board else 99
-    doors = [unseen if hole[2] == UNKNOWN else hole[2] for hole in hand.holes]
+    doors = {
+        seat: unseen if hand.holes[seat][2] == UNKNOWN else hand.holes[seat][2]
+        for seat, is_live in enumerate(hand.live)
+        if is_live
+    }
     if hand.game.low_board:
-        doors = [card - 52 if card >= 48 else card for card in doors]
-        return doors.index(max(doors))
-    return doors.index(min(doors))
+        return max(doors, key=lambda seat: doors[seat] - 52 if doors[seat] >= 48 else doors[seat])
+    return min(doors, key=doors.__getitem__)

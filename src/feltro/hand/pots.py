@@ -21,14 +21,7 @@ class Pot(NamedTuple):
 
 def pots_of(hand: Hand) -> list[Pot]:
     """The main pot first, with an ante paid for all. Chips of dead hands stay in the pots they reached."""
-    stacks, starting = hand.stacks, hand.setup.stacks
-    put_in = [was - now for was, now in zip(starting, stacks, strict=True)]
-    dead = 0
-    if hand.setup.dead_ante or hand.setup.dead_posts:
-        for kind, seat, chips, _ in hand.log:
-            if kind == "dead" or (kind == "ante" and hand.setup.dead_ante):
-                put_in[seat] -= chips
-                dead += chips
+    put_in, dead = _at_stake(hand)
     live = [seat for seat, is_live in enumerate(hand.live) if is_live]
     levels = sorted({put_in[seat] for seat in live})
     if len(levels) == 1:
@@ -42,6 +35,34 @@ def pots_of(hand: Hand) -> list[Pot]:
             pots.append(Pot(chips, tuple(seat for seat in live if put_in[seat] >= level)))
         below, dead = level, 0
     return pots
+
+
+def _at_stake(hand: Hand) -> tuple[list[int], int]:
+    """What each seat has put in to be matched, and the chips in the main pot that are nobody's."""
+    put_in = [was - now for was, now in zip(hand.setup.stacks, hand.stacks, strict=True)]
+    dead = 0
+    if hand.setup.dead_ante or hand.setup.dead_posts:
+        for kind, seat, chips, _ in hand.log:
+            if kind == "dead" or (kind == "ante" and hand.setup.dead_ante):
+                put_in[seat] -= chips
+                dead += chips
+    return put_in, dead
+
+
+def release_unclaimed(hand: Hand, last: int = NOBODY) -> None:
+    """A hand died and all that live are all-in: chips beyond what they put in are no longer played for.
+
+    They go back to those who put them in, or to `last`, who had won them when the others gave up theirs.
+    """
+    put_in, _ = _at_stake(hand)
+    top = max(put for put, is_live in zip(put_in, hand.live, strict=True) if is_live)
+    over = [max(0, put - top) for put in put_in]
+    for seat, chips in enumerate(over):
+        won = 0 if last in (NOBODY, seat) else min(chips, over[last])
+        if won:
+            pay(hand, last, won)
+        if chips > won:
+            give_back(hand, seat, chips - won)
 
 
 def return_uncalled(hand: Hand) -> None:
@@ -61,7 +82,7 @@ def give_back(hand: Hand, seat: int, chips: int) -> None:
     if not hand.stacks[seat] and hand.live[seat]:
         hand.with_chips += 1
     hand.stacks[seat] += chips
-    hand.bets[seat] -= chips
+    hand.bets[seat] = max(0, hand.bets[seat] - chips)
     hand.pot -= chips
     hand.log.append(("return", seat, chips, ()))
 
@@ -100,4 +121,3 @@ def settle_uncontested(hand: Hand) -> None:
     """One live hand is left: everything is his."""
     return_uncalled(hand)
     pay(hand, hand.live.index(True), hand.pot)
-    hand.turn = NOBODY

@@ -23,9 +23,9 @@ class HandRules:
     """A blind, or a bring-in, who is all-in for less still leaves the whole of it to call."""
 
     # Bets and raises
-    minimum_raise: Literal["last_complete_raise", "last_bet_or_raise", "any"] = "last_complete_raise"
-    """A raise is at least as big as this. `last_bet_or_raise` also lets a short all-in set the size;
-    `any` is one smallest chip, and then every raise is a full one."""
+    minimum_raise: Literal["last_complete_raise", "any"] = "last_complete_raise"
+    """A raise is at least as big as the last bet or the last complete raise: a short all-in does not set the
+    size. `any` is one smallest chip, and then every raise is a full one."""
     short_all_ins_reopen: Literal["when_they_add_up", "never", "always"] = "when_they_add_up"
     """Whether players who have acted may raise again after all-ins short of a full raise: when what they
     face amounts to a full raise, never unless one raise is full by itself, or always."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.hand import pots
 from feltro.hand.dealing import see
 from feltro.hand.ranks.upcards import high_up, low_up
-from feltro.hand.state import CARDS, NOBODY, NOTHING, SHOW, UNKNOWN, after, left_of
+from feltro.hand.state import CARDS, NOBODY, SHOW, UNKNOWN, after, left_of
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 def begin(hand: Hand) -> None:
     """The last round is over: ask the live hands to show, in order."""
-    hand.to_show = [seat for seat in showing_order(hand) if not hand.shown >> seat & 1]
+    hand.to_show = [seat for seat in showing_order(hand) if not is_open(hand, seat)]
     hand.waits_for = SHOW
     if not hand.to_show:
         settle(hand)
+
+
+def is_open(hand: Hand, seat: int) -> bool:
+    """Face up, every card of it: one dealt unseen to an open hand must still be named."""
+    return bool(hand.shown >> seat & 1) and UNKNOWN not in hand.holes[seat]
 
 
 def showing_order(hand: Hand) -> list[int]:
@@ -51,7 +56,7 @@ def open_for_all_in(hand: Hand) -> bool:
     """No betting is left: open the hands if the rules say so. False while cards are still to be named."""
     if not hand.rules.all_in_face_up or hand.game.family == "draw" or hand.street + 1 >= len(hand.game.streets):
         return True
-    hand.to_show = [seat for seat in showing_order(hand) if not hand.shown >> seat & 1]
+    hand.to_show = [seat for seat in showing_order(hand) if not is_open(hand, seat)]
     for seat in list(hand.to_show):
         if UNKNOWN not in hand.holes[seat]:
             _open(hand, seat, hand.holes[seat])
@@ -65,7 +70,7 @@ def show(hand: Hand, seat: int, cards: Sequence[int] = ()) -> Refused | None:
     """Table a hand: every card of it, named now if they were not known."""
     if not _may_show(hand, seat):
         return Refused("hand.not_to_show", {"seat": seat, "waits_for": hand.waits_for})
-    if hand.shown >> seat & 1:
+    if is_open(hand, seat):
         return None
     in_order = hand.rules.showdown_in_order and hand.to_show and not someone_all_in(hand)
     if in_order and hand.to_show[0] != seat:
@@ -74,10 +79,14 @@ def show(hand: Hand, seat: int, cards: Sequence[int] = ()) -> Refused | None:
     tabled = tuple(cards) or held
     if len(tabled) != len(held) or UNKNOWN in tabled:
         return Refused("hand.show_all_cards", {"seat": seat, "cards": len(held)})
-    if any(card not in tabled for card in held if card != UNKNOWN):
-        return Refused("hand.not_held", {"seat": seat, "card": tabled[0]})
-    if UNKNOWN in held:
-        if refused := see(hand, [card for card in tabled if card not in held]):
+    new = list(tabled)
+    for card in held:
+        if card in new:
+            new.remove(card)
+        elif card != UNKNOWN:
+            return Refused("hand.not_held", {"seat": seat, "card": new[0]})
+    if new:
+        if refused := see(hand, new):
             return refused
         hand.holes[seat] = tabled
     _open(hand, seat, hand.holes[seat])
@@ -113,6 +122,8 @@ def muck(hand: Hand, seat: int) -> Refused | None:
     hand.with_chips -= bool(hand.stacks[seat])
     hand.mucked |= 1 << seat
     hand.log.append(("muck", seat, 0, ()))
+    if not hand.with_chips:
+        pots.release_unclaimed(hand, seat)
     _leave_queue(hand, seat)
     return None
 
@@ -151,8 +162,7 @@ def settle(hand: Hand) -> None:
         strengths = [_strengths(hand, ranking) for ranking in rankings]
         for pot in reversed(pots.pots_of(hand)):
             _pay_pot(hand, pot, strengths)
-    hand.turn = NOBODY
-    hand.waits_for = NOTHING
+    hand.end()
 
 
 def _strengths(hand: Hand, ranking: Ranking) -> list[int]:

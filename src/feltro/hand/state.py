@@ -81,7 +81,6 @@ class Hand:
         "due",
         "full_level",
         "full_raises",
-        "full_step",
         "game",
         "holes",
         "increment",
@@ -145,9 +144,7 @@ class Hand:
         self.full_level = 0
         """The last bet to match that counted as full (fixed limit builds on it)."""
         self.increment = 0
-        """The least that the next raise adds."""
-        self.full_step = 0
-        """The last full bet or raise: facing as much again reopens the betting."""
+        """The last full bet or raise: the least that the next one adds, and facing as much again reopens."""
         self.raises = 0
         """Bets and raises made in this round, for the cap."""
         self.full_raises = 0
@@ -184,6 +181,14 @@ class Hand:
     @property
     def over(self) -> bool:
         return self.waits_for == NOTHING
+
+    def end(self) -> None:
+        """Nothing is waited for any more, and nothing can come late."""
+        self.to_act, self.to_draw, self.to_show, self.absent = [], [], [], []
+        self.due, self.board_due = None, 0
+        self.bring_in_due = False
+        self.turn = NOBODY
+        self.waits_for = NOTHING
 
     @property
     def put_in(self) -> tuple[int, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import dealing, pots, showdown
-from feltro.hand.betting import turn_to_next
+from feltro.hand.betting import begin_round, turn_to_next
 from feltro.hand.posting import bring_in_seat, first_to_act, post
-from feltro.hand.state import ACTION, NOBODY, NOTHING, UNKNOWN, Hand, after, round_from
+from feltro.hand.state import ACTION, NOBODY, UNKNOWN, Hand, after, left_of, round_from
 
 if TYPE_CHECKING:
     from feltro.hand.state import Setup
@@ -27,6 +27,8 @@ def _check(setup: Setup) -> None:
     count = len(setup.stacks)
     if count < 2 or min(setup.stacks) <= 0 or not 0 <= setup.button < count:
         raise ValueError("a hand needs two players or more, each with chips, and one of them on the button")
+    if not NOBODY <= setup.opener < count or not all(0 <= seat < count for seat in setup.absent):
+        raise ValueError(f"who opens and who is absent must be seats from 0 to {count - 1}")
     for row in (setup.blinds, setup.antes, setup.dead_posts):
         if row and (len(row) != count or min(row) < 0):
             raise ValueError(f"what is posted must be given for each of the {count} seats: {row!r}")
@@ -41,8 +43,9 @@ def _check_deck(setup: Setup, count: int) -> None:
     """Each card once, and enough of them for the streets where nothing can take their place."""
     streets = setup.game.streets
     least = count * setup.game.starting_cards + sum(street.board for street in streets)
-    if len(set(setup.deck)) != len(setup.deck) or len(setup.deck) < least:
-        raise ValueError(f"a deck needs {least} cards or more, each of them once")
+    cards = set(setup.deck)
+    if len(cards) != len(setup.deck) or len(cards) < least or not cards <= setup.game.cards:
+        raise ValueError(f"a deck needs {least} cards of the game or more, each of them once")
 
 
 def after_cards(hand: Hand) -> None:
@@ -64,6 +67,11 @@ def next_turn(hand: Hand) -> None:
 
 
 def close_round(hand: Hand) -> None:
+    if hand.absent:
+        _kill_the_absent(hand)
+        if hand.live_count == 1:
+            finish_uncontested(hand)
+            return
     pots.return_uncalled(hand)
     hand.bets = [0] * hand.count
     next_street(hand)
@@ -90,8 +98,7 @@ def next_street(hand: Hand) -> None:
 
 def finish_uncontested(hand: Hand) -> None:
     pots.settle_uncontested(hand)
-    hand.to_act = []
-    hand.waits_for = NOTHING
+    hand.end()
 
 
 def _open_round(hand: Hand) -> bool:
@@ -99,11 +106,9 @@ def _open_round(hand: Hand) -> bool:
     if hand.with_chips < 2:
         return False
     setup, street = hand.setup, hand.game.streets[hand.street]
-    hand.level = hand.full_level = hand.raises = hand.full_raises = hand.pot_adjustment = 0
-    later = street.big_bet and hand.game.limit == "fixed"
-    hand.increment = hand.full_step = setup.big_bet if later else setup.minimum_bet
+    begin_round(hand)
+    hand.pot_adjustment = 0
     hand.acted_at = [NOBODY] * hand.count
-    hand.aggressor = NOBODY
     first = after(setup.button, hand.count)[0] if street.opener == "button" else showdown.best_board(hand)
     _queue_from(hand, first)
     return turn_to_next(hand)
@@ -116,10 +121,7 @@ def _queue_from(hand: Hand, first: int) -> None:
 
 def _open_first_round(hand: Hand) -> None:
     setup = hand.setup
-    hand.increment = setup.minimum_bet
-    if hand.level and hand.game.limit != "fixed":
-        hand.increment = setup.chip if hand.rules.minimum_raise == "any" else max(hand.increment, hand.level)
-    hand.full_step = hand.increment
+    begin_round(hand)
     by_card = setup.bring_in and hand.game.family == "stud"
     first = _ask_bring_in(hand) if by_card else first_to_act(hand)
     if setup.absent:
@@ -135,9 +137,9 @@ def _open_first_round(hand: Hand) -> None:
 def _ask_bring_in(hand: Hand) -> int:
     """The seat that opens: by its card, or the next one on the left when that player has no chips."""
     low_card = bring_in_seat(hand)
-    hand.level = hand.setup.bring_in
     hand.bring_in_due = True
-    return next((seat for seat in (low_card, *after(low_card, hand.count)) if hand.stacks[seat]), low_card)
+    seats = (low_card, *after(low_card, hand.count))
+    return next((seat for seat in seats if hand.live[seat] and hand.stacks[seat]), low_card)
 
 
 def _meet_absent(hand: Hand, first: int) -> None:
@@ -150,6 +152,14 @@ def _meet_absent(hand: Hand, first: int) -> None:
     for seat in (first, *after(first, hand.count)):
         if seat in hand.setup.absent and hand.live_count > 1:
             drop(hand, seat, "kill")
+
+
+def _kill_the_absent(hand: Hand) -> None:
+    """All-in from the blinds they never had a turn: theirs passed without them."""
+    for seat in left_of(hand.setup.button, hand.count):
+        if seat in hand.absent and hand.live[seat] and hand.live_count > 1:
+            drop(hand, seat, "kill")
+    hand.absent = []
 
 
 def post_bring_in(hand: Hand, seat: int) -> None:
@@ -176,12 +186,14 @@ def kill_in_turn(hand: Hand) -> None:
 
 
 def drop(hand: Hand, seat: int, kind: str) -> None:
-    """Take a hand out of play; its chips stay."""
+    """Take a hand out of play; its chips stay where a live hand can win them."""
     hand.live[seat] = False
     hand.live_count -= 1
     if hand.stacks[seat]:
         hand.with_chips -= 1
     hand.log.append((kind, seat, 0, ()))
+    if not hand.with_chips:
+        pots.release_unclaimed(hand)
 
 
 def open_with(hand: Hand, seat: int) -> bool:

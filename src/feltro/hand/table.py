@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.hand import dealing, pots, showdown, streets
-from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, NOTHING, RESHUFFLE, SHOW
+from feltro.hand import dealing, showdown, streets
+from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, RESHUFFLE, SHOW
+from feltro.hand.takeback import take_back
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
@@ -62,14 +63,14 @@ def muck(hand: Hand, seat: int) -> Refused | None:
 
 
 def kill(hand: Hand, seat: int, *, bet_back: bool = False) -> Refused | None:
-    """A hand dies by an irregularity. Its chips stay, or with `bet_back` what nobody has called goes back."""
+    """A hand dies by an irregularity. Its chips stay, or with `bet_back` a raise that nobody has called goes back."""
     if hand.over or not 0 <= seat < hand.count or not hand.live[seat]:
         return Refused("hand.not_live", {"seat": seat})
     if hand.live_count == 1:
         return Refused("hand.last_hand", {"seat": seat})
     streets.drop(hand, seat, "kill_bet_back" if bet_back else "kill")
     if bet_back:
-        _take_bet_back(hand, seat)
+        take_back(hand, seat)
     if hand.due is not None:
         hand.due[seat] = 0
         hand.due = hand.due if any(hand.due) else None
@@ -78,19 +79,6 @@ def kill(hand: Hand, seat: int, *, bet_back: bool = False) -> Refused | None:
     else:
         _leave_queues(hand, seat)
     return None
-
-
-def _take_bet_back(hand: Hand, seat: int) -> None:
-    """The uncalled part returns to its owner, and the bet to match is what stood before it."""
-    others = max(bet for other, bet in enumerate(hand.bets) if other != seat)
-    if hand.bets[seat] <= others:
-        return
-    pots.give_back(hand, seat, hand.bets[seat] - others)
-    first_bet = max(hand.setup.blinds, default=0) if hand.street == 0 else 0
-    hand.level = hand.full_level = max(others, first_bet)
-    hand.aggressor = NOBODY
-    # Those who had matched it have nothing left to answer.
-    hand.to_act = [other for other in hand.to_act if hand.acted_at[other] < 0 or hand.bets[other] < hand.level]
 
 
 def _leave_queues(hand: Hand, seat: int) -> None:
@@ -134,8 +122,6 @@ def void(hand: Hand) -> Refused | None:
     hand.stacks = list(hand.setup.stacks)
     hand.bets = [0] * hand.count
     hand.pot = 0
-    hand.to_act, hand.to_draw, hand.to_show = [], [], []
-    hand.turn = NOBODY
     hand.voided = True
-    hand.waits_for = NOTHING
+    hand.end()
     return None

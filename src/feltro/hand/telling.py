@@ -23,7 +23,7 @@ class Told(NamedTuple):
 
 def tell(hand: Hand, names: Sequence[str] = ()) -> Iterator[Told]:
     """Every line of the hand in order; seats without a name are numbered from one."""
-    players = [names[seat] if seat < len(names) else str(seat + 1) for seat in range(hand.count)]
+    players = [(names[seat] if seat < len(names) else "") or str(seat + 1) for seat in range(hand.count)]
     yield Told("hand.told.begins", {"game": hand.game.code, "button": players[hand.setup.button]})
     for seat, stack in enumerate(hand.setup.stacks):
         yield Told("hand.told.sits", {"player": players[seat], "stack": stack})

@@ -19,14 +19,18 @@ _LINE = re.compile(
     r"^([a-z_]+) = (?:(-?\d+(?:\.\d+)?)|'([^'\n]*)'|(\[.*\])|(true|false)|\"([^\"\\\n]*)\")$", re.MULTILINE
 )
 _STRINGS = re.compile(r"\[(?:'[^'\n]*'(?:, '[^'\n]*')*)?\]")
-_NUMBERS = re.compile(r"\[-?\d[\d.]*(?:, -?\d[\d.]*)*\]")
-_SECTION = re.compile(r"^\[\d+\]$", re.MULTILINE)
-_DECIMAL_RAISE = re.compile(r"p\d+ cbr \d+\.\d+")
+_NUMBERS = re.compile(r"\[-?\d+(?:\.\d+)?(?:, -?\d+(?:\.\d+)?)*\]")
+_SECTION = re.compile(r"""^[ \t]*\[[ \t]*([\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\][ \t]*(?:\#.*)?$""", re.MULTILINE)
+_DECIMAL_RAISE = re.compile(r"\s*p\d+\s+cbr\s+\d*\.(\d+)")
 _AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 _AMOUNT = ("bring_in", "small_bet", "big_bet", "min_bet")
 
 PLENTY = 10**12
 """Stands for a stack of unknown size."""
+_UNKNOWN_SIZE = Decimal("inf")
+_TOO_MANY = 10**18
+_MOST_PLACES = 9
+"""Amounts beyond these are somebody's mistake, and would fill the memory when made whole."""
 
 
 class NotPhh(ValueError):  # noqa: N818 - read at the raise: raise NotPhh("why")
@@ -46,26 +50,51 @@ class History:
     small_bet: int = 0
     big_bet: int = 0
     minimum_bet: int = 0
-    antes_trimmed: bool = True
+    antes_trimmed: bool = False
+    """Whether an ante counts only as far as others match it; else the whole of it lies in the main pot."""
     finishing_stacks: tuple[int, ...] | None = None
     units: int = 1
     """How many units make one chip of the file: 1 unless it writes decimals."""
     others: dict[str, Any] = field(default_factory=dict)
     """Players, event, place and date: everything that the game does not need."""
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Their names, in the order of the seats; none where the file has something else there."""
+        names = self.others.get("players")
+        return tuple(map(str, names)) if isinstance(names, list) else ()
+
 
 def read(text: str) -> History:
     """Read one hand."""
-    return _history(_fast(text) or _slow(text))
+    try:
+        return _history(_fast(text) or _slow(text))
+    except NotPhh:
+        raise
+    except RecursionError:
+        raise NotPhh("nested too deep") from None
+    except (ArithmeticError, ValueError):
+        raise NotPhh("a number is too big") from None
 
 
 def read_all(text: str) -> Iterator[History]:
-    """Read a file of one hand, or of many in numbered sections."""
-    if _SECTION.search(text) is None:
-        yield read(text)
-        return
-    for section in _SECTION.split(text)[1:]:
+    """Read a file of one hand, or of many in numbered sections; stops at the first that cannot be read."""
+    for _, section in sections(text):
         yield read(section)
+
+
+def sections(text: str) -> Iterator[tuple[str, str]]:
+    """The name and the text of each hand in a file; one hand without a section has no name."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    if _SECTION.search(text) is None:
+        yield "", text
+        return
+    before, *parts = _SECTION.split(text)
+    if any(line.strip() and not line.lstrip().startswith("#") for line in before.splitlines()):
+        yield "", before
+    for name, section in zip(parts[::2], parts[1::2], strict=True):
+        yield name.strip("\"'"), section
 
 
 def _fast(text: str) -> dict[str, Any] | None:
@@ -90,7 +119,8 @@ def _fast(text: str) -> dict[str, Any] | None:
             values[key] = Decimal(number) if "." in number else int(number)
         else:
             values[key] = boolean == "true" if boolean else quoted or double
-    return values
+    # A key given twice is for the real reader to refuse.
+    return values if len(values) == len(found) else None
 
 
 def _slow(text: str) -> dict[str, Any]:
@@ -122,7 +152,7 @@ def _history(values: dict[str, Any]) -> History:
         small_bet=bets["small_bet"],
         big_bet=bets["big_bet"],
         minimum_bet=bets["min_bet"],
-        antes_trimmed=bool(values.pop("ante_trimming_status", True)),
+        antes_trimmed=bool(values.pop("ante_trimming_status", False)),
         finishing_stacks=stacks["finishing_stacks"] or None,
         units=units,
         others=values,
@@ -134,16 +164,17 @@ def _amounts(name: str, written: Any) -> list[Any]:
     if written is None:
         return []
     kinds = set(map(type, written)) if isinstance(written, list) else {None}
-    if kinds <= {int}:
-        return list(written)
-    if not kinds <= {int, Decimal}:
+    if not kinds <= {int, Decimal} or any(isinstance(it, Decimal) and it.is_nan() for it in written):
         raise NotPhh(f"an amount of {name} is not a number")
-    return [PLENTY if isinstance(it, Decimal) and not it.is_finite() else it for it in written]
+    amounts = [PLENTY if it == _UNKNOWN_SIZE else it for it in written] if Decimal in kinds else written
+    if amounts and not -_TOO_MANY < min(amounts) <= max(amounts) < _TOO_MANY:
+        raise NotPhh(f"an amount of {name} is too big")
+    return list(amounts)
 
 
 def _whole(amounts: list[Any], units: int) -> tuple[int, ...]:
     if units == 1:
-        return tuple(amounts)
+        return tuple(map(int, amounts))
     return tuple([int(amount * units) for amount in amounts])
 
 
@@ -157,5 +188,7 @@ def _units(rows: list[list[Any]], actions: list[str]) -> int:
         if isinstance(amount, Decimal)
     ]
     if "." in "".join(actions):
-        places += [len(action.split()[2].rpartition(".")[2]) for action in actions if _DECIMAL_RAISE.match(action)]
-    return int(10 ** max(places)) if places else 1
+        places += [len(found[1]) for action in actions if (found := _DECIMAL_RAISE.match(action))]
+    if max(places, default=0) > _MOST_PLACES:
+        raise NotPhh(f"an amount has more than {_MOST_PLACES} decimals")
+    return 10 ** max(0, *places) if places else 1

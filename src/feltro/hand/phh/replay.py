@@ -9,6 +9,7 @@ from feltro.hand import actions, table
 from feltro.hand.games import BY_NOTATION
 from feltro.hand.phh.reader import NotPhh
 from feltro.hand.rules import AS_WRITTEN
+from feltro.hand.showdown import is_open
 from feltro.hand.state import NOBODY, SHOW, UNKNOWN, Setup
 from feltro.hand.streets import open_with, start
 from feltro.kernel.cards import DECK, name_of
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 _CARDS = {name_of(card): int(card) for card in DECK}
 _CARDS["??"] = UNKNOWN
+_SEATS = {f"p{number}": number - 1 for number in range(1, 101)}
+_WORDS = {"f": (2,), "cc": (2,), "pb": (2,), "cbr": (3,), "sd": (2, 3), "sm": (2, 3)}
+"""How many words an action has, itself and the player counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,6 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
     antes = history.antes
     if count == 2 and rules.heads_up_button == "small_blind":
         blinds, antes = blinds[::-1], antes[::-1]
-    posters = [seat for seat, blind in enumerate(history.blinds) if blind < 0]
     return Setup(
         game,
         rules,
@@ -59,16 +62,22 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
         button=count - 1,
         blinds=blinds,
         antes=antes,
-        dead_ante=any(antes) and not history.antes_trimmed,
+        dead_ante=_is_dead(antes, history),
         minimum_bet=history.small_bet or history.minimum_bet,
         big_bet=history.big_bet,
         bring_in=history.bring_in,
-        opener=_opener(history.blinds) if posters else NOBODY,
+        opener=_opener(history.blinds) if count > 2 and any(blinds) else NOBODY,
     )
 
 
+def _is_dead(antes: tuple[int, ...], history: History) -> bool:
+    """Antes that are not trimmed belong to the main pot whole; equal ones that all can pay do so anyway."""
+    paid_alike = len(set(antes)) < 2 and min(history.stacks) >= max(antes, default=0)
+    return not history.antes_trimmed and not paid_alike
+
+
 def _opener(blinds: tuple[int, ...]) -> int:
-    """A negative blind is a player who posts on coming in: he does not move the first turn."""
+    """Left of the last of the biggest blinds. A negative one is a post on coming in and does not move the turn."""
     top = max(blinds)
     return (max(seat for seat, blind in enumerate(blinds) if blind == top) + 1) % len(blinds)
 
@@ -100,8 +109,7 @@ def play(hand: Hand, action: str, units: int = 1) -> Refused | None:
     try:
         if words[0] == "d":
             return _deal(hand, words)
-        seat = int(words[0][1:]) - 1
-        return _act(hand, seat, words, units)
+        return _act(hand, _SEATS[words[0]], words, units)
     except (IndexError, ValueError, KeyError):
         return Refused("hand.unreadable_action", {"action": action})
 
@@ -113,21 +121,20 @@ def _cards(written: str) -> tuple[int, ...]:
 
 
 def _deal(hand: Hand, words: list[str]) -> Refused | None:
-    if words[1] == "db":
-        return table.deal_board(hand, _cards(words[2]))
-    if words[1] == "dh":
-        return table.deal(hand, int(words[2][1:]) - 1, _cards(words[3]))
-    raise ValueError(words[1])
+    match words:
+        case _, "db", cards:
+            return table.deal_board(hand, _cards(cards))
+        case _, "dh", player, cards:
+            return table.deal(hand, _SEATS[player], _cards(cards))
+    raise ValueError(words)
 
 
 def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
     verb = words[1]
+    if len(words) not in _WORDS[verb]:
+        raise ValueError(words)
     if verb == "sm":
-        if hand.shown >> seat & 1:
-            # The rules opened this hand already, before a card that the history dealt first.
-            return None
-        written = words[2] if len(words) > 2 else ""
-        return table.show(hand, seat, _cards(written)) if written else table.muck(hand, seat)
+        return _show_or_muck(hand, seat, words)
     if seat != hand.turn and not open_with(hand, seat):
         return Refused("hand.not_in_turn", {"seat": seat, "turn": hand.turn})
     if verb == "f":
@@ -138,16 +145,27 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
         return _raise(hand, _amount(words[2], units))
     if verb == "pb":
         return actions.bring_in(hand)
-    if verb == "sd":
-        return table.discard(hand, _cards(words[2]) if len(words) > 2 else ())
-    raise ValueError(verb)
+    return table.discard(hand, _cards(words[2]) if len(words) > 2 else ())
+
+
+def _show_or_muck(hand: Hand, seat: int, words: list[str]) -> Refused | None:
+    """`sm` mucks, `sm -` shows what was dealt. Cards shown that nobody wrote down win nothing: a muck."""
+    cards = _cards(words[2]) if len(words) > 2 else (UNKNOWN,)
+    if seat >= hand.count:
+        raise ValueError(words)
+    if is_open(hand, seat) or (hand.over and hand.live[seat]):
+        # The rules opened this hand already, or it won unseen: before a card, or a show, that comes in the history.
+        return None
+    return table.muck(hand, seat) if set(cards) == {UNKNOWN} else table.show(hand, seat, cards)
 
 
 def _amount(written: str, units: int) -> int:
+    if not written.isascii() or not written.replace(".", "", 1).isdigit():
+        raise ValueError(written)
     if units == 1:
         return int(written)
     whole, _, rest = written.partition(".")
-    return int(whole) * units + (int(rest.ljust(len(str(units)) - 1, "0")) if rest else 0)
+    return int(whole or 0) * units + int(rest.ljust(len(str(units)) - 1, "0"))
 
 
 def _raise(hand: Hand, to: int) -> Refused | None:

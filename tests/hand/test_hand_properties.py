@@ -173,12 +173,17 @@ def test_a_saved_log_gives_the_same_state(drawn):
 
 
 @settings(max_examples=150, deadline=None)
-@given(hands())
-def test_a_written_history_replays_to_the_same_stacks(drawn):
-    """Through PHH and back, whatever the rules."""
+@given(hands(), st.sampled_from((0, 0, 0.1)))
+def test_a_written_history_replays_to_the_same_stacks(drawn, kills):
+    """Through PHH and back, whatever the rules, with absent players and hands killed at any moment."""
     given_setup, rng = drawn
-    given_setup = replace(given_setup, absent=(), chip=1, players_left=0)
-    hand = play_at_random(start(given_setup), rng)
+    posts = tuple(rng.choice((0, 0, 50)) for _ in given_setup.stacks)
+    hand = start(replace(given_setup, dead_posts=posts))
+    while not hand.over:
+        if rng.random() < kills:
+            table.kill(hand, rng.randrange(hand.count), bet_back=rng.random() < 0.5)
+        else:
+            random_step(hand, rng)
     history = read(write(hand))
     result = replay_history(history, hand.rules)
     assert result.divergence is None

@@ -178,10 +178,19 @@ def test_short_deck_history_with_a_deuce():
 
 def test_divergence_names_the_action():
     """An illegal raise is found at its place, with the legal range."""
-    divergence = replay(read(PLAIN.replace("cbr 6", "cbr 3"))).divergence
+    divergence = replay(read(PLAIN.replace("cbr 6", "cbr 3")), STANDARD).divergence
     assert (divergence.number, divergence.action) == (5, "p1 cbr 3")
     assert divergence.refused.because == "hand.raise_out_of_range"
     assert divergence.refused.values["minimum"] == 4
+
+
+def test_raises_that_some_rooms_allow_are_taken_as_written():
+    """A raise of any size, and one over a short all-in by a player who had called."""
+    assert replay(read(PLAIN.replace("cbr 6", "cbr 3"))).divergence is None
+    reopened = PLAIN.replace("'p3 f', 'p1 cbr 6', 'p2 f'", "'p3 cc', 'p1 cbr 3', 'p2 cc', 'p3 cbr 9', 'p2 f'")
+    reopened = reopened.replace("[100, 100, 100]", "[3, 100, 100]").split("finishing")[0]
+    assert replay(read(reopened)).divergence.refused.because == "hand.not_finished"
+    assert replay(read(reopened), STANDARD).divergence.action == "p3 cbr 9"
 
 
 def test_out_of_turn_is_a_divergence():

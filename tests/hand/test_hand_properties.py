@@ -44,7 +44,7 @@ any_rules = st.one_of(
 
 @st.composite
 def hands(draw, codes=tuple(game.code for game in GAMES)):
-    """A hand about to be played: any game, any rules, stacks from one chip up."""
+    """A hand about to be played: any game, any rules, stacks from one chip up, a deck or cards named as dealt."""
     count = draw(st.integers(2, 7))
     stacks = draw(st.lists(st.integers(1, 3_000), min_size=count, max_size=count))
     more = {
@@ -66,7 +66,7 @@ def hands(draw, codes=tuple(game.code for game in GAMES)):
     deck = list(given_setup.deck)
     rng = draw(st.randoms(use_true_random=False))
     rng.shuffle(deck)
-    return replace(given_setup, deck=tuple(deck)), rng
+    return replace(given_setup, deck=tuple(deck) if draw(st.booleans()) else ()), rng
 
 
 @settings(max_examples=300, deadline=None)
@@ -149,6 +149,10 @@ def test_hands_killed_at_any_moment_leave_a_hand_that_ends(drawn, how_often):
         assert sum(hand.stacks) + hand.pot == total
         assert hand.over or hand.waits_for != ACTION or hand.live[hand.turn]
     assert hand.pot == 0
+    for seat in range(hand.count):
+        assert table.deal(hand, seat, (0,)) is not None
+    assert table.deal_board(hand, (0,)) is not None
+    assert hand.over
     assert state(replay(hand.setup, hand.log)) == state(hand)
 
 

@@ -7,7 +7,7 @@ from feltro.hand.dealing import to_reshuffle
 from feltro.hand.games import BY_CODE
 from feltro.hand.posting import Stakes, usual_posts
 from feltro.hand.rules import STANDARD
-from feltro.hand.state import ACTION, DRAW, RESHUFFLE, Setup
+from feltro.hand.state import ACTION, CARDS, DRAW, RESHUFFLE, UNKNOWN, Setup
 from feltro.hand.streets import start
 from feltro.kernel.cards import cards
 from feltro.kernel.outcome import Refused
@@ -110,4 +110,28 @@ def random_step(hand, rng):
         thrown = to_reshuffle(hand)
         rng.shuffle(thrown)
         return table.reshuffle(hand, thrown)
-    return showdown.cards_speak(hand)
+    if hand.waits_for == CARDS:
+        return name_cards(hand, rng)
+    if hand.setup.deck:
+        return showdown.cards_speak(hand)
+    seat = hand.to_show[0]
+    held = hand.holes[seat]
+    fresh = iter(rng.sample(not_yet_seen(hand), held.count(UNKNOWN)))
+    return table.show(hand, seat, [next(fresh) if card == UNKNOWN else card for card in held])
+
+
+def name_cards(hand, rng):
+    """Some of the cards that are due, as a person at the table would see them: now and then one stays unseen."""
+    if hand.board_due:
+        return table.deal_board(hand, rng.sample(not_yet_seen(hand), rng.randint(1, hand.board_due)))
+    seat = rng.choice([seat for seat, due in enumerate(hand.due) if due])
+    fresh = rng.sample(not_yet_seen(hand), rng.randint(1, hand.due[seat]))
+    return table.deal(hand, seat, [card if rng.random() < 0.7 else UNKNOWN for card in fresh])
+
+
+def not_yet_seen(hand):
+    """Cards that may still come; in draw games also those that nobody holds any more."""
+    if hand.game.family == "draw":
+        held = {card for hole, live in zip(hand.holes, hand.live, strict=True) if live for card in hole}
+        return [card for card in hand.game.deck if card not in held]
+    return [card for card in hand.game.deck if not hand.seen >> card & 1]

@@ -401,6 +401,40 @@ def test_no_card_is_shown_after_the_end(book):
     assert len(hand.board) == 3
 
 
+@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "bpt-2015"])
+@pytest.mark.clause("cgp-2024:5.5.3.b", "nps-2019:39.a", "bpt-2015:28.a", "bpt-2015:28.b")
+def test_in_turn_a_player_may_give_up_the_pot_instead_of_showing(book):
+    """Declined in turn the hand is out for good; out of turn, or with somebody all-in, it is not taken."""
+    hand = play(begin(rules=BOOKS[book]), "c c k k k k k k k k k k")
+    assert table.muck(hand, 1).because == "hand.show_in_order"
+    assert table.muck(hand, 0) is None
+    assert (hand.live, hand.to_show) == ([False, True, True], [1, 2])
+    assert table.show(hand, 0).because == "hand.not_to_show"
+    all_in = play(begin(stacks=(1_000, 10_000, 10_000), rules=BOOKS[book]), "1000 c c k k k k k k")
+    assert table.muck(all_in, 0).because == "hand.all_in_must_show"
+
+
+@pytest.mark.parametrize(("game", "number"), [("nlhe", 2), ("plo", 4), ("stud", 7)])
+@pytest.mark.clause("adtp-2023:13.A.1")
+def test_every_card_of_the_game_lies_face_up(game, number):
+    """Two in hold'em, four in Omaha, seven in stud: one fewer is no hand."""
+    hand = begin(game, rules=BOOKS["adtp-2023"])
+    while hand.waits_for == "action":
+        play(hand, "x")
+    seat = hand.to_show[0]
+    refused = table.show(hand, seat, hand.holes[seat][: number - 1])
+    assert (refused.because, refused.values["cards"]) == ("hand.show_all_cards", number)
+    assert table.show(hand, seat, hand.holes[seat]) is None
+
+
+@pytest.mark.clause("adtp-2023:20")
+def test_odd_chips_are_broken_into_the_smallest_in_play():
+    """1,300 for two: 700 and 600 in hundreds, 650 each while there are fifties."""
+    rules = BOOKS["adtp-2023"]
+    assert shares(1300, (0, 1), 100, rules) == [(0, 700), (1, 600)]
+    assert shares(1300, (0, 1), 50, rules) == [(0, 650), (1, 650)]
+
+
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.clause(
     "cgp-2024:5.5.4", "nps-2019:40", "adtp-2012:13", "adtp-2023:13.A", "adtp-2023:19", "bpt-2015:29"

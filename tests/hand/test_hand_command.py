@@ -37,9 +37,9 @@ def test_replay_in_json(plain, capsys):
 
 def test_replay_tells_the_first_divergence(plain, capsys):
     """The number of the action, the action, and why."""
-    plain.write_text(PLAIN.replace("cbr 6", "cbr 3"), encoding="utf-8")
+    plain.write_text(PLAIN.replace("cbr 6", "cbr 300"), encoding="utf-8")
     assert command.replay([str(plain)], None, "", say, progress=False) == 1
-    assert "ação 5 (p1 cbr 3): A aposta deve ficar entre 4 e 100." in capsys.readouterr().out
+    assert "ação 5 (p1 cbr 300): A aposta deve ficar entre 3 e 100." in capsys.readouterr().out
 
 
 def test_replay_tells_other_stacks(plain, capsys):
@@ -155,6 +155,6 @@ def test_equity_in_json_and_refused(capsys):
 
 def test_show_of_a_hand_that_does_not_play(plain, capsys):
     """What could be told, and then where it stops."""
-    plain.write_text(PLAIN.replace("cbr 6", "cbr 3"), encoding="utf-8")
+    plain.write_text(PLAIN.replace("cbr 6", "cbr 300"), encoding="utf-8")
     assert command.show(str(plain), None, say) == 1
-    assert "p1 cbr 3" in capsys.readouterr().out
+    assert "p1 cbr 300" in capsys.readouterr().out

@@ -1,15 +1,18 @@
 import csv
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hand_tables import begin, play
+from hand_tables import begin, play, setup
 
+from feltro.hand import table
 from feltro.hand.games import GAMES
 from feltro.hand.phh.reader import NotPhh, read, read_all, sections
 from feltro.hand.phh.replay import replay
 from feltro.hand.phh.writer import write
 from feltro.hand.rules import STANDARD
+from feltro.hand.streets import start
 
 OWN = Path(__file__).parent / "phh"
 # Public histories that are not part of the project: read where they are, when they are there.
@@ -175,10 +178,19 @@ def test_short_deck_history_with_a_deuce():
 
 def test_divergence_names_the_action():
     """An illegal raise is found at its place, with the legal range."""
-    divergence = replay(read(PLAIN.replace("cbr 6", "cbr 3"))).divergence
+    divergence = replay(read(PLAIN.replace("cbr 6", "cbr 3")), STANDARD).divergence
     assert (divergence.number, divergence.action) == (5, "p1 cbr 3")
     assert divergence.refused.because == "hand.raise_out_of_range"
     assert divergence.refused.values["minimum"] == 4
+
+
+def test_raises_that_some_rooms_allow_are_taken_as_written():
+    """A raise of any size, and one over a short all-in by a player who had called."""
+    assert replay(read(PLAIN.replace("cbr 6", "cbr 3"))).divergence is None
+    reopened = PLAIN.replace("'p3 f', 'p1 cbr 6', 'p2 f'", "'p3 cc', 'p1 cbr 3', 'p2 cc', 'p3 cbr 9', 'p2 f'")
+    reopened = reopened.replace("[100, 100, 100]", "[3, 100, 100]").split("finishing")[0]
+    assert replay(read(reopened)).divergence.refused.because == "hand.not_finished"
+    assert replay(read(reopened), STANDARD).divergence.action == "p3 cbr 9"
 
 
 def test_out_of_turn_is_a_divergence():
@@ -273,6 +285,54 @@ def test_a_raise_cut_down_to_the_opponents_stack():
     assert result.divergence is None
     assert tuple(result.hand.stacks) == history.finishing_stacks
     assert replay(read(CUT_DOWN.replace("[35, 500]", "[36, 500]"))).divergence.action == "p2 cbr 35"
+
+
+def reads_back(hand):
+    """Written and replayed, the hand ends with the same stacks."""
+    history = read(write(hand))
+    result = replay(history, hand.rules)
+    assert result.divergence is None
+    turned = [hand.stacks[(hand.setup.button + 1 + place) % hand.count] for place in range(hand.count)]
+    return result.hand.stacks == turned == list(history.finishing_stacks)
+
+
+def test_who_opens_and_what_was_posted_dead_are_written():
+    """Fields of our own carry what the format cannot say."""
+    given = replace(setup(stacks=(10_000,) * 5, button=1), opener=3, dead_posts=(0, 0, 0, 0, 100))
+    hand = play(start(given), "600 c f f f k 500 f")
+    assert hand.over
+    assert "_opener = 2" in write(hand)
+    assert reads_back(hand)
+
+
+def test_a_post_on_coming_in_is_a_negative_blind():
+    """So that others who read it give the first turn to the right player."""
+    hand = start(replace(setup(stacks=(10_000,) * 5), blinds=(100, 200, 200, 0, 0)))
+    assert "blinds_or_straddles = [100, 200, -200, 0, 0]" in write(hand)
+    assert reads_back(play(hand, "k f f f 600 f"))
+
+
+def test_a_void_hand_is_written_as_one():
+    """Played as far as it went, and then every chip goes back."""
+    hand = play(begin(), "600 c")
+    table.void(hand)
+    assert reads_back(hand)
+    assert replay(read(write(hand)), hand.rules).hand.voided
+
+
+def test_killed_hands_are_written_as_killed():
+    """Out of turn and with the raise back, which no fold can say."""
+    hand = play(begin(stacks=(10_000,) * 4), "600 2000")
+    table.kill(hand, 3, bet_back=True)
+    table.kill(hand, 1)
+    assert reads_back(play(hand, "f"))
+
+
+@pytest.mark.parametrize("wrong", ["_opener = 'Ana'", "_opener = 9", "_dead_posts = 5", "_chip = -1"])
+def test_fields_of_our_own_that_make_no_sense(wrong):
+    """They are looked at like all others."""
+    with pytest.raises(NotPhh):
+        replay(read(PLAIN + wrong + "\n"))
 
 
 def test_a_written_hand_reads_back():

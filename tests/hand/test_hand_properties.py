@@ -44,7 +44,7 @@ any_rules = st.one_of(
 
 @st.composite
 def hands(draw, codes=tuple(game.code for game in GAMES)):
-    """A hand about to be played: any game, any rules, stacks from one chip up."""
+    """A hand about to be played: any game, any rules, stacks from one chip up, a deck or cards named as dealt."""
     count = draw(st.integers(2, 7))
     stacks = draw(st.lists(st.integers(1, 3_000), min_size=count, max_size=count))
     more = {
@@ -66,7 +66,7 @@ def hands(draw, codes=tuple(game.code for game in GAMES)):
     deck = list(given_setup.deck)
     rng = draw(st.randoms(use_true_random=False))
     rng.shuffle(deck)
-    return replace(given_setup, deck=tuple(deck)), rng
+    return replace(given_setup, deck=tuple(deck) if draw(st.booleans()) else ()), rng
 
 
 @settings(max_examples=300, deadline=None)
@@ -149,6 +149,10 @@ def test_hands_killed_at_any_moment_leave_a_hand_that_ends(drawn, how_often):
         assert sum(hand.stacks) + hand.pot == total
         assert hand.over or hand.waits_for != ACTION or hand.live[hand.turn]
     assert hand.pot == 0
+    for seat in range(hand.count):
+        assert table.deal(hand, seat, (0,)) is not None
+    assert table.deal_board(hand, (0,)) is not None
+    assert hand.over
     assert state(replay(hand.setup, hand.log)) == state(hand)
 
 
@@ -173,12 +177,17 @@ def test_a_saved_log_gives_the_same_state(drawn):
 
 
 @settings(max_examples=150, deadline=None)
-@given(hands())
-def test_a_written_history_replays_to_the_same_stacks(drawn):
-    """Through PHH and back, whatever the rules."""
+@given(hands(), st.sampled_from((0, 0, 0.1)))
+def test_a_written_history_replays_to_the_same_stacks(drawn, kills):
+    """Through PHH and back, whatever the rules, with absent players and hands killed at any moment."""
     given_setup, rng = drawn
-    given_setup = replace(given_setup, absent=(), chip=1, players_left=0)
-    hand = play_at_random(start(given_setup), rng)
+    posts = tuple(rng.choice((0, 0, 50)) for _ in given_setup.stacks)
+    hand = start(replace(given_setup, dead_posts=posts))
+    while not hand.over:
+        if rng.random() < kills:
+            table.kill(hand, rng.randrange(hand.count), bet_back=rng.random() < 0.5)
+        else:
+            random_step(hand, rng)
     history = read(write(hand))
     result = replay_history(history, hand.rules)
     assert result.divergence is None

@@ -48,6 +48,33 @@ def test_boards_grow():
     assert boards[-1]["board"].endswith(boards[-1]["cards"])
 
 
+def test_a_flop_named_card_by_card_is_one_flop():
+    """The turn is the fourth card, however the first three were named."""
+    hand = begin(deck=())
+    for seat in range(3):
+        table.deal(hand, seat, (4 * seat, 4 * seat + 1))
+    play(hand, "c c k")
+    for card in (20, 25, 30):
+        table.deal_board(hand, (card,))
+    play(hand, "k k k")
+    table.deal_board(hand, (35,))
+    streets = [line.values["street"] for line in tell(hand) if line.key == "hand.told.board"]
+    assert streets == ["flop", "flop", "flop", "turn"]
+
+
+def test_third_street_named_card_by_card_is_one_street():
+    """Three cards each, one at a time, and then fourth street."""
+    hand = begin("stud", deck=())
+    for card in range(9):
+        table.deal(hand, card % 3, (4 * card,))
+    play(hand, "b c c")
+    assert [line.key for line in tell(hand)].count("hand.told.street") == 0
+    for seat in range(3):
+        table.deal(hand, seat, (40 + seat,))
+    streets = [line.values["street"] for line in tell(hand) if line.key == "hand.told.street"]
+    assert streets == ["fourth"]
+
+
 @pytest.mark.parametrize("code", ["stud", "27td"])
 def test_streets_without_a_board_are_announced(code):
     """Fourth to seventh street, or each draw, begin with a line of their own."""

@@ -72,7 +72,11 @@ def bring_in(hand: Hand) -> Refused | None:
 
 
 def raise_to(hand: Hand, to: int) -> Refused | None:
-    """Bet or raise so that the player's chips in front are `to`."""
+    """Bet or raise so that the player's chips in front are `to`.
+
+    Any amount in the range is taken, also one that the smallest chip cannot make: whether the chips on the table
+    make 437 is seen by whoever counts them, before it comes here.
+    """
     if hand.waits_for != ACTION:
         return _not_now(hand)
     if not hand.minimum <= to <= hand.maximum or not hand.maximum:

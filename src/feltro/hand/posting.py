@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from feltro.hand.ranks.upcards import bring_in
 from feltro.hand.state import NOBODY, UNKNOWN, after, left_of
 
 if TYPE_CHECKING:
@@ -162,13 +163,7 @@ def big_blind_seat(setup: Setup) -> int:
 
 def bring_in_seat(hand: Hand) -> int:
     """The lowest open card of a live hand brings it in, by rank and then by suit; in razz the highest, with the ace low."""
+    doors = {seat: hole[2] for seat, hole in enumerate(hand.holes) if hand.live[seat]}
     # A card nobody saw counts as the last to bring it in; `streets.open_with` corrects that.
-    unseen = -99 if hand.game.low_board else 99
-    doors = {
-        seat: unseen if hand.holes[seat][2] == UNKNOWN else hand.holes[seat][2]
-        for seat, is_live in enumerate(hand.live)
-        if is_live
-    }
-    if hand.game.low_board:
-        return max(doors, key=lambda seat: doors[seat] - 52 if doors[seat] >= 48 else doors[seat])
-    return min(doors, key=doors.__getitem__)
+    seats = [seat for seat, door in doors.items() if door != UNKNOWN] or list(doors)
+    return seats[bring_in([doors[seat] for seat in seats], low_game=hand.game.low_board)]

@@ -76,11 +76,13 @@ class HandRules:
 STANDARD = HandRules()
 
 AS_WRITTEN = HandRules(
+    minimum_raise="any",
+    short_all_ins_reopen="always",
     showdown_in_order=False,
     all_in_face_up=False,
     all_in_may_muck=True,
     pot_limit_counts_dead_ante=True,
     raise_cap=None,
 )
-"""For reading what was played elsewhere: histories do not name their rules, so nothing is refused that some
-room allows."""
+"""For reading what was played elsewhere: histories do not name their rules, so nothing is forbidden that some
+room allows. Where rooms ask for different amounts (a short blind or half a bet in fixed limit), the usual one."""

@@ -207,12 +207,12 @@ def odd_chip_order(hand: Hand, winners: Sequence[int], ranking: Ranking) -> list
     rule = hand.rules.odd_chip_stud
     if hand.game.family != "stud" or rule == "left_of_button":
         return [seat for seat in left_of(hand.setup.button, hand.count) if seat in winners]
-    ace_low = ranking is not hand.game.rankings[0] or hand.game.low_board
     playing = {
         seat: ranking.best_cards(hand.holes[seat], hand.board) if rule == "best_five" else hand.holes[seat]
         for seat in winners
     }
     # By rank and then by suit, which is the order of the cards' own numbers; an ace in a low hand is a one.
     return sorted(
-        winners, key=lambda seat: max(card - 52 if ace_low and card >= 48 else card for card in playing[seat])
+        winners,
+        key=lambda seat: max(card - 52 if ranking.ace_is_low and card >= 48 else card for card in playing[seat]),
     )[::-1]

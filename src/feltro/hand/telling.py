@@ -45,15 +45,18 @@ class _Teller:
         self.board: tuple[int, ...] = ()
         self.behind = list(hand.setup.stacks)
         self.front = [0] * hand.count
-        self.dealt: set[int] = set()
-        """Seats that have had their cards of this street in stud, or drawn in a draw game."""
+        self.held = [0] * hand.count
+        """Cards dealt to each seat so far."""
+        self.drawn: set[int] = set()
+        """Seats that have drawn in this draw."""
 
     def told(self, entry: Entry) -> Iterator[Told]:
         kind, seat, chips, cards = entry
         if kind == "board":
             yield self._board(cards)
             return
-        if (kind == "deal" and self._is_next_street(seat)) or (kind == "discard" and self._is_first_draw(seat)):
+        dealt_on = kind == "deal" and self._is_next_street(seat, len(cards))
+        if dealt_on or (kind == "discard" and self._is_first_draw(seat)):
             yield self._street_begins()
         values: dict[str, Any] = {"player": self.players[seat] if seat != NOBODY else ""}
         if cards:
@@ -83,26 +86,26 @@ class _Teller:
         return "_all_in" if spoken and not self.behind[seat] else ""
 
     def _board(self, cards: tuple[int, ...]) -> Told:
-        self._street_begins()
+        streets = self.hand.game.streets
+        if len(self.board) >= sum(street.board for street in streets[: self.street + 1]):
+            self._street_begins()
         self.board += cards
-        name = self.hand.game.streets[min(self.street, len(self.hand.game.streets) - 1)].name
+        name = streets[min(self.street, len(streets) - 1)].name
         return Told("hand.told.board", {"street": name, "cards": written(cards), "board": written(self.board)})
 
-    def _is_next_street(self, seat: int) -> bool:
-        """In stud the first seat to get a card opens a street; in draw games the draws tell it."""
-        if self.hand.game.family != "stud" or seat == NOBODY:
+    def _is_next_street(self, seat: int, cards: int) -> bool:
+        """In stud the first seat to get a card beyond the street's opens the next; in draw games the draws do."""
+        if self.hand.game.family != "stud":
             return False
-        again = seat in self.dealt
-        if again:
-            self.dealt.clear()
-        self.dealt.add(seat)
-        return again
+        complete = sum(street.down + street.up for street in self.hand.game.streets[: self.street + 1])
+        self.held[seat] += cards
+        return self.held[seat] > complete
 
     def _is_first_draw(self, seat: int) -> bool:
-        again = seat in self.dealt or not self.street
+        again = seat in self.drawn or not self.street
         if again:
-            self.dealt.clear()
-        self.dealt.add(seat)
+            self.drawn.clear()
+        self.drawn.add(seat)
         return again
 
     def _street_begins(self) -> Told:

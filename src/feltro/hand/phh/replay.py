@@ -10,7 +10,7 @@ from feltro.hand.games import BY_NOTATION
 from feltro.hand.phh.reader import NotPhh
 from feltro.hand.rules import AS_WRITTEN
 from feltro.hand.showdown import is_open
-from feltro.hand.state import NOBODY, SHOW, UNKNOWN, Setup
+from feltro.hand.state import SHOW, UNKNOWN, Setup
 from feltro.hand.streets import open_with, start
 from feltro.kernel.cards import DECK, name_of
 from feltro.kernel.outcome import Refused
@@ -25,6 +25,9 @@ _CARDS["??"] = UNKNOWN
 _SEATS = {f"p{number}": number - 1 for number in range(1, 101)}
 _WORDS = {"f": (2,), "cc": (2,), "pb": (2,), "cbr": (3,), "sd": (2, 3), "sm": (2, 3)}
 """How many words an action has, itself and the player counted."""
+
+FLOOR = "feltro: "
+"""Begins a comment that says what the floor did, for which the format has no action: `p2 f # feltro: kill`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,27 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
         minimum_bet=history.small_bet or history.minimum_bet,
         big_bet=history.big_bet,
         bring_in=history.bring_in,
-        opener=_opener(history.blinds) if count > 2 and any(blinds) else NOBODY,
+        opener=_own(history, "opener", _opener(history.blinds) + 1 if count > 2 and any(blinds) else 0) - 1,
+        dead_posts=_own_row(history, "dead_posts"),
+        dead_blind=_own(history, "dead_blind", 0) * history.units,
+        chip=_own(history, "chip", 1) * (history.units if "_chip" in history.others else 1),
+        players_left=_own(history, "players_left", 0),
     )
+
+
+def _own(history: History, name: str, usual: int) -> int:
+    """What our own writer adds to the format. Players are counted from one, so that 0 is nobody."""
+    value = history.others.get(f"_{name}", usual)
+    if type(value) is not int or value < 0:
+        raise NotPhh(f"the field _{name} is not a whole number")
+    return value
+
+
+def _own_row(history: History, name: str) -> tuple[int, ...]:
+    row = history.others.get(f"_{name}", [])
+    if not isinstance(row, list) or not set(map(type, row)) <= {int}:
+        raise NotPhh(f"the field _{name} is not a list of whole numbers")
+    return tuple(chips * history.units for chips in row)
 
 
 def _is_dead(antes: tuple[int, ...], history: History) -> bool:
@@ -104,14 +126,24 @@ def replay(history: History, rules: HandRules = AS_WRITTEN) -> Replayed:
 def play(hand: Hand, action: str, units: int = 1) -> Refused | None:
     """Play one action as written: `d dh p1 AsKd`, `d db 7h2c9s`, `p3 cbr 600`, `p2 sm`."""
     words = (action.partition("#")[0] if "#" in action else action).split()
-    if not words:
-        return None
     try:
+        if FLOOR in action:
+            return _floor(hand, words, action.partition(FLOOR)[2].strip())
+        if not words:
+            return None
         if words[0] == "d":
             return _deal(hand, words)
         return _act(hand, _SEATS[words[0]], words, units)
     except (IndexError, ValueError, KeyError):
         return Refused("hand.unreadable_action", {"action": action})
+
+
+def _floor(hand: Hand, words: list[str], did: str) -> Refused | None:
+    if did == "void":
+        return table.void(hand)
+    if did not in ("kill", "kill_bet_back"):
+        raise ValueError(did)
+    return table.kill(hand, _SEATS[words[0]], bet_back=did == "kill_bet_back")
 
 
 def _cards(written: str) -> tuple[int, ...]:

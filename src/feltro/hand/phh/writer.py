@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.hand.state import UNKNOWN
+from feltro.hand.phh.replay import FLOOR
+from feltro.hand.posting import big_blind_seat
+from feltro.hand.state import NOBODY, UNKNOWN, left_of
 from feltro.kernel.cards import DECK, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from feltro.hand.state import Entry, Hand
+    from feltro.hand.state import Entry, Hand, Setup
 
 _NAMES = {int(card): name_of(card) for card in DECK}
 _NAMES[UNKNOWN] = "??"
+_WRITTEN = {
+    "deal": "d dh {player} {cards}",
+    "board": "d db {cards}",
+    "check": "{player} cc",
+    "call": "{player} cc",
+    "bet": "{player} cbr {chips}",
+    "raise": "{player} cbr {chips}",
+    "fold": "{player} f",
+    "bring_in": "{player} pb",
+    "discard": "{player} sd {cards}",
+    "show": "{player} sm {cards}",
+    "muck": "{player} sm",
+    "kill": "{player} f # " + FLOOR + "kill",
+    "kill_bet_back": "{player} f # " + FLOOR + "kill_bet_back",
+    "void": "# " + FLOOR + "void",
+}
 
 
 def write(hand: Hand, others: Mapping[str, Any] | None = None) -> str:
@@ -30,9 +48,10 @@ def write(hand: Hand, others: Mapping[str, Any] | None = None) -> str:
         "antes": [setup.antes[seat] if setup.antes else 0 for seat in posting],
     }
     if setup.blinds:
-        fields["blinds_or_straddles"] = [setup.blinds[seat] for seat in posting]
+        fields["blinds_or_straddles"] = [_blind(setup, seat) for seat in posting]
     fields |= _bets(hand)
     fields["starting_stacks"] = [setup.stacks[seat] for seat in order]
+    fields |= _own_fields(setup, order)
     numbers = {seat: place for place, seat in enumerate(order, 1)}
     lines = (_action(entry, numbers) for entry in _in_order(hand.log))
     fields["actions"] = [line for line in lines if line]
@@ -40,6 +59,29 @@ def write(hand: Hand, others: Mapping[str, Any] | None = None) -> str:
     if hand.over:
         fields["finishing_stacks"] = [hand.stacks[seat] for seat in order]
     return "\n".join(f"{key} = {_toml(value)}" for key, value in fields.items()) + "\n"
+
+
+def _blind(setup: Setup, seat: int) -> int:
+    """As much as the biggest blind, but not the big blind's or a small blind's: a post, which has a minus."""
+    blind = setup.blinds[seat]
+    if setup.opener != NOBODY or len(setup.stacks) == 2 or not blind or blind < max(setup.blinds):
+        return blind
+    big = big_blind_seat(setup)
+    around = left_of(setup.button, len(setup.stacks))
+    return -blind if around.index(seat) > around.index(big) else blind
+
+
+def _own_fields(setup: Setup, order: list[int]) -> dict[str, Any]:
+    """What the format has no word for, under names of our own (it leaves those with a `_` free)."""
+    own: dict[str, Any] = {}
+    if setup.opener != NOBODY:
+        own["_opener"] = order.index(setup.opener) + 1
+    if any(setup.dead_posts):
+        own["_dead_posts"] = [setup.dead_posts[seat] for seat in order]
+    for name, usual in (("dead_blind", 0), ("chip", 1), ("players_left", 0)):
+        if getattr(setup, name) != usual:
+            own[f"_{name}"] = getattr(setup, name)
+    return own
 
 
 def _in_order(log: Iterable[Entry]) -> Iterator[Entry]:
@@ -73,28 +115,7 @@ def _action(entry: Entry, numbers: Mapping[int, int]) -> str:
     """An entry as written in a history, or nothing for what follows by itself."""
     kind, seat, chips, held = entry
     cards = "".join(_NAMES[card] for card in held)
-    player = f"p{numbers.get(seat, 0)}"
-    match kind:
-        case "deal":
-            return f"d dh {player} {cards}"
-        case "board":
-            return f"d db {cards}"
-        case "check" | "call":
-            return f"{player} cc"
-        case "bet" | "raise":
-            return f"{player} cbr {chips}"
-        case "fold" | "kill" | "kill_bet_back":
-            return f"{player} f"
-        case "bring_in":
-            return f"{player} pb"
-        case "discard":
-            return f"{player} sd {cards}".rstrip()
-        case "show":
-            return f"{player} sm {cards}"
-        case "muck":
-            return f"{player} sm"
-        case _:
-            return ""
+    return _WRITTEN.get(kind, "").format(player=f"p{numbers.get(seat, 0)}", chips=chips, cards=cards).rstrip()
 
 
 def _toml(value: Any) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
@@ -16,6 +15,6 @@ PREFIX = "argparse."
 
 def speak_portuguese(lang: Lang) -> None:
     """Replace argparse's translator by our catalogue: its English sentence is the key."""
-    place, english = LANGUAGES.index(lang), LANGUAGES.index("en")
-    ours = {said[english]: said[place] for key, said in sentences().items() if key.startswith(PREFIX)}
+    english = {key: said for key, said in sentences("en").items() if key.startswith(PREFIX)}
+    ours = {said: sentences(lang)[key] for key, said in english.items()}
     setattr(argparse, "_", lambda sentence: ours.get(sentence, sentence))  # noqa: B010 - it is not declared

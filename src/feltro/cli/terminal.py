@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import sys
-import textwrap
 from typing import TYPE_CHECKING, Any
 
 from feltro.words.sentences import say
@@ -21,6 +18,8 @@ BAD_INPUT = 2
 
 
 def write_json(value: Any) -> None:
+    import json
+
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
@@ -31,10 +30,17 @@ def bold(text: str) -> str:
 
 
 def width() -> int:
-    return min(shutil.get_terminal_size((100, 24)).columns, 120)
+    """Of the terminal, or what COLUMNS says; never so wide that a line is hard to follow."""
+    try:
+        columns = int(os.environ.get("COLUMNS", "")) or os.get_terminal_size().columns
+    except (ValueError, OSError):
+        columns = 100
+    return min(columns, 120)
 
 
 def wrapped(text: str, indent: str = "") -> str:
+    import textwrap
+
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.kernel.datafiles import pressed, read_toml
 from feltro.kernel.money import Money
 from feltro.words import dates, numbers
-from feltro.words.languages import LANGUAGES
+from feltro.words.languages import DEFAULT, LANGUAGES
 
 if TYPE_CHECKING:
     from feltro.words.languages import Lang
@@ -22,17 +22,22 @@ CATALOGUE = Path(__file__).parent / "catalogue"
 
 def say(key: str, lang: Lang, /, **values: Any) -> str:
     """The sentence of a key. A key that is not in the catalogue is a bug, and says which."""
-    return _Speaker(lang).format(sentences()[key][LANGUAGES.index(lang)], **values)
+    return _Speaker(lang).format(sentences(lang)[key], **values)
 
 
 @cache
-def sentences() -> dict[str, tuple[str, str, str]]:
-    """Every key with its sentences in Portuguese, English and Spanish."""
-    found: dict[str, tuple[str, str, str]] = pressed("words", CATALOGUE.glob("*.toml"), 1, _read_catalogue)
+def sentences(lang: Lang = DEFAULT) -> dict[str, str]:
+    """Every key with its sentence in one language."""
+
+    def build() -> dict[str, str]:
+        return {key: said[LANGUAGES.index(lang)] for key, said in read_catalogue().items()}
+
+    found: dict[str, str] = pressed(f"words-{lang}", CATALOGUE.glob("*.toml"), 1, build)
     return found
 
 
-def _read_catalogue() -> dict[str, tuple[str, ...]]:
+def read_catalogue() -> dict[str, tuple[str, ...]]:
+    """Every key with its sentences in Portuguese, English and Spanish, as the files have them."""
     read: dict[str, tuple[str, ...]] = {}
     for file in sorted(CATALOGUE.glob("*.toml")):
         for key, said in read_toml(file).items():

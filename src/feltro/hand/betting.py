@@ -1,0 +1,105 @@
+"""What the player in turn may do: the amount to call, the minimum and the maximum raise, and reopening.
+
+`turn_to_next` is asked once per decision and writes its answer into the hand, so that an action has
+only to compare. This is the hot loop of a simulation: it is written flat, reads each attribute once,
+and leaves what only some games need to functions of their own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.hand.state import ACTION, NOBODY
+
+if TYPE_CHECKING:
+    from feltro.hand.state import Hand
+
+
+def turn_to_next(hand: Hand) -> bool:
+    """Give the turn to the next seat and work out its choices. False when the round is over."""
+    to_act = hand.to_act
+    if not to_act:
+        hand.turn = NOBODY
+        return False
+    seat = to_act[-1]
+    stack = hand.stacks[seat]
+    bet = hand.bets[seat]
+    owed = hand.level - bet
+    hand.minimum = hand.maximum = 0
+    if hand.with_chips == 1 and _nothing_to_match(hand, seat, bet):
+        hand.to_act = []
+        hand.turn = NOBODY
+        return False
+    hand.turn = seat
+    hand.waits_for = ACTION
+    if owed >= stack:
+        hand.owed = stack
+        return True
+    hand.owed = owed
+    if hand.with_chips > 1 and (hand.acted_at[seat] < 0 or _is_reopened(hand, seat, owed)):
+        limit = hand.game.limit
+        whole = bet + stack
+        if limit == "no":
+            least = hand.level + hand.increment
+            hand.minimum = min(whole, least)
+            hand.maximum = whole
+        elif limit == "pot":
+            least = hand.level + hand.increment
+            most = hand.level + hand.pot + owed + hand.pot_adjustment
+            most = max(most, least)
+            hand.maximum = min(whole, most)
+            hand.minimum = min(whole, least)
+        elif not _is_capped(hand):
+            to = hand.full_level + hand.increment
+            hand.minimum = hand.maximum = min(whole, to)
+    return True
+
+
+def _nothing_to_match(hand: Hand, seat: int, bet: int) -> bool:
+    """Everybody else is all-in, and for no more than this player already has in front."""
+    live, bets = hand.live, hand.bets
+    return all(bets[other] <= bet for other in range(hand.count) if live[other] and other != seat)
+
+
+def _is_reopened(hand: Hand, seat: int, owed: int) -> bool:
+    """Whether a player who has acted may raise again."""
+    if hand.full_raises > hand.acted_at[seat]:
+        return True
+    rule = hand.rules.short_all_ins_reopen
+    if rule == "never" or hand.game.limit == "fixed":
+        return False
+    return rule == "always" or owed >= hand.full_step
+
+
+def _is_capped(hand: Hand) -> bool:
+    cap = hand.rules.raise_cap
+    if cap is None or hand.raises < cap:
+        return False
+    left = hand.setup.players_left
+    return left == 0 or left > hand.rules.raise_cap_lifted_at
+
+
+def note_raise(hand: Hand, step: int) -> None:
+    """Remember a bet or raise that adds `step` to the bet to match; `level` is already the new one."""
+    hand.raises += 1
+    rule = hand.rules.minimum_raise
+    if hand.game.limit == "fixed":
+        _note_limit_raise(hand)
+    elif rule == "any":
+        hand.full_raises += 1
+        hand.increment = hand.setup.chip
+    elif step >= hand.increment:
+        hand.full_raises += 1
+        hand.increment = hand.full_step = step
+    elif rule == "last_bet_or_raise":
+        hand.increment = step
+
+
+def _note_limit_raise(hand: Hand) -> None:
+    """A short all-in that is big enough counts as a bet; a smaller one may be completed by the next."""
+    over_full = hand.level - hand.full_level
+    if over_full * 100 >= hand.increment * hand.rules.limit_full_from_percent:
+        hand.full_raises += 1
+        hand.full_level = hand.level
+    else:
+        hand.raises -= 1

@@ -1,0 +1,1 @@
+"""PHH, the Poker Hand History format: read, write, replay."""

@@ -1,0 +1,103 @@
+"""Main pot and side pots from what each seat put in, and the chips that cannot be divided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from feltro.hand.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.hand.rules import HandRules
+    from feltro.hand.state import Hand
+
+
+class Pot(NamedTuple):
+    chips: int
+    seats: tuple[int, ...]
+    """Live seats that may win it."""
+
+
+def pots_of(hand: Hand) -> list[Pot]:
+    """The main pot first, with an ante paid for all. Chips of dead hands stay in the pots they reached."""
+    stacks, starting = hand.stacks, hand.setup.stacks
+    put_in = [was - now for was, now in zip(starting, stacks, strict=True)]
+    dead = 0
+    if hand.setup.dead_ante or hand.setup.dead_posts:
+        for kind, seat, chips, _ in hand.log:
+            if kind == "dead" or (kind == "ante" and hand.setup.dead_ante):
+                put_in[seat] -= chips
+                dead += chips
+    live = [seat for seat, is_live in enumerate(hand.live) if is_live]
+    levels = sorted({put_in[seat] for seat in live})
+    if len(levels) == 1:
+        return [Pot(dead + sum(put_in), tuple(live))]
+    pots = []
+    below = 0
+    for level in levels:
+        last = level == levels[-1]
+        chips = sum((put if last else min(put, level)) - min(put, below) for put in put_in) + dead
+        if chips:
+            pots.append(Pot(chips, tuple(seat for seat in live if put_in[seat] >= level)))
+        below, dead = level, 0
+    return pots
+
+
+def return_uncalled(hand: Hand) -> None:
+    """Give back the part of the biggest bet that nobody matched. What a dead hand has in stays in."""
+    bets = hand.bets
+    top = max(bets)
+    if not top or bets.count(top) > 1:
+        return
+    seat = bets.index(top)
+    if not hand.live[seat]:
+        return
+    matched = max(bet for other, bet in enumerate(bets) if other != seat)
+    give_back(hand, seat, top - matched)
+
+
+def give_back(hand: Hand, seat: int, chips: int) -> None:
+    if not hand.stacks[seat] and hand.live[seat]:
+        hand.with_chips += 1
+    hand.stacks[seat] += chips
+    hand.bets[seat] -= chips
+    hand.pot -= chips
+    hand.log.append(("return", seat, chips, ()))
+
+
+def halves(chips: int, chip: int, rules: HandRules) -> tuple[int, int]:
+    """The high and the low half, in whole chips; what is left over goes to the half the rules name."""
+    lesser = chips // 2 // chip * chip
+    greater = chips - lesser
+    return (greater, lesser) if rules.odd_chip_high_low == "high" else (lesser, greater)
+
+
+def shares(chips: int, winners: Sequence[int], chip: int, rules: HandRules) -> list[tuple[int, int]]:
+    """Divide among winners, given in the order in which they take odd chips."""
+    if len(winners) == 1:
+        return [(winners[0], chips)]
+    units, crumbs = divmod(chips, chip)
+    each, odd = divmod(units, len(winners))
+    parts = [each * chip] * len(winners)
+    if rules.odd_chips == "one_each":
+        for place in range(odd):
+            parts[place] += chip
+    else:
+        parts[0] += odd * chip
+    # A pot that is no whole number of chips is a miscount somewhere; its rest must not vanish.
+    parts[0] += crumbs
+    return list(zip(winners, parts, strict=True))
+
+
+def pay(hand: Hand, seat: int, chips: int) -> None:
+    hand.stacks[seat] += chips
+    hand.pot -= chips
+    hand.log.append(("win", seat, chips, ()))
+
+
+def settle_uncontested(hand: Hand) -> None:
+    """One live hand is left: everything is his."""
+    return_uncalled(hand)
+    pay(hand, hand.live.index(True), hand.pot)
+    hand.turn = NOBODY

@@ -6,9 +6,7 @@ from pathlib import Path
 import feltro.hand
 
 FOLDER = Path(feltro.hand.__file__).parent
-ENGINE = [
-    path for path in sorted(FOLDER.rglob("*.py")) if "ranks" not in path.parts and path.name != "equity.py"
-]
+ENGINE = [path for path in sorted(FOLDER.rglob("*.py")) if "ranks" not in path.parts and path.name != "equity.py"]
 IMPURE = {"random", "time", "datetime", "os", "socket", "pathlib", "io", "subprocess", "secrets"}
 
 

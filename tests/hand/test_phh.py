@@ -81,17 +81,13 @@ def test_an_amount_with_decimals_in_an_action():
 
 def test_a_stack_of_unknown_size():
     """Infinite stacks play as very deep ones."""
-    history = read(
-        PLAIN.replace("[100, 100, 100]", "[inf, 100, 100]").replace("finishing_stacks", "winnings")
-    )
+    history = read(PLAIN.replace("[100, 100, 100]", "[inf, 100, 100]").replace("finishing_stacks", "winnings"))
     assert replay(history).divergence is None
 
 
 def test_heads_up_posts_are_written_small_blind_first():
     """With a big blind ante of 200 the first player, who is not on the button, pays 400 in all."""
-    text = (
-        PLAIN.replace("[0, 0, 0]", "[0, 200]").replace("[1, 2, 0]", "[100, 200]").replace("= true", "= false")
-    )
+    text = PLAIN.replace("[0, 0, 0]", "[0, 200]").replace("[1, 2, 0]", "[100, 200]").replace("= true", "= false")
     text = text.replace("[100, 100, 100]", "[1000, 1000]").replace("min_bet = 2", "min_bet = 200")
     text = text.replace(", 'd dh p3 7c2d', 'p3 f', 'p1 cbr 6', 'p2 f'", ", 'p2 f'").replace(
         "102, 98, 100", "1100, 900"

@@ -18,12 +18,8 @@ from feltro.hand.streets import start
 pokerkit = pytest.importorskip("pokerkit")
 
 THEIRS = {
-    "nlhe": lambda stacks: pokerkit.NoLimitTexasHoldem.create_state(
-        AUTO, True, 0, (1, 2), 2, stacks, len(stacks)
-    ),
-    "plo": lambda stacks: pokerkit.PotLimitOmahaHoldem.create_state(
-        AUTO, True, 0, (1, 2), 2, stacks, len(stacks)
-    ),
+    "nlhe": lambda stacks: pokerkit.NoLimitTexasHoldem.create_state(AUTO, True, 0, (1, 2), 2, stacks, len(stacks)),
+    "plo": lambda stacks: pokerkit.PotLimitOmahaHoldem.create_state(AUTO, True, 0, (1, 2), 2, stacks, len(stacks)),
     "flhe": lambda stacks: pokerkit.FixedLimitTexasHoldem.create_state(
         AUTO, True, 0, (1, 2), 2, 4, stacks, len(stacks)
     ),

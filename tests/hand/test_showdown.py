@@ -103,17 +103,13 @@ def test_unknown_hands_are_named_when_they_are_opened():
 
 def test_high_low_without_a_low_goes_to_the_high_hand():
     """No eight or better on the board: the best high hand takes it all."""
-    hand = with_cards(
-        "flo8", ("AsAd7c8d", "2s3d4c5d"), "KhKdQcJs9h", stacks=(1000,) * 2, script="c k k k k k k k"
-    )
+    hand = with_cards("flo8", ("AsAd7c8d", "2s3d4c5d"), "KhKdQcJs9h", stacks=(1000,) * 2, script="c k k k k k k k")
     assert hand.stacks == [1200, 800]
 
 
 def test_high_and_low_divide():
     """Aces full and a six low: half each."""
-    hand = with_cards(
-        "flo8", ("AsAdKc8d", "2s4dTcTd"), "Ah6d3c5s6h", stacks=(1000,) * 2, script="c k k k k k k k"
-    )
+    hand = with_cards("flo8", ("AsAdKc8d", "2s4dTcTd"), "Ah6d3c5s6h", stacks=(1000,) * 2, script="c k k k k k k k")
     assert hand.stacks == [1000, 1000]
 
 

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     """Words of a key with its values, in the reader's language."""
 
 
-def replay(
-    files: Iterable[str], rules: HandRules | None, rules_name: str, say: Say | None, progress: bool
-) -> int:
+def replay(files: Iterable[str], rules: HandRules | None, rules_name: str, say: Say | None, progress: bool) -> int:
     """Replay files and print the final stacks or the first divergence; JSON lines when `say` is None.
 
     `rules_name` is what the answer calls the rules: a book's id, or nothing for the rules of histories.
@@ -87,11 +85,7 @@ def equity(  # noqa: PLR0913 - the cards of a table and how to answer, as the co
         parts = {name: f"{100 * getattr(share, name):.2f}" for name in ("equity", "win", "tie")}
         print(say("hand.equity.share", {"hand": share.hand, **parts}))
     error = f"{100 * max(share.error for share in answer.players):.2f}"
-    print(
-        say(
-            f"hand.equity.{'counted' if answer.exact else 'sampled'}", {"deals": answer.deals, "error": error}
-        )
-    )
+    print(say(f"hand.equity.{'counted' if answer.exact else 'sampled'}", {"deals": answer.deals, "error": error}))
     return 0
 
 

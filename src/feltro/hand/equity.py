@@ -229,9 +229,7 @@ def _settle(question: _Question, dealt: Whole) -> Whole:
     if len(sides) == 1:
         return _split(sides[0], POT)
     has_low = sides[1].max(axis=0) >= 0
-    return _split(sides[0], np.where(has_low, POT // 2, POT)) + _split(
-        sides[1], np.where(has_low, POT // 2, 0)
-    )
+    return _split(sides[0], np.where(has_low, POT // 2, POT)) + _split(sides[1], np.where(has_low, POT // 2, 0))
 
 
 def _split(strengths: Whole, parts: int | Whole) -> Whole:

@@ -48,11 +48,7 @@ def best_board(hand: Hand) -> int:
 
 def open_for_all_in(hand: Hand) -> bool:
     """No betting is left: open the hands if the rules say so. False while cards are still to be named."""
-    if (
-        not hand.rules.all_in_face_up
-        or hand.game.family == "draw"
-        or hand.street + 1 >= len(hand.game.streets)
-    ):
+    if not hand.rules.all_in_face_up or hand.game.family == "draw" or hand.street + 1 >= len(hand.game.streets):
         return True
     hand.to_show = [seat for seat in showing_order(hand) if not hand.shown >> seat & 1]
     for seat in list(hand.to_show):
@@ -159,8 +155,7 @@ def settle(hand: Hand) -> None:
 def _strengths(hand: Hand, ranking: Ranking) -> list[int]:
     strength, board = ranking.strength, hand.board
     return [
-        strength(hole, board) if is_live else NOBODY
-        for hole, is_live in zip(hand.holes, hand.live, strict=True)
+        strength(hole, board) if is_live else NOBODY for hole, is_live in zip(hand.holes, hand.live, strict=True)
     ]
 
 

@@ -90,9 +90,7 @@ def _take_bet_back(hand: Hand, seat: int) -> None:
     hand.level = hand.full_level = max(others, first_bet)
     hand.aggressor = NOBODY
     # Those who had matched it have nothing left to answer.
-    hand.to_act = [
-        other for other in hand.to_act if hand.acted_at[other] < 0 or hand.bets[other] < hand.level
-    ]
+    hand.to_act = [other for other in hand.to_act if hand.acted_at[other] < 0 or hand.bets[other] < hand.level]
 
 
 def _leave_queues(hand: Hand, seat: int) -> None:

@@ -53,9 +53,7 @@ class _Teller:
         if kind == "board":
             yield self._board(cards)
             return
-        if (kind == "deal" and self._is_next_street(seat)) or (
-            kind == "discard" and self._is_first_draw(seat)
-        ):
+        if (kind == "deal" and self._is_next_street(seat)) or (kind == "discard" and self._is_first_draw(seat)):
             yield self._street_begins()
         values: dict[str, Any] = {"player": self.players[seat] if seat != NOBODY else ""}
         if cards:
@@ -88,9 +86,7 @@ class _Teller:
         self._street_begins()
         self.board += cards
         name = self.hand.game.streets[min(self.street, len(self.hand.game.streets) - 1)].name
-        return Told(
-            "hand.told.board", {"street": name, "cards": written(cards), "board": written(self.board)}
-        )
+        return Told("hand.told.board", {"street": name, "cards": written(cards), "board": written(self.board)})
 
     def _is_next_street(self, seat: int) -> bool:
         """In stud the first seat to get a card opens a street; in draw games the draws tell it."""

@@ -90,8 +90,7 @@ def test_a_sample_is_as_close_as_it_says(seed):
 def test_the_error_shrinks_with_the_root_of_the_deals():
     """Sixteen times the deals, a quarter of the error."""
     few, many = (
-        equity("plo8", ["AsAh2s3h", ""], effort=Effort(error=0, most_deals=deals))
-        for deals in (20_000, 320_000)
+        equity("plo8", ["AsAh2s3h", ""], effort=Effort(error=0, most_deals=deals)) for deals in (20_000, 320_000)
     )
     assert (few.deals, many.deals) == (20_000, 320_000)
     assert few.players[0].error / many.players[0].error == pytest.approx(4, rel=0.05)
@@ -158,7 +157,5 @@ def test_unknown_cards_may_be_written_as_question_marks():
 def test_the_rankings_in_the_game_decide():
     """The same cards are worth other things in other games."""
     assert BY_CODE["razz"].rankings == (ranks.LOW_A5,)
-    low, high = (
-        equity(game, ["As2d3c4h6s8d", "KsKdKcQhQs2c"]).players[0].equity for game in ("razz", "stud")
-    )
+    low, high = (equity(game, ["As2d3c4h6s8d", "KsKdKcQhQs2c"]).players[0].equity for game in ("razz", "stud"))
     assert (low, high) == (1, 0)

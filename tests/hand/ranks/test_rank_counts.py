@@ -62,9 +62,7 @@ def by_category(ranking, counts):
     """Counts by strength put together by category; what does not qualify is left out."""
     names = definitions.CATEGORIES[ranking.scale]
     limits = [*tables.column(f"{ranking.scale}.categories"), len(counts)]
-    return {
-        name: int(counts[low:high].sum()) for name, (low, high) in zip(names, pairwise(limits), strict=True)
-    }
+    return {name: int(counts[low:high].sum()) for name, (low, high) in zip(names, pairwise(limits), strict=True)}
 
 
 def counted(found):

@@ -73,9 +73,7 @@ def test_the_cards_that_play_are_as_strong_as_the_hand(one, other):
         assert (plays == ()) == (strength == ranks.DOES_NOT_QUALIFY)
         assert set(plays) <= {*hole, *board}
         assert len(set(plays)) == len(plays)
-        allowed = [
-            choice for choice in choices(ranking, hole, board) if definition_of(ranking, choice) is not None
-        ]
+        allowed = [choice for choice in choices(ranking, hole, board) if definition_of(ranking, choice) is not None]
         assert bool(allowed) == bool(plays)
         if plays:
             best = max(definition_of(ranking, choice) for choice in allowed)
@@ -89,9 +87,7 @@ def choices(ranking, hole, board):
         return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
     if ranking is ranks.BADUGI:
         sets = [some for size in range(1, 5) for some in combinations(hole, size)]
-        return [
-            some for some in sets if len({c >> 2 for c in some}) == len({c & 3 for c in some}) == len(some)
-        ]
+        return [some for some in sets if len({c >> 2 for c in some}) == len({c & 3 for c in some}) == len(some)]
     return list(combinations((*hole, *board), 5))
 
 

@@ -149,7 +149,7 @@ def _whole(amounts: list[Any], units: int) -> tuple[int, ...]:
 
 def _units(rows: list[list[Any]], actions: list[str]) -> int:
     """One, or the power of ten that makes every amount of the file whole."""
-    places = [
-        -int(amount.as_tuple().exponent) for row in rows for amount in row if isinstance(amount, Decimal)
-    ] + [len(action.split()[2].rpartition(".")[2]) for action in actions if _DECIMAL_RAISE.match(action)]
+    places = [-int(amount.as_tuple().exponent) for row in rows for amount in row if isinstance(amount, Decimal)] + [
+        len(action.split()[2].rpartition(".")[2]) for action in actions if _DECIMAL_RAISE.match(action)
+    ]
     return int(10 ** max(places)) if places else 1

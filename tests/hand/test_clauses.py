@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from books import BOOKS
 from tables import begin, choices, play, try_to, with_cards
+from tests.rulings.test_clauses_matter import with_value
 
 from feltro.hand import showdown, table
 from feltro.hand.posting import Stakes, usual_posts
@@ -18,7 +19,6 @@ from feltro.hand.pots import halves, pots_of, shares
 from feltro.kernel.cards import cards
 from feltro.rulebook.library import shipped
 from feltro.rulings.hand_rules import hand_rules
-from tests.rulings.test_clauses_matter import with_value
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ CASES = (
         fourth_raise_with_two_left,
         True,
     ),
-    Case(pytest.mark.clause("bpt-2015:20"), "raise.uncapped.structures", (), fourth_raise_with_five_left, True),
+    Case(pytest.mark.clause("bpt-2015:20"), "limit.cap.source", "fixed", fourth_raise_with_five_left, True),
     Case(
         pytest.mark.clause("cgp-2024:5.4.17.B", "adtp-2023:54.B"),
         "pot_limit.short_blind.counted_full",

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+MOST_SUMS = 20_000
+"""With so many sums within reach, any amount is."""
 DENOMINATIONS = (1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000, 1_000_000)
 
 
@@ -65,7 +67,18 @@ def can_be_exact(chips: Iterable[int], amount: int) -> bool:
     reached = {0}
     for chip in chips:
         reached |= {sum_ + chip for sum_ in reached if sum_ + chip <= amount}
+        if len(reached) > MOST_SUMS:
+            return True
     return amount in reached
+
+
+def only_rounds_the_change(chips: Iterable[int], amount: int) -> bool:
+    """Whether the chips that are not needed make the change come out in bigger chips: 500 + 25 against 325."""
+    needed = sorted(chips)
+    total = sum(needed)
+    while len(needed) > 1 and sum(needed[1:]) >= amount:
+        del needed[0]
+    return smallest_chip([total - amount]) > smallest_chip([sum(needed) - amount])
 
 
 def smallest_chip(amounts: Iterable[int]) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
-from feltro.rulings.bets import later, promises, turn
+from feltro.rulings.bets import later, promises, turn, waiting
 from feltro.rulings.bets.chips import DENOMINATIONS, Push
 from feltro.rulings.bets.following import decides_next
 from feltro.rulings.bets.reading import read
@@ -21,19 +21,6 @@ from feltro.rulings.ruling import Ruling, State, Told
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
     from feltro.rulings.notation import Facts
-
-AGGRESSIVE = frozenset({"raise", "stands"})
-
-
-@dataclass(frozen=True, slots=True)
-class OpenAmount:
-    """A bet or raise whose size the player may still say."""
-
-    act: int
-    seat: int
-    place: int
-    """Its place among the moves."""
-    saying: Saying
 
 
 class Floor:
@@ -50,7 +37,7 @@ class Floor:
         self.passed: list[later.Passed] = []
         self.skipped: set[int] = set()
         self.limited: dict[int, tuple[str, ...]] = {}
-        self.open_amount: OpenAmount | None = None
+        self.open_amount: waiting.OpenAmount | None = None
         self.premature: tuple[int, int] | None = None
         self.lying: dict[int, tuple[int, ...]] = dict(scene.posted)
         self.last_act: tuple[int, Verdict] | None = None
@@ -82,8 +69,8 @@ class Floor:
             promises.rule(self, index, saying)
         elif seat in self.skipped:
             turn.rule_skipped(self, index)
-        elif turn.is_continued(self, index, seat):
-            turn.rule_continued(self, index)
+        elif waiting.is_continued(self, index, seat):
+            waiting.rule_continued(self, index)
         elif not self.table.can_act(seat):
             turn.rule_without_action(self, index)
         elif seat == self.turn_for(seat):
@@ -103,10 +90,12 @@ class Floor:
     def _rule_in_turn(self, index: int) -> None:
         book = Consultation(self.rulebook)
         book.asks("question.bets.in_turn", answer=True)
-        if turn.is_premature(self, index):
-            turn.rule_premature(self, index, book)
+        if waiting.is_premature(self, index):
+            waiting.rule_premature(self, index, book)
             return
-        self.conclude(index, read(self.seen(index, book)), book)
+        seen = self.seen(index, book)
+        verdict = waiting.folded_early(self, seen.spot.seat, read(seen), book)
+        self.conclude(index, verdict, book)
 
     def seen(self, index: int, book: Consultation, saying: Saying | None = None) -> Seen:
         """The act with everything that bears on it now."""
@@ -215,7 +204,7 @@ class Floor:
         self._remember_chips(index, seat, verdict)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
-            self.open_amount = OpenAmount(index, seat, place, saying)
+            self.open_amount = waiting.OpenAmount(index, seat, place, saying)
         if verdict.should_be:
             self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
 

@@ -108,7 +108,9 @@ HAND = Kind(
             parts=(Field("player", "name", "a player"),),
         ),
         Field("dealer", "name", "who has the button, when not the last of seats"),
-        Field("stacks", "map", "chips before this street's bets; plenty when not named", default={}, parts=(_AMOUNT,)),
+        Field(
+            "stacks", "map", "chips before this street's bets; plenty when not named", default={}, parts=(_AMOUNT,)
+        ),
         _chips("chips", "what a player has behind, chip by chip"),
         _chips("posted", "chips of a blind or bet lying in front of a player, chip by chip"),
         Field("players_left", "count", "players left in the whole event"),

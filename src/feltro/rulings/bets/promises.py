@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from feltro.rulings.bets import sizes
 from feltro.rulings.bets.reading import read
 from feltro.rulings.bets.verdict import Seen, Verdict, not_understood, penalty
-from feltro.rulings.bets.words import UNCLEAR, Saying
+from feltro.rulings.bets.words import UNCLEAR, Saying, understand
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Option
 
@@ -74,13 +74,15 @@ def _conditional(floor: Floor, index: int, seen: Seen, saying: Saying | None) ->
     fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
     binds = rule == "from_second" and occurrence > 1
     book.asks("question.bets.occurrence", occurrence)
-    if saying is not None and rule != "never":
-        floor.promised.append(Promise(index, seen.spot.seat, replace(saying, condition=None), len(floor.done), binds))
+    if saying is not None and (binds or rule == "director"):
+        floor.promised.append(
+            Promise(index, seen.spot.seat, replace(saying, condition=None), len(floor.done), binds)
+        )
     if binds:
         _binds(floor, index, seen, saying)
         return
     if rule == "director":
-        verdict = _left_open(seen, saying, "bets.conditional_open")
+        verdict = _left_open(saying)
         floor.conclude(index, replace(verdict, penalty=fine), book)
         return
     floor.conclude(index, Verdict("return_chips", "bets.conditional", penalty=fine), book, binding=False)
@@ -112,12 +114,12 @@ def _remedy(kind: str) -> Remedy:
     return plain.get(kind, REMEDIES.get(kind, "raise"))
 
 
-def _left_open(seen: Seen, saying: Saying | None, because: str) -> Verdict:
+def _left_open(saying: Saying | None) -> Verdict:
     """Held to it or not, as the director sees fit."""
     remedy = _remedy(saying.kind if saying is not None else "all_in")
     hold = Option(remedy, "option.bets.held_to_it")
     free = Option("return_chips", "option.bets.not_held")
-    return Verdict("director_decides", because, discretion=True, options=(hold, free))
+    return Verdict("director_decides", "bets.conditional_open", discretion=True, options=(hold, free))
 
 
 def comes_due(floor: Floor, seat: int) -> bool:
@@ -153,7 +155,5 @@ def comes_due(floor: Floor, seat: int) -> bool:
 
 
 def _awaited(floor: Floor, promise: Promise) -> set[str]:
-    from feltro.rulings.bets.words import understand
-
     said = understand(floor.acts[promise.act]["says"] or "").condition or "any"
     return set() if said == "any" else AWAITED.get(said, {said})

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.bets import accepted, sizes
-from feltro.rulings.bets.chips import all_needed, can_be_exact, same_value
+from feltro.rulings.bets.chips import all_needed, can_be_exact, only_rounds_the_change, same_value
 from feltro.rulings.bets.undercalls import undercall
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_understood, option_of
 from feltro.rulings.ruling import Default, Step
@@ -113,13 +113,15 @@ def _surplus(seen: Seen, total: int) -> Verdict:
     if book.decides("betting.multiple_chips.extra") == "half_rule":
         return sizes.wager(seen, total, declared=False)
     verdict = sizes.wager(seen, total, declared=True)
-    if can_be_exact(seen.push.new, spot.owed) or verdict.move is None or verdict.move.kind != "raise":
-        return verdict
-    return _sum_or_call(seen, verdict)
+    new = seen.push.new
+    for_change = only_rounds_the_change(new, spot.owed) and not can_be_exact(new, spot.owed)
+    if for_change and verdict.move is not None and verdict.move.kind == "raise":
+        return _sum_or_call(seen, verdict)
+    return verdict
 
 
 def _sum_or_call(seen: Seen, raised: Verdict) -> Verdict:
-    """With these chips nobody could have put in exactly the call: they may have been meant as one."""
+    """No exact call was possible, and what is not needed only rounds the change: it may have been meant as one."""
     rule = seen.book.spoken("betting.multiple_chips.sum_unclear")
     if rule == "call":
         return call(seen, "bets.change_given")

@@ -85,7 +85,7 @@ def _together(seen: Seen, saying: Saying) -> Verdict:
     default = Default(said.remedy, said.to, book.rulebook.book.id)
     proposed = Option(said.remedy, f"option.bets.{said.remedy}", {"to": said.to}, said.to)
     silent = by_chips(seen)
-    options = (proposed,)
+    options: tuple[Option, ...] = (proposed,)
     if silent.move is not None and not silent.discretion and (silent.remedy, silent.to) != (said.remedy, said.to):
         options = (proposed, Option(silent.remedy, f"option.bets.{silent.remedy}", {"to": silent.to}, silent.to))
     return replace(

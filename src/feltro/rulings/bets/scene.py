@@ -146,7 +146,7 @@ def _posts(facts: Facts, names: tuple[str, ...], rules: HandRules, game: Game) -
     count = len(names)
     small, big = facts["blinds"] or (0, 0)
     ante = facts["ante"] or 0
-    kind = facts["ante_kind"] or ("each" if game.family == "stud" else "big_blind")
+    kind: Any = facts["ante_kind"] or ("each" if game.family == "stud" else "big_blind")
     button = _button(facts, names, rules, 0)
     if game.family == "stud":
         stakes = Stakes(0, 0, ante, kind)

@@ -113,9 +113,7 @@ def _passes(seen: Seen, to: int, should_be: int, *, miscounted: bool = False) ->
     seen.book.detail("words.in_turn.binding")
     move = Move("stands", seen.spot.seat, to)
     said = {"to": to, "should_be": should_be}
-    return Verdict(
-        remedy, "bets.unnoticed", to, said, move=move, should_be=should_be, miscounted=miscounted
-    )
+    return Verdict(remedy, "bets.unnoticed", to, said, move=move, should_be=should_be, miscounted=miscounted)
 
 
 def miscounted_pot(seen: Seen, to: int) -> Verdict:

@@ -152,7 +152,9 @@ def amount(seen: Seen) -> Verdict:
 
 def _against_a_bet(seen: Seen, value: int) -> Verdict:
     spot, book = seen.spot, seen.book
-    if value in {spot.level, spot.level - spot.own} or (spot.facing and value >= spot.whole and value <= spot.level):
+    if value in {spot.level, spot.level - spot.own} or (
+        spot.facing and value >= spot.whole and value <= spot.level
+    ):
         book.detail("words.amount.equals_chips")
         return call(seen, "bets.call_by_amount", regular=True)
     if value < spot.level:
@@ -181,9 +183,10 @@ def _pot(seen: Seen) -> Verdict:
     if book.asks("question.bets.pot_limit", spot.limit == "pot"):
         return _pot_sized(seen, saying.factor)
     book.detail("words.pot.only_pot_limit")
-    if book.spoken("words.pot_in_no_limit.obliges") is None and book.looks_at(
-        "words.unclear_amount.reads_as"
-    ) == "lowest":
+    if (
+        book.spoken("words.pot_in_no_limit.obliges") is None
+        and book.looks_at("words.unclear_amount.reads_as") == "lowest"
+    ):
         book.decides("words.unclear_amount.reads_as")
         return sizes.smallest(seen, "bets.amount_lowest", said={"value": min(spot.least, spot.whole)})
     name = "facing_bet" if spot.level else "obliges"

@@ -1,4 +1,4 @@
-"""Whose turn it is: acts out of turn, skipped players, amounts that come late, and calls that come early."""
+"""Whose turn it is: acts out of turn, when they bind, and players who were skipped."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from feltro.hand.state import NOBODY
 from feltro.rulings.bets.folds import is_fold_gesture
 from feltro.rulings.bets.reading import read
 from feltro.rulings.bets.table import Move
-from feltro.rulings.bets.verdict import Seen, Verdict, call, option_of, penalty
-from feltro.rulings.bets.words import understand
+from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Option, Penalty, Step
 
@@ -70,9 +69,7 @@ def _is_fold(seen: Seen) -> bool:
     return is_fold_gesture(seen) or (seen.saying is not None and seen.saying.kind == "fold")
 
 
-def _fold_out_of_turn(
-    floor: Floor, index: int, seen: Seen, steps: tuple[Step, ...], fine: Penalty | None
-) -> None:
+def _fold_out_of_turn(floor: Floor, index: int, seen: Seen, steps: tuple[Step, ...], fine: Penalty | None) -> None:
     """Final at once."""
     if not seen.spot.last_street:
         fine = penalty(seen, "out_of_turn.fold.penalty", "penalty.bets.fold_out_of_turn") or fine
@@ -126,9 +123,7 @@ def _rule_again(floor: Floor, held: Held) -> bool:
     verdict = read(seen)
     said = {"player": seen.player, "to": verdict.to or 0}
     because = "bets.out_of_turn_binds"
-    floor.conclude(
-        held.act, verdict, book, binding=True, regular=False, because=because, said=said, penalty=fine
-    )
+    floor.conclude(held.act, verdict, book, binding=True, regular=False, because=because, said=said, penalty=fine)
     return verdict.move is not None
 
 
@@ -234,85 +229,3 @@ def rule_without_action(floor: Floor, index: int) -> None:
     else:
         verdict = Verdict("play_on", "bets.round_over")
     floor.conclude(index, verdict, book)
-
-
-def is_continued(floor: Floor, index: int, seat: int) -> bool:
-    """The player says or pushes the amount that he left open."""
-    act, opened = floor.acts[index], floor.open_amount
-    return opened is not None and opened.seat == seat and (act["says"] is not None or bool(act["pushes"]))
-
-
-def rule_continued(floor: Floor, index: int) -> None:
-    """The bet or raise with its amount; what others did meanwhile is played after it."""
-    opened = floor.open_amount
-    if opened is None:
-        return
-    moves = list(floor.table.moves)
-    floor.table.play_again(moves[: opened.place])
-    act = floor.acts[index]
-    now = understand(act["says"]) if act["says"] is not None else None
-    saying = opened.saying
-    if now is not None and now.clear:
-        saying = replace(saying, amount=now.amount, adds=now.adds) if now.amount else now
-    if saying.kind == "pot" and saying.amount is not None:
-        saying = replace(saying, kind="bet" if not floor.table.hand.level else "raise")
-    book = Consultation(floor.rulebook)
-    seen = floor.seen(index, book, saying)
-    verdict = replace(read(seen), waits_for_amount=False)
-    floor.open_amount = None
-    if verdict.move is None or verdict.move.kind not in {"raise", "stands"}:
-        floor.table.play(moves[opened.place])
-        verdict = replace(verdict, move=None, leaves=())
-        floor.conclude(index, verdict, book)
-    else:
-        floor.done = [one for one in floor.done if one["player"] != seen.player]
-        floor.conclude(index, verdict, book)
-    for move in moves[opened.place + 1 :]:
-        floor.table.play_adapted(move)
-    if floor.premature is not None:
-        _rule_premature_again(floor)
-
-
-def is_premature(floor: Floor, index: int) -> bool:
-    """A call while the size of the bet has not been said."""
-    act = floor.acts[index]
-    if floor.open_amount is None or act["says"] is None:
-        return False
-    book = Consultation(floor.rulebook)
-    return understand(act["says"]).kind == "call" and bool(book.looks_at("betting.wait_for_amount.required"))
-
-
-def rule_premature(floor: Floor, index: int, book: Consultation) -> None:
-    """He should have waited: the director decides what he owes, up to any amount."""
-    seat = floor.seat_of(floor.acts[index])
-    floor.premature = index, seat
-    floor.conclude(index, _premature(floor, index, book), book)
-
-
-def _premature(floor: Floor, index: int, book: Consultation) -> Verdict:
-    seen = floor.seen(index, book)
-    book.detail("betting.wait_for_amount.required")
-    if book.decides("call.before_amount.ruling") == "full_call":
-        return call(seen, "bets.call_before_amount_binds")
-    any_amount = bool(book.detail("call.before_amount.may_owe_any"))
-    options = (option_of(seen, "call"), Option("return_chips", "option.bets.not_held"))
-    return Verdict(
-        "director_decides",
-        "bets.call_before_amount",
-        said={"to": seen.spot.call_to},
-        discretion=True,
-        options=options,
-        values={"may_owe_any": any_amount},
-    )
-
-
-def _rule_premature_again(floor: Floor) -> None:
-    """The amount is known now."""
-    if floor.premature is None:
-        return
-    index, seat = floor.premature
-    floor.premature = None
-    if floor.table.turn != seat:
-        return
-    book = Consultation(floor.rulebook)
-    floor.conclude(index, _premature(floor, index, book), book)

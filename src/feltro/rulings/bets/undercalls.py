@@ -18,7 +18,7 @@ OPTIONS = {"full_call": "call", "forfeit_and_fold": "fold"}
 
 def undercall(seen: Seen, put: int) -> Verdict:
     """`put` is the total he meant, short of the bet. A full call heads-up or against the opening bet."""
-    spot, book = seen.spot, seen.book
+    book = seen.book
     book.asks("question.bets.undercall", answer=True)
     if _is_tiny(seen):
         return replace(_tiny(seen, put), undercall=True)

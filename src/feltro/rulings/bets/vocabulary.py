@@ -52,7 +52,9 @@ REGIONAL: dict[str, str] = {
     "complete": "completo | completar | completing | i complete | completei",
 }
 
-VERBS_THAT_ONLY_LEAD = "vou | voy | vou de | voy de | voy a | vou no | i will | ill | im going | quero | quiero | want"
+VERBS_THAT_ONLY_LEAD = (
+    "vou | voy | vou de | voy de | voy a | vou no | i will | ill | im going | quero | quiero | want"
+)
 """Before something else they say nothing; alone they say that the player goes along."""
 
 SIZES: dict[str, str] = {
@@ -63,7 +65,10 @@ SIZES: dict[str, str] = {
 }
 
 SHARES_OF_THE_POT: dict[tuple[int, int], str] = {
-    (1, 2): "metade do pote | meio pote | half pot | half the pot | half a pot | medio pozo | mitad del pozo | medio bote",
+    (
+        1,
+        2,
+    ): "metade do pote | meio pote | half pot | half the pot | half a pot | medio pozo | mitad del pozo | medio bote",
     (2, 3): "dois tercos do pote | two thirds pot | two thirds of the pot | dos tercios del pozo",
     (3, 4): "tres quartos do pote | three quarters pot | tres cuartos del pozo",
     (1, 3): "um terco do pote | one third pot | a third of the pot | un tercio del pozo",
@@ -72,7 +77,9 @@ SHARES_OF_THE_POT: dict[tuple[int, int], str] = {
 TOTAL = "para | pra | pro | to | a | ate | hasta | no total | total | em total | en total | altogether | in total"
 """The amount is the whole bet."""
 
-MORE = "mais | more | over | on top | extra | em cima | encima | another | outros | outras | otros | a mais | por cima"
+MORE = (
+    "mais | more | over | on top | extra | em cima | encima | another | outros | outras | otros | a mais | por cima"
+)
 """The amount is added to the bet; `mas` is, in Spanish and beside a number."""
 
 CONDITIONS = "se | if | si | caso | quando | when | cuando"

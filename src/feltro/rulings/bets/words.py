@@ -60,6 +60,7 @@ class Lexeme(NamedTuple):
     factor: Fraction = Fraction(1)
 
 
+PAUSES = frozenset({",", ";"})
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*[a-z]*\d?|[a-z]+|[?,;]")
 
 
@@ -71,7 +72,7 @@ def understand(said: str) -> Saying:
         return UNCLEAR
     conditional = _split_condition(tokens)
     if conditional is None:
-        return _declaration(_lexemes([token for token in tokens if token not in ",;"]))
+        return _declaration(_lexemes(_without_pauses(tokens)))
     condition, consequence = conditional
     promised = _declaration(_lexemes(consequence))
     return replace(promised, condition=_what_is_awaited(condition))
@@ -85,6 +86,10 @@ def _tokens(said: str) -> list[str]:
     lowered = re.sub(r"(\d)(?=x\b|bbs?\b)", r"\1 ", lowered).replace("and a half", "and half")
     plain = unicodedata.normalize("NFD", lowered.replace("'", "").replace("’", ""))
     return _TOKEN.findall("".join(sign for sign in plain if not unicodedata.combining(sign)))
+
+
+def _without_pauses(tokens: list[str]) -> list[str]:
+    return [word for word in tokens if word not in PAUSES]
 
 
 @cache
@@ -159,7 +164,7 @@ def _is_article(tokens: list[str], at: int, end: int) -> bool:
 
 def _declaration(lexemes: list[Lexeme] | None) -> Saying:
     """The first complete declaration binds; what contradicts it afterwards does not count."""
-    if lexemes is None or any(one.sort == "doubt" for one in lexemes[:_first_binding(lexemes)]):
+    if lexemes is None or any(one.sort == "doubt" for one in lexemes[: _first_binding(lexemes)]):
         return UNCLEAR
     if lexemes and all(one.sort == "lead" for one in lexemes):
         return Saying("call", regional=True)
@@ -236,16 +241,15 @@ def _split_condition(tokens: list[str]) -> tuple[list[str], list[str]] | None:
     at = next((place for place, token in enumerate(tokens) if token in starts), None)
     if at is None:
         return None
-    before = [token for token in tokens[:at] if token not in ",;"]
+    before = _without_pauses(tokens[:at])
     after = tokens[at + 1 :]
     if before and (_lexemes(before) or []):
-        return [token for token in after if token not in ",;"], before
-    ends = {",", ";", *(phrase[0] for phrase in phrases(vocabulary.THEN))}
+        return _without_pauses(after), before
+    ends = {*PAUSES, *(phrase[0] for phrase in phrases(vocabulary.THEN))}
     cut = next((place for place, token in enumerate(after) if token in ends), None)
     if cut is None:
         return after, []
-    rest = [token for token in after[cut + 1 :] if token not in ",;"]
-    return after[:cut], rest
+    return after[:cut], _without_pauses(after[cut + 1 :])
 
 
 def _what_is_awaited(condition: list[str]) -> str:

@@ -55,9 +55,20 @@ def differences(answer: Answer, expect: dict[str, Any]) -> list[str]:
         wrong += _part(name, getattr(ruling, name), expect.get(name))
     if "steps" in expect and [step.key for step in ruling.steps] != expect["steps"]:
         wrong.append(f"steps: {[step.key for step in ruling.steps]}")
-    if "options" in expect and [option.remedy for option in ruling.options] != expect["options"]:
-        wrong.append(f"options: {[option.remedy for option in ruling.options]}")
-    return wrong
+    return wrong + _options(ruling, expect.get("options"))
+
+
+def _options(ruling: Ruling, expected: list[Any] | None) -> list[str]:
+    """Remedies in order, or tables of which each must be among the options."""
+    got = [(option.remedy, option.to) for option in ruling.options]
+    if expected is None or (expected and isinstance(expected[0], str)):
+        return [] if expected is None or [one for one, _ in got] == expected else [f"options: {got}"]
+    missing = [one for one in expected if not any(_is_option(one, *option) for option in got)]
+    return [f"options: {got} without {missing}"] if missing else []
+
+
+def _is_option(expected: dict[str, Any], remedy: str, to: int | None) -> bool:
+    return expected["remedy"] == remedy and expected.get("to") in {None, to}
 
 
 def _part(name: str, got: Any, expected: dict[str, Any] | None) -> list[str]:

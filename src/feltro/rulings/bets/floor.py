@@ -169,7 +169,7 @@ class Floor:
         given: dict[str, Any] = {
             "act": index,
             "player": act["player"],
-            "said": {**verdict.said, "player": act["player"]},
+            "said": {"to": verdict.to or 0, **verdict.said, "player": act["player"]},
             "regular": verdict.regular,
             "to": verdict.to if known else None,
             "put_in": moved[0] if known else None,
@@ -181,7 +181,7 @@ class Floor:
             "values": dict(verdict.values),
             "penalty": verdict.penalty,
         }
-        because = fields.pop("because", verdict.because)
+        because = fields.pop("because", verdict.because) if known else "bets.all_in_uncounted"
         self.rulings.append(book.rules(verdict.remedy, because, **{**given, **fields}))
 
     def _play(self, index: int, seat: int, verdict: Verdict) -> None:

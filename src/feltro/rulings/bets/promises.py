@@ -141,9 +141,7 @@ def comes_due(floor: Floor, seat: int) -> bool:
     if promise.binds:
         book.detail("words.conditional.may_bind_stack")
         because = "bets.conditional_binds"
-        floor.conclude(
-            promise.act, verdict, book, binding=True, regular=False, penalty=fine, because=because, said={}
-        )
+        floor.conclude(promise.act, verdict, book, binding=True, regular=False, penalty=fine, because=because)
         return verdict.move is not None
     option = Option(verdict.remedy, "option.bets.held_to_it", {}, verdict.to)
     options = (option, Option("return_chips", "option.bets.not_held"))

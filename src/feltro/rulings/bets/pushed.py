@@ -105,7 +105,8 @@ def _several(seen: Seen, chips: Sequence[int], total: int) -> Verdict:
 def _surplus(seen: Seen, total: int) -> Verdict:
     """Some chip is not needed: last chips are all-in, others go by the 50 % rule or are a raise of the sum."""
     spot, book = seen.spot, seen.book
-    book.detail("raise.one_motion.accepted")
+    if not book.detail("raise.one_motion.accepted"):
+        return call(seen, "bets.change_given")
     if total >= spot.whole or seen.push.last_chips:
         return _last_chips(seen, total)
     if book.detail("betting.change.extra_chips") == "returned":

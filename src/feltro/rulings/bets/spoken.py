@@ -83,7 +83,8 @@ def _raise(seen: Seen) -> Verdict:
         return replace(verdict, regular=False)
     if saying.amount is None:
         return _without_amount(seen, "bets.raise_without_amount")
-    book.detail("raise.stated_total.accepted")
+    if not book.detail("raise.stated_total.accepted"):
+        return sizes.smallest(seen, "bets.raise_without_amount")
     meant = figure(seen, saying.amount, 1 if saying.adds else spot.level + 1)
     if meant is None:
         return not_understood(seen)

@@ -158,9 +158,7 @@ def _histories(seconds: float) -> Row:
 def _memory() -> Row:
     """Bytes that a finished hand keeps, the largest of many. The promise is 20 KB, not a peer."""
     largest = max(_size(play_ours("nlhe", 9, random.Random(seed), 1)) for seed in range(50))
-    return Row(
-        "memory of a finished hand", "bytes", largest, 20_000, "the promise", 1, smaller_is_better=True
-    )
+    return Row("memory of a finished hand", "bytes", largest, 20_000, "the promise", 1, smaller_is_better=True)
 
 
 def _size(hand: Hand) -> int:

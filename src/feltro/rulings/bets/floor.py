@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
@@ -29,6 +30,8 @@ class Floor:
         self.rulebook = rulebook
         self.acts = acts
         self.table = Table(scene)
+        self.any_notice = any(act["noticed"] is not None for act in acts)
+        self.seats = {name: seat for seat, name in enumerate(scene.names)}
         self.rulings: list[Ruling] = []
         self.done: list[Facts] = []
         """Acts so far, in turn and ruled: what substantial action is counted from."""
@@ -36,7 +39,8 @@ class Floor:
         self.promised: list[promises.Promise] = []
         self.passed: list[later.Passed] = []
         self.skipped: set[int] = set()
-        self.limited: dict[int, tuple[str, ...]] = {}
+        self.limits: dict[int, tuple[int | None, tuple[str, ...]]] = {}
+        """What is left to a player, against a bet of this size or (None) for the rest of the round."""
         self.open_amount: waiting.OpenAmount | None = None
         self.premature: tuple[int, int] | None = None
         self.lying: dict[int, tuple[int, ...]] = dict(scene.posted)
@@ -50,8 +54,7 @@ class Floor:
         return Told(tuple(self.rulings), self._state())
 
     def _state(self) -> State:
-        limited = self.limited.get(self.table.turn, ())
-        return self.table.state(limited, substantial=self.is_substantial(self.done))
+        return self.table.state(self.left_to(self.table.turn), substantial=self.is_substantial(self.done))
 
     def is_substantial(self, acts: list[Facts]) -> bool:
         """Substantial action by the book's own definition; earlier streets had it."""
@@ -85,7 +88,7 @@ class Floor:
         return self.table.turn
 
     def seat_of(self, act: Facts) -> int:
-        return self.scene.names.index(act["player"])
+        return self.seats[act["player"]]
 
     def _rule_in_turn(self, index: int) -> None:
         book = Consultation(self.rulebook)
@@ -116,17 +119,22 @@ class Floor:
             book,
             act["player"],
             max(blinds, default=0) or self.scene.setup.minimum_bet,
-            passes=later.goes_unnoticed(self.acts, index),
+            passes=self.any_notice and later.goes_unnoticed(self.acts, index),
             after_undercall=self.last_act is not None and self.last_act[1].undercall,
         )
 
     def _spot(self, seat: int) -> Spot:
         spot = self.table.spot(seat)
-        left = self.limited.get(seat)
+        left = self.left_to(seat)
         if not left:
             return spot
         may_raise = bool({"raise", "bet"} & set(left))
         return replace(spot, most=spot.most if may_raise else 0, may_fold="fold" in left or not spot.facing)
+
+    def left_to(self, seat: int) -> tuple[str, ...]:
+        """What a player may still do, when something was taken away from him."""
+        level, acts = self.limits.get(seat, (None, ()))
+        return acts if level is None or level == self.table.hand.level else ()
 
     def _push(self, act: Facts, spot: Spot) -> Push:
         motions = tuple(map(tuple, act["pushes"]))
@@ -181,13 +189,13 @@ class Floor:
             "values": dict(verdict.values),
             "penalty": verdict.penalty,
         }
-        because = fields.pop("because", verdict.because) if known else "bets.all_in_uncounted"
+        because = fields.pop("because", verdict.because)
+        because = because if known else "bets.all_in_uncounted"
         self.rulings.append(book.rules(verdict.remedy, because, **{**given, **fields}))
 
     def _play(self, index: int, seat: int, verdict: Verdict) -> None:
-        self.limited.pop(seat, None)
         if verdict.leaves:
-            self.limited[seat] = verdict.leaves
+            self.limits[seat] = self.table.hand.level, verdict.leaves
         if verdict.keeps:
             stack = self.scene.setup.stacks[seat] - verdict.keeps
             self.table.play_again(list(self.table.moves), {seat: stack})
@@ -257,6 +265,7 @@ def _without(lying: tuple[int, ...], pulled: list[int]) -> tuple[int, ...]:
     return tuple(left)
 
 
+@lru_cache(maxsize=512)
 def _usual_chips(bet: int) -> tuple[int, ...]:
     """A bet in the fewest usual chips, when nobody said which they are."""
     chips: list[int] = []

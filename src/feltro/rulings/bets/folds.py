@@ -19,13 +19,14 @@ def fold(seen: Seen) -> Verdict:
     """The cards go, unless the player may not fold any more or the gesture is none."""
     spot, book, act = seen.spot, seen.book, seen.act
     if spot.forced:
+        book.detail("words.in_turn.binding")
         return call(seen, "bets.bring_in_first")
     if act["throws_forward"] and not act["folds"]:
         name = "facing_bet" if spot.facing else "no_bet"
         if book.decides(f"fold.forward_throw.{name}") == "not_a_fold":
-            return _still_live(seen, "bets.forward_throw")
+            return _still_live("bets.forward_throw")
     elif act["past_line"] and not act["folds"] and book.decides("fold.past_bet_line") == "not_a_fold":
-        return _still_live(seen, "bets.past_line")
+        return _still_live("bets.past_line")
     if seen.saying is not None:
         book.spoken("fold.by_words")
     if spot.facing and seen.push.taken_back:
@@ -48,7 +49,7 @@ def _without_bet(seen: Seen) -> Verdict:
     book.asks("question.bets.facing_bet", answer=False)
     if not book.looks_at("betting.fold_no_bet.stands"):
         book.decides("betting.fold_no_bet.stands")
-        return _still_live(seen, "bets.fold_without_bet_refused")
+        return _still_live("bets.fold_without_bet_refused")
     fine = None
     if _is_covered(seen, book):
         book.spoken("betting.fold_no_bet.stands")
@@ -67,9 +68,8 @@ def _is_covered(seen: Seen, book: Consultation) -> bool:
     return case in covers and early
 
 
-def _still_live(seen: Seen, because: str) -> Verdict:
-    leaves = ("call", "raise", "fold") if seen.spot.facing else ("check", "bet", "raise")
-    return Verdict("live_hand", because, leaves=leaves)
+def _still_live(because: str) -> Verdict:
+    return Verdict("live_hand", because)
 
 
 def _possible(seen: Seen, leaves: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from feltro.rulings.bets.words import Saying
 
 
+ACTS = frozenset({"check", "call", "bet", "raise", "all_in"})
+
+
 def read(seen: Seen) -> Verdict:
     """Cards first, then words and chips, then gestures."""
     if folds.is_fold_gesture(seen):
@@ -86,7 +89,8 @@ def _together(seen: Seen, saying: Saying) -> Verdict:
     proposed = Option(said.remedy, f"option.bets.{said.remedy}", {"to": said.to}, said.to)
     silent = by_chips(seen)
     options: tuple[Option, ...] = (proposed,)
-    if silent.move is not None and not silent.discretion and (silent.remedy, silent.to) != (said.remedy, said.to):
+    differs = (silent.remedy, silent.to) != (said.remedy, said.to)
+    if silent.remedy in ACTS and not silent.discretion and differs:
         options = (proposed, Option(silent.remedy, f"option.bets.{silent.remedy}", {"to": silent.to}, silent.to))
     return replace(
         said,

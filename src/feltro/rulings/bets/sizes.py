@@ -91,7 +91,7 @@ def _bet(seen: Seen, to: int) -> Verdict:
     if book.decides("betting.bet.below_minimum") == "refused":
         return not_counted(seen, "bets.bet_refused", ("check", "bet"), said={"least": spot.least})
     book.detail("betting.underbet.becomes")
-    return bet_or_raise(seen, spot.least, "bets.bet_to_the_minimum")
+    return smallest(seen, "bets.bet_to_the_minimum")
 
 
 def _too_big(seen: Seen, to: int) -> Verdict:

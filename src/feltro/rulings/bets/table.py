@@ -98,6 +98,7 @@ class Table:
         self.moves: list[Move] = []
         self.hand: Hand = scene.begin()
         self.checked = False
+        self._spots: dict[int, Spot] = {}
         self.short_raise = False
         """Somebody was all-in for less than a full raise."""
 
@@ -122,8 +123,15 @@ class Table:
 
     def open_with(self, seat: int) -> None:
         open_with(self.hand, seat)
+        self._spots = {}
 
     def spot(self, seat: int) -> Spot:
+        """What a seat faces now; worked out once between two moves."""
+        if seat not in self._spots:
+            self._spots[seat] = self._look(seat)
+        return self._spots[seat]
+
+    def _look(self, seat: int) -> Spot:
         hand, scene = self.hand, self.scene
         turn = hand.turn == seat
         maximum = hand.maximum if turn else floor.choices_of(hand, seat).maximum
@@ -154,6 +162,7 @@ class Table:
             self.open_with(move.seat)
         self.short_raise = self.short_raise or self._is_short(move)
         refused = _PLAYED[move.kind](self.hand, move)
+        self._spots = {}
         if isinstance(refused, Refused):
             raise ValueError(f"{move} was refused: {refused}")
         self.checked = self.checked or move.kind == "check"
@@ -169,30 +178,32 @@ class Table:
             changed = tuple(stacks.get(seat, stack) for seat, stack in enumerate(setup.stacks))
             self.scene = replace(self.scene, setup=replace(setup, stacks=changed))
         self.hand, self.moves, self.checked, self.short_raise = self.scene.begin(), [], False, False
+        self._spots = {}
         for move in moves:
             self.play_adapted(move)
 
     def play_adapted(self, move: Move) -> None:
         """A move of the first playing, fitted to what it meets now; one that meets nothing is left out."""
         hand = self.hand
+        if self.opens_by_card() and move.kind != "out":
+            self.open_with(move.seat)
         if move.kind == "out":
             if hand.live[move.seat] and hand.live_count > 1:
                 self.play(move)
-            return
-        if self.turn != move.seat:
-            return
-        if move.kind == "raise":
-            if not hand.maximum:
-                move = Move("call", move.seat)
-            else:
-                move = replace(move, to=min(max(move.to, hand.minimum), hand.maximum))
-        if move.kind == "stands" and not hand.maximum:
-            move = Move("call", move.seat)
-        if move.kind in {"check", "call"}:
-            move = replace(move, kind="call" if hand.owed else "check")
-        if move.kind == "leave":
-            move = replace(move, to=min(move.to, hand.bets[move.seat] + hand.stacks[move.seat]))
-        self.play(move)
+        elif self.turn == move.seat:
+            self.play(self._fitted(move))
+
+    def _fitted(self, move: Move) -> Move:
+        """Raises within the limits, calls of what there is to call, chips left in only while they are too few."""
+        hand = self.hand
+        if move.kind in {"raise", "stands"} and hand.maximum:
+            low = hand.minimum if move.kind == "raise" else hand.level + 1
+            return replace(move, to=min(max(move.to, low), hand.maximum))
+        if move.kind == "leave" and hand.bets[move.seat] < move.to < min(hand.level, self.spot(move.seat).whole):
+            return move
+        if move.kind == "over" or (move.kind == "fold" and not hand.bring_in_due):
+            return move
+        return Move("call" if hand.owed else "check", move.seat)
 
     def state(self, limited: Sequence[str], *, substantial: bool) -> State:
         """Where the hand stands. `limited`: what is left to the player in turn, when something is taken away."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.hand.state import NOBODY
 from feltro.rulings.bets.folds import is_fold_gesture
 from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.scene import PLENTY
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
@@ -152,7 +153,7 @@ def _stand_if_substantial(floor: Floor) -> None:
     waiting = {one.seat for one in floor.held}
     while floor.table.turn not in waiting and floor.table.turn != NOBODY:
         floor.skipped.add(floor.table.turn)
-        floor.limited[floor.table.turn] = PASSIVE
+        floor.limits[floor.table.turn] = None, PASSIVE
         floor.table.play(Move("over", floor.table.turn))
         if floor.table.turn == skipped:
             return
@@ -196,7 +197,7 @@ def rule_skipped(floor: Floor, index: int) -> None:
             options.append(Option("dead_hand", "option.bets.dead_hand"))
         else:
             options.append(option_of(seen, "call" if seen.spot.facing else "check"))
-    verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=tuple(options), leaves=PASSIVE)
+    verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=tuple(options))
     floor.conclude(index, verdict, book)
 
 
@@ -210,9 +211,9 @@ def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
     first = floor.last_act[1] if floor.last_act else None
     book.detail("words.in_turn.binding")
     book.detail("betting.chips_in_pot.stay")
-    remedy = first.remedy if first else "play_on"
-    to = first.to if first else None
-    verdict = Verdict(remedy, "bets.already_acted")
+    decided = first is not None and not first.discretion
+    verdict = Verdict(first.remedy if first and decided else "play_on", "bets.already_acted")
+    to = first.to if first and (first.to or 0) < PLENTY // 2 else None
     pushed = sum(map(sum, floor.acts[index]["pushes"]))
     floor.conclude(index, verdict, book, to=to, put_in=0, returned=pushed)
 

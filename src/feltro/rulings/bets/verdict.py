@@ -37,7 +37,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the act comes to. Without a move nothing is decided yet and `leaves` says what the player may do."""
+    """What the act comes to. Without a move nothing is decided yet, and `leaves` limits what the player may do."""
 
     remedy: Remedy
     because: str
@@ -109,9 +109,8 @@ def not_understood(seen: Seen, because: str = "bets.not_understood") -> Verdict:
     """Nobody guesses: the director asks the player and decides, at the player's risk."""
     seen.book.detail("words.official")
     seen.book.detail("words.nonstandard.player_risk")
-    leaves = (("call", "fold") if seen.spot.may_fold else ("call",)) if seen.spot.facing else ("check",)
-    options = tuple(option_of(seen, act) for act in leaves)
+    acts = (("call", "fold") if seen.spot.may_fold else ("call",)) if seen.spot.facing else ("check",)
     if seen.spot.may_raise:
-        leaves = (*leaves, "raise", "bet")
-        options = (*options, option_of(seen, "raise"))
-    return Verdict("director_decides", because, leaves=leaves, discretion=True, options=options)
+        acts = (*acts, "raise")
+    options = tuple(option_of(seen, act) for act in acts)
+    return Verdict("director_decides", because, discretion=True, options=options)

@@ -51,7 +51,7 @@ def rule_continued(floor: Floor, index: int) -> None:
     verdict = replace(read(seen), waits_for_amount=False)
     floor.open_amount = None
     if verdict.move is None or verdict.move.kind not in {"raise", "stands"}:
-        floor.table.play(moves[opened.place])
+        floor.table.play_adapted(moves[opened.place])
         verdict = replace(verdict, move=None, leaves=())
         floor.conclude(index, verdict, book)
     else:

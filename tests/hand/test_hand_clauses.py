@@ -1,29 +1,34 @@
 """Clauses that the engine alone decides: what each book's clause gives, and that changing its answer shows.
 
-Each case plays one small hand under the book's rules and looks at one thing. Then it changes the one field
-that the clause fills in, and the same hand must look different.
+Each case plays one small hand under the book's rules and looks at one thing. Then it changes the one
+parameter that the clause sets, and the same hand must look different.
 """
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hand_books import BOOKS
 from hand_tables import begin, choices, play, try_to, with_cards
+from tests.rulings.test_clauses_matter import with_value
 
 from feltro.hand import showdown, table
 from feltro.hand.posting import Stakes, usual_posts
 from feltro.hand.pots import halves, pots_of, shares
 from feltro.kernel.cards import cards
+from feltro.rulebook.library import shipped
+from feltro.rulings.hand_rules import hand_rules
 
 
 @dataclass(frozen=True)
 class Case:
-    clauses: tuple[str, ...]
+    clauses: pytest.MarkDecorator
     """book:clause, each of them tested by itself."""
-    field: str
+    parameter: str
+    """What the clause sets."""
     changed: Any
-    """Another answer, for which the hand must look different."""
+    """Another value, for which the hand must look different."""
     look: Any
     """rules -> what is seen"""
     seen: Any
@@ -68,17 +73,6 @@ def raise_after_short_all_ins_that_add_up(rules):
     """300, all-in 400, 500 and 650: what the bettor may do."""
     stacks = (10_000, 600, 700, 850, 10_000)
     return choices(play(begin(stacks=stacks, rules=rules), "c c c c k 300 400 500 650 c"))
-
-
-def raise_after_short_all_ins_that_fall_short(rules):
-    """1,000, all-in 1,300 and 1,600: each step is as big as the last, and the bettor faces 600."""
-    return choices(play(begin(stacks=(10_000, 1_500, 1_800, 10_000), rules=rules), "c c c k 1000 1300 1600 c"))
-
-
-def minimum_over_a_short_all_in_and_a_raise(rules):
-    """Big blind 4,000 called, all-in 7,500, raised to 11,500: the least for the caller."""
-    stacks = (100_000, 100_000, 100_000, 100_000, 7_500)
-    return choices(play(begin(stacks=stacks, blinds=(2_000, 4_000), rules=rules), "c f 7500 f 11500"))
 
 
 def limit_all_in_of_half_a_bet(rules):
@@ -191,194 +185,256 @@ def opening_bet(rules):
 # A fixed order in which the boards of three players differ.
 STUD_DECK = tuple((card * 7) % 52 for card in range(52))
 STANDARD_BUTTON = ((200, 100), 1, 0)
+
+
+def minimum_over_a_short_all_in_and_a_raise(rules):
+    """Big blind 4,000 called, all-in 7,500, raised to 11,500: the least for the caller."""
+    stacks = (100_000, 100_000, 100_000, 100_000, 7_500)
+    return choices(play(begin(stacks=stacks, blinds=(2_000, 4_000), rules=rules), "c f 7500 f 11500"))
+
+
+def raise_after_short_all_ins_that_fall_short(rules):
+    """1,000, all-in 1,300 and 1,600: each step is as big as the last, and the bettor faces 600."""
+    return choices(play(begin(stacks=(10_000, 1_500, 1_800, 10_000), rules=rules), "c c c k 1000 1300 1600 c"))
+
+
 CASES = (
     Case(
-        ("cgp-2024:5.3.1.b", "nps-2019:9.b", "adtp-2012:30", "adtp-2023:34"),
-        "heads_up_button",
-        "big_blind",
-        heads_up,
-        STANDARD_BUTTON,
-    ),
-    Case(("bpt-2015:15",), "heads_up_button", "small_blind", heads_up, ((100, 200), 0, 0)),
-    Case(
-        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:43.A"),
-        "minimum_raise",
-        "any",
-        minimum_after_a_full_raise,
-        1800,
-    ),
-    Case(
-        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:43.A"),
-        "minimum_raise",
-        "any",
+        pytest.mark.clause("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:43.A"),
+        "betting.raise.minimum",
+        "any_amount",
         minimum_after_a_short_all_in,
         2300,
     ),
     Case(
-        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
-        "short_all_ins_reopen",
-        "always",
+        pytest.mark.clause("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
+        "raise.reopen.one_short_all_in",
+        True,
         raise_after_short_all_ins_that_fall_short,
         (0, 600, 0, 0),
     ),
     Case(
-        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
-        "minimum_raise",
-        "any",
+        pytest.mark.clause("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:43.A"),
+        "betting.raise.minimum",
+        "any_amount",
         minimum_over_a_short_all_in_and_a_raise,
         (2, 7_500, 15_500, 100_000),
     ),
-    Case(("bpt-2015:21",), "minimum_raise", "last_complete_raise", opening_bet, (200, 1100)),
-    Case(("bpt-2015:22",), "minimum_raise", "last_complete_raise", opening_bet, (200, 1100)),
     Case(
-        ("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
-        "short_all_ins_reopen",
-        "always",
+        pytest.mark.clause("cgp-2024:5.3.1.b", "nps-2019:9.b", "adtp-2012:30", "adtp-2023:34"),
+        "heads_up.button.posts",
+        "big_blind",
+        heads_up,
+        STANDARD_BUTTON,
+    ),
+    Case(pytest.mark.clause("bpt-2015:15"), "heads_up.button.posts", "small_blind", heads_up, ((100, 200), 0, 0)),
+    Case(
+        pytest.mark.clause("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:43.A"),
+        "betting.raise.minimum",
+        "any_amount",
+        minimum_after_a_full_raise,
+        1800,
+    ),
+    Case(
+        pytest.mark.clause("adtp-2023:43.A"),
+        "betting.raise.minimum",
+        "any_amount",
+        minimum_after_a_short_all_in,
+        2300,
+    ),
+    Case(
+        pytest.mark.clause("bpt-2015:21"), "betting.raise.minimum", "last_complete_raise", opening_bet, (200, 1100)
+    ),
+    Case(
+        pytest.mark.clause("cgp-2024:5.4.15", "nps-2019:34", "adtp-2012:37", "adtp-2023:47.A"),
+        "raise.reopen.one_short_all_in",
+        True,
         raise_after_one_short_all_in,
         (0, 300, 0, 0),
     ),
     Case(
-        ("adtp-2023:47.A",),
-        "short_all_ins_reopen",
-        "never",
+        pytest.mark.clause("adtp-2023:47.A"),
+        "raise.reopen.cumulative",
+        False,
         raise_after_short_all_ins_that_add_up,
         (0, 350, 950, 9_800),
     ),
-    Case(("adtp-2023:47.B",), "limit_full_from_percent", 100, limit_all_in_of_half_a_bet, (0, 100, 500, 500)),
     Case(
-        ("cgp-2024:5.4.10", "nps-2019:30", "adtp-2012:40", "adtp-2023:48"),
-        "raise_cap",
-        None,
+        pytest.mark.clause("adtp-2023:47.B"),
+        "raise.reopen.limit_from",
+        Fraction(1),
+        limit_all_in_of_half_a_bet,
+        (0, 100, 500, 500),
+    ),
+    Case(
+        pytest.mark.clause("cgp-2024:5.4.10", "nps-2019:30", "adtp-2012:40", "adtp-2023:48"),
+        "limit.cap.source",
+        "none",
         fourth_raise_with_five_left,
         False,
     ),
     Case(
-        ("cgp-2024:5.4.10", "nps-2019:30", "adtp-2012:40", "adtp-2023:48"),
-        "raise_cap_lifted_at",
+        pytest.mark.clause("cgp-2024:5.4.10", "nps-2019:30", "adtp-2012:40", "adtp-2023:48"),
+        "limit.cap.lifted_at",
         0,
         fourth_raise_with_two_left,
         True,
     ),
-    Case(("bpt-2015:20",), "raise_cap", 4, fourth_raise_with_five_left, True),
+    Case(pytest.mark.clause("bpt-2015:20"), "limit.cap.source", "fixed", fourth_raise_with_five_left, True),
     Case(
-        ("cgp-2024:5.4.17.B", "adtp-2023:54.B"),
-        "pot_limit_full_blinds",
-        "none",
+        pytest.mark.clause("cgp-2024:5.4.17.B", "adtp-2023:54.B"),
+        "pot_limit.short_blind.counted_full",
+        (),
         pot_limit_with_a_short_big_blind,
         700,
     ),
-    Case(("cgp-2024:5.4.17.B",), "pot_limit_full_blinds", "big", pot_limit_with_a_short_small_blind, 700),
     Case(
-        ("cgp-2024:5.4.1", "nps-2019:24", "adtp-2012:26", "adtp-2023:30", "adtp-2023:67.C"),
-        "absent_hand_dies",
-        "first_turn",
+        pytest.mark.clause("cgp-2024:5.4.17.B"),
+        "pot_limit.short_blind.counted_full",
+        ("big_blind",),
+        pot_limit_with_a_short_small_blind,
+        700,
+    ),
+    Case(
+        pytest.mark.clause("cgp-2024:5.4.1", "nps-2019:24", "adtp-2012:26", "adtp-2023:30"),
+        "presence.deadline.general",
+        "own_first_action",
         absent_big_blind,
         (9_600, False),
     ),
     Case(
-        ("cgp-2024:5.4.1", "nps-2019:24", "adtp-2023:30"),
-        "absent_hand_dies",
-        "first_turn",
+        pytest.mark.clause("cgp-2024:5.4.1", "nps-2019:24", "adtp-2023:30"),
+        "presence.deadline.general",
+        "own_first_action",
         lambda rules: (*absent_bring_in(rules), begin(absent=(1,), rules=rules).live[1]),
         (True, False, False),
     ),
-    Case(("bpt-2015:11", "bpt-2015:3.1"), "absent_hand_dies", "dealt", absent_big_blind, (9_600, True)),
     Case(
-        ("cgp-2024:5.5.3", "nps-2019:39", "adtp-2012:12", "adtp-2023:17.A", "bpt-2015:28"),
-        "showdown_first",
+        pytest.mark.clause("bpt-2015:11"),
+        "presence.deadline.general",
+        "last_initial_card",
+        absent_big_blind,
+        (9_600, True),
+    ),
+    Case(
+        pytest.mark.clause("cgp-2024:5.5.3", "nps-2019:39", "adtp-2012:12", "adtp-2023:17.A", "bpt-2015:28"),
+        "showdown.order.first",
         "first_to_act",
         showing_order_after_a_bet,
         [1, 2, 0],
     ),
     Case(
-        ("cgp-2024:5.5.3", "adtp-2012:12", "adtp-2023:17.A"),
-        "showdown_unbet",
-        "left_of_button",
+        pytest.mark.clause("cgp-2024:5.5.3", "adtp-2012:12", "adtp-2023:17.A"),
+        "showdown.order.stud",
+        "low_hand",
         showing_order_in_stud,
         True,
     ),
     Case(
-        ("cgp-2024:5.5.3", "adtp-2012:12", "adtp-2023:17.A"),
-        "showdown_unbet",
-        "left_of_button",
+        pytest.mark.clause("cgp-2024:5.5.3", "adtp-2012:12", "adtp-2023:17.A"),
+        "showdown.order.stud",
+        "low_hand",
         showing_order_in_razz,
         True,
     ),
-    Case(("nps-2019:39", "bpt-2015:28"), "showdown_unbet", "first_to_act", showing_order_in_stud, False),
-    Case(("adtp-2023:17.A",), "showdown_in_order", True, showing_out_of_order, True),
     Case(
-        ("cgp-2024:5.5.3", "nps-2019:39", "adtp-2012:12", "bpt-2015:28"),
-        "showdown_in_order",
+        pytest.mark.clause("nps-2019:39", "bpt-2015:28"),
+        "showdown.order.without_bet",
+        "first_to_act",
+        showing_order_in_stud,
         False,
+    ),
+    Case(pytest.mark.clause("adtp-2023:17.A"), "showdown.order.applies", "always", showing_out_of_order, True),
+    Case(
+        pytest.mark.clause("cgp-2024:5.5.3", "nps-2019:39", "adtp-2012:12", "bpt-2015:28"),
+        "showdown.order.applies",
+        "if_nobody_shows",
         showing_out_of_order,
         False,
     ),
     Case(
-        ("cgp-2024:5.5.2", "nps-2019:38", "adtp-2012:11", "adtp-2023:16", "bpt-2015:27"),
-        "all_in_face_up",
-        False,
+        pytest.mark.clause("cgp-2024:5.5.2", "nps-2019:38", "adtp-2012:11", "adtp-2023:16", "bpt-2015:27"),
+        "showdown.all_in.shown",
+        "at_showdown",
         hands_up_before_the_flop,
         True,
     ),
     Case(
-        ("cgp-2024:5.5.2.a", "nps-2019:38.a", "adtp-2023:16", "bpt-2015:27.a"),
-        "all_in_may_muck",
+        pytest.mark.clause("cgp-2024:5.5.2.a", "nps-2019:38.a", "adtp-2023:16", "bpt-2015:27.a"),
+        "showdown.side_pot.may_muck",
         True,
         muck_in_a_side_pot,
         False,
     ),
     Case(
-        ("cgp-2024:5.5.4", "nps-2019:40", "adtp-2023:17.B", "bpt-2015:29"),
-        "last_hand_wins_unseen",
-        False,
+        pytest.mark.clause("cgp-2024:5.5.4", "nps-2019:40", "adtp-2023:17.B", "bpt-2015:29"),
+        "showdown.uncontested.must_show",
+        True,
         last_hand_unseen,
         True,
     ),
     Case(
-        ("cgp-2024:5.3.5", "nps-2019:12", "adtp-2023:20.B"),
-        "odd_chip_stud",
-        "whole_hand",
+        pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2023:20.B"),
+        "odd_chip.stud.to",
+        "highest_card",
         odd_chip_in_stud,
         [1, 0],
     ),
     Case(
-        ("cgp-2024:5.3.5", "nps-2019:12", "adtp-2023:20.B"),
-        "odd_chip_stud",
-        "left_of_button",
+        pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2023:20.B"),
+        "odd_chip.stud.to",
+        "first_left_of_button",
         odd_chip_in_razz,
         [1, 0],
     ),
-    Case(("adtp-2012:16",), "odd_chip_stud", "best_five", odd_chip_in_stud, [0, 1]),
     Case(
-        ("cgp-2024:5.3.5", "nps-2019:12", "adtp-2012:16", "adtp-2023:20.C"),
-        "odd_chip_high_low",
+        pytest.mark.clause("adtp-2012:16"),
+        "odd_chip.stud.to",
+        "highest_card_by_suit_in_best_five",
+        odd_chip_in_stud,
+        [0, 1],
+    ),
+    Case(
+        pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2012:16", "adtp-2023:20.C"),
+        "odd_chip.high_low.to",
         "low",
         lambda rules: halves(1025, 25, rules),
         (525, 500),
     ),
     Case(
-        ("cgp-2024:5.3.5", "nps-2019:12", "adtp-2012:16", "adtp-2023:20.A", "bpt-2015:6"),
-        "odd_chips",
-        "all_to_first",
+        pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2023:20", "bpt-2015:6"),
+        "odd_chip.broken_down",
+        False,
         lambda rules: shares(2000, (3, 8, 9), 25, rules),
         [(3, 675), (8, 675), (9, 650)],
     ),
-    Case(("adtp-2012:16",), "identical_hands_share", "each_half", identical_wheels, [75, 75]),
-    Case(("adtp-2012:46", "adtp-2023:58"), "fold_without_bet", False, fold_without_a_bet, True),
+    Case(
+        pytest.mark.clause("adtp-2012:16"), "odd_chip.identical_hands", "half_by_half", identical_wheels, [75, 75]
+    ),
+    Case(
+        pytest.mark.clause("adtp-2012:46", "adtp-2023:58"),
+        "betting.fold_no_bet.stands",
+        False,
+        fold_without_a_bet,
+        True,
+    ),
 )
 ONE_BY_ONE = [
-    pytest.param(clause, case, id=f"{clause}-{case.field}", marks=pytest.mark.clause(clause))
+    pytest.param(clause, case, id=f"{clause}-{case.parameter}", marks=pytest.mark.clause(clause))
     for case in CASES
-    for clause in case.clauses
+    for clause in case.clauses.args
 ]
 
 
 @pytest.mark.parametrize(("clause", "case"), ONE_BY_ONE)
 def test_the_clause_decides(clause, case):
-    """The hand looks as the clause says, and otherwise as soon as its answer is another."""
-    rules = BOOKS[clause.split(":")[0]]
-    assert case.look(rules) == case.seen
-    assert case.look(replace(rules, **{case.field: case.changed})) != case.seen
+    """The hand looks as the clause says, and otherwise as soon as its parameter has another value."""
+    book_id, clause_id = clause.split(":")
+    rulebook = shipped()[book_id]
+    printed = rulebook.book.clauses[clause_id]
+    assert case.parameter in {*printed.sets, *printed.confirms}
+    assert case.look(hand_rules(rulebook)) == case.seen
+    assert case.look(hand_rules(with_value(rulebook, case.parameter, case.changed))) != case.seen
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -399,40 +455,6 @@ def test_no_card_is_shown_after_the_end(book):
     hand = play(begin(rules=BOOKS[book]), "c c k k k 500 f f")
     assert table.deal_board(hand, (51,)).because == "hand.not_due"
     assert len(hand.board) == 3
-
-
-@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "bpt-2015"])
-@pytest.mark.clause("cgp-2024:5.5.3.b", "nps-2019:39.a", "bpt-2015:28.a", "bpt-2015:28.b")
-def test_in_turn_a_player_may_give_up_the_pot_instead_of_showing(book):
-    """Declined in turn the hand is out for good; out of turn, or with somebody all-in, it is not taken."""
-    hand = play(begin(rules=BOOKS[book]), "c c k k k k k k k k k k")
-    assert table.muck(hand, 1).because == "hand.show_in_order"
-    assert table.muck(hand, 0) is None
-    assert (hand.live, hand.to_show) == ([False, True, True], [1, 2])
-    assert table.show(hand, 0).because == "hand.not_to_show"
-    all_in = play(begin(stacks=(1_000, 10_000, 10_000), rules=BOOKS[book]), "1000 c c k k k k k k")
-    assert table.muck(all_in, 0).because == "hand.all_in_must_show"
-
-
-@pytest.mark.parametrize(("game", "number"), [("nlhe", 2), ("plo", 4), ("stud", 7)])
-@pytest.mark.clause("adtp-2023:13.A.1")
-def test_every_card_of_the_game_lies_face_up(game, number):
-    """Two in hold'em, four in Omaha, seven in stud: one fewer is no hand."""
-    hand = begin(game, rules=BOOKS["adtp-2023"])
-    while hand.waits_for == "action":
-        play(hand, "x")
-    seat = hand.to_show[0]
-    refused = table.show(hand, seat, hand.holes[seat][: number - 1])
-    assert (refused.because, refused.values["cards"]) == ("hand.show_all_cards", number)
-    assert table.show(hand, seat, hand.holes[seat]) is None
-
-
-@pytest.mark.clause("adtp-2023:20")
-def test_odd_chips_are_broken_into_the_smallest_in_play():
-    """1,300 for two: 700 and 600 in hundreds, 650 each while there are fifties."""
-    rules = BOOKS["adtp-2023"]
-    assert shares(1300, (0, 1), 100, rules) == [(0, 700), (1, 600)]
-    assert shares(1300, (0, 1), 50, rules) == [(0, 650), (1, 650)]
 
 
 @pytest.mark.parametrize("book", BOOKS)

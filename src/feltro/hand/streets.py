@@ -52,7 +52,7 @@ def after_cards(hand: Hand) -> None:
     """Every card of the street is out: open the betting, or go on when nobody can bet."""
     if hand.street == 0:
         _open_first_round(hand)
-    elif not _open_round(hand):
+    elif not open_later_round(hand):
         next_street(hand)
 
 
@@ -92,7 +92,7 @@ def next_street(hand: Hand) -> None:
         if street.draw:
             dealing.begin_draw(hand)
             return
-        if not dealing.begin_street(hand, street) or _open_round(hand):
+        if not dealing.begin_street(hand, street) or open_later_round(hand):
             return
 
 
@@ -101,7 +101,7 @@ def finish_uncontested(hand: Hand) -> None:
     hand.end()
 
 
-def _open_round(hand: Hand) -> bool:
+def open_later_round(hand: Hand) -> bool:
     """Start betting on a later street. False when fewer than two players have chips."""
     if hand.with_chips < 2:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.bets import hand
 from feltro.rulings.kinds import (
     action,
     action_clock,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from feltro.rulings.notation import Kind
 
 MODULES = (
+    hand,
     action,
     action_clock,
     balance,

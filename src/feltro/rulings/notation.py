@@ -20,12 +20,15 @@ GAMES = (
     *("27td", "27sd", "badugi", "shortdeck"),
 )
 ACTS = ("check", "bet", "call", "raise", "fold")
+MOST_CHIPS = 10**11
+MOST_CHIPS_PUSHED = 1000
 COMMON = ("book", "kind", "game", "house")
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a kind. `type` is a JSON type, or `card`, `cards`, `acts`; lists and tables name their parts."""
+    """One field of a kind. `type` is a JSON type, or `card`, `cards`, `acts`, `motions` (chips pushed, in one
+    motion or a list of them); lists and tables name their parts."""
 
     name: str
     type: str
@@ -80,7 +83,7 @@ def _read(one: Field, raw: Any, path: str) -> Any:
     if raw is None:
         if one.required:
             raise UnreadableError(Unreadable(path, "unreadable.missing", {}, one.choices))
-        return [] if one.type in {"list", "acts", "cards"} and one.default is None else one.default
+        return [] if one.type in {"list", "acts", "cards", "motions"} and one.default is None else one.default
     return _READERS[one.type](one, raw, path)
 
 
@@ -183,6 +186,24 @@ def _map(one: Field, raw: Any, path: str) -> dict[str, Any]:
     return {str(name): _read(part, item, f"{path}.{name}") for name, item in raw.items()}
 
 
+def _motions(_: Field, raw: Any, path: str) -> list[list[int]]:
+    """Chips by their values: `[500, 1000]` in one motion, `[[400], [800]]` in two."""
+    motions = _is_list(raw, path)
+    if not any(isinstance(item, list) for item in motions):
+        motions = [motions] if motions else []
+    return [_chips_of(item, path) for item in motions]
+
+
+def _chips_of(raw: Any, path: str) -> list[int]:
+    chips = _is_list(raw, path)
+    for chip in chips:
+        if isinstance(chip, bool) or not isinstance(chip, int) or not 0 < chip <= MOST_CHIPS:
+            raise _refuse(path, "unreadable.count", chip)
+    if not 0 < len(chips) <= MOST_CHIPS_PUSHED:
+        raise _refuse(path, "unreadable.list", raw)
+    return chips
+
+
 def _acts(_: Field, raw: Any, path: str) -> list[Facts]:
     """Acts as words, or as tables with player, act and in_turn."""
     acts = []
@@ -219,4 +240,5 @@ _READERS: dict[str, Callable[[Field, Any, str], Any]] = {
     "table": _table,
     "map": _map,
     "acts": _acts,
+    "motions": _motions,
 }

@@ -21,6 +21,7 @@ Schema = dict[str, Any]
 
 _TEXT: Schema = {"type": "string"}
 _CARD: Schema = {"type": "string", "pattern": "^(10|[2-9TJQKAtjqka])[shdcSHDC]$"}
+_CHIP: Schema = {"type": "integer", "minimum": 1}
 _NAME: Schema = {"type": ["string", "integer"]}
 
 
@@ -112,6 +113,7 @@ _TYPES: dict[str, Callable[[Field], Schema]] = {
     "label": lambda _: _NAME,
     "tally": lambda _: {"type": ["array", "integer", "boolean"], "items": _NAME},
     "card": lambda _: _CARD,
+    "motions": lambda _: {"type": "array", "items": {"anyOf": [_CHIP, {"type": "array", "items": _CHIP}]}},
     "cards": lambda _: {"type": "array", "items": _CARD},
     "dealt": lambda _: {"type": ["array", "object"], "items": _CARD, "additionalProperties": _CARD},
     "list": _list,

@@ -1,0 +1,1 @@
+"""Bets as people make them: from what was said and pushed to the ruling."""

@@ -1,0 +1,89 @@
+"""What was pushed: chips by their values, in one motion or more, beside those already lying in front."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST_SUMS = 20_000
+"""With so many sums within reach, any amount is."""
+DENOMINATIONS = (1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000, 1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Chips put forward by one player in one act."""
+
+    motions: tuple[tuple[int, ...], ...]
+    lying: tuple[int, ...] = ()
+    """Chips of an earlier bet or blind that still lie in front of him after he took some back."""
+    taken_back: str = ""
+    """`partly`, `all`, or nothing."""
+    last_chips: bool = False
+
+    @property
+    def new(self) -> tuple[int, ...]:
+        """The chips of the first motion."""
+        return self.motions[0] if self.motions else ()
+
+    @property
+    def first(self) -> int:
+        return sum(self.new)
+
+    @property
+    def total(self) -> int:
+        """Everything pushed, in all motions."""
+        return sum(map(sum, self.motions))
+
+    @property
+    def before(self) -> int:
+        return sum(self.lying)
+
+    @property
+    def is_single(self) -> bool:
+        return len(self.new) == 1
+
+    @property
+    def several_motions(self) -> bool:
+        return len(self.motions) > 1
+
+
+def all_needed(chips: Iterable[int], amount: int) -> bool:
+    """Whether taking away one of the smallest chips would leave less than the amount."""
+    held = tuple(chips)
+    return bool(held) and sum(held) - min(held) < amount
+
+
+def same_value(chips: Iterable[int]) -> bool:
+    return len(set(chips)) == 1
+
+
+def can_be_exact(chips: Iterable[int], amount: int) -> bool:
+    """Whether some of the chips make up exactly the amount."""
+    reached = {0}
+    for chip in chips:
+        reached |= {sum_ + chip for sum_ in reached if sum_ + chip <= amount}
+        if len(reached) > MOST_SUMS:
+            return True
+    return amount in reached
+
+
+def only_rounds_the_change(chips: Iterable[int], amount: int) -> bool:
+    """Whether the chips that are not needed make the change come out in bigger chips: 500 + 25 against 325."""
+    needed = sorted(chips)
+    total = sum(needed)
+    while len(needed) > 1 and sum(needed[1:]) >= amount:
+        del needed[0]
+    return smallest_chip([total - amount]) > smallest_chip([sum(needed) - amount])
+
+
+def smallest_chip(amounts: Iterable[int]) -> int:
+    """The biggest usual chip with which all these amounts can be paid: the smallest that must be in play."""
+    common = 0
+    for amount in amounts:
+        common = gcd(common, amount)
+    return next((chip for chip in reversed(DENOMINATIONS) if common and common % chip == 0), 1)

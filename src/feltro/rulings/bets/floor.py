@@ -1,0 +1,275 @@
+"""The hand as it is ruled: act after act, each ruling played on the engine before the next act is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from feltro.hand.state import NOBODY
+from feltro.rulings.bets import later, promises, turn, waiting
+from feltro.rulings.bets.chips import DENOMINATIONS, Push
+from feltro.rulings.bets.following import decides_next
+from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.scene import PLENTY, Scene, unreadable
+from feltro.rulings.bets.table import Move, Spot, Table
+from feltro.rulings.bets.verdict import Seen, Verdict
+from feltro.rulings.bets.words import Saying, understand
+from feltro.rulings.consultation import Consultation
+from feltro.rulings.kinds.action import substantial_action
+from feltro.rulings.ruling import Ruling, State, Told
+
+if TYPE_CHECKING:
+    from feltro.rulebook.book import Rulebook
+    from feltro.rulings.notation import Facts
+
+
+class Floor:
+    def __init__(self, scene: Scene, rulebook: Rulebook, acts: list[Facts]) -> None:
+        self.scene = scene
+        self.rulebook = rulebook
+        self.acts = acts
+        self.table = Table(scene)
+        self.any_notice = any(act["noticed"] is not None for act in acts)
+        self.seats = {name: seat for seat, name in enumerate(scene.names)}
+        self.rulings: list[Ruling] = []
+        self.done: list[Facts] = []
+        """Acts so far, in turn and ruled: what substantial action is counted from."""
+        self.held: list[turn.Held] = []
+        self.promised: list[promises.Promise] = []
+        self.passed: list[later.Passed] = []
+        self.skipped: set[int] = set()
+        self.limits: dict[int, tuple[int | None, tuple[str, ...]]] = {}
+        """What is left to a player, against a bet of this size or (None) for the rest of the round."""
+        self.open_amount: waiting.OpenAmount | None = None
+        self.premature: tuple[int, int] | None = None
+        self.lying: dict[int, tuple[int, ...]] = dict(scene.posted)
+        self.last_act: tuple[int, Verdict] | None = None
+
+    def rule(self) -> Told:
+        for index in range(len(self.acts)):
+            self._rule_act(index)
+            turn.comes_round(self)
+        later.rule_notices(self)
+        return Told(tuple(self.rulings), self._state())
+
+    def _state(self) -> State:
+        return self.table.state(self.left_to(self.table.turn), substantial=self.is_substantial(self.done))
+
+    def is_substantial(self, acts: list[Facts]) -> bool:
+        """Substantial action by the book's own definition; earlier streets had it."""
+        if not self.scene.is_first_street and acts is self.done:
+            return True
+        return substantial_action({"acts_so_far": acts}, Consultation(self.rulebook))
+
+    def _rule_act(self, index: int) -> None:
+        act = self.acts[index]
+        seat = self.seat_of(act)
+        saying = understand(act["says"]) if act["says"] is not None else None
+        if later.is_only_a_notice(act):
+            later.rule_bare_notice(self, index)
+        elif promises.is_promise(act, saying):
+            promises.rule(self, index, saying)
+        elif seat in self.skipped:
+            turn.rule_skipped(self, index)
+        elif waiting.is_continued(self, index, seat):
+            waiting.rule_continued(self, index)
+        elif not self.table.can_act(seat):
+            turn.rule_without_action(self, index)
+        elif seat == self.turn_for(seat):
+            self._rule_in_turn(index)
+        else:
+            turn.rule_out_of_turn(self, index)
+
+    def turn_for(self, seat: int) -> int:
+        """Whose turn it is; in stud the first who acts is taken to be the one."""
+        if self.table.opens_by_card():
+            self.table.open_with(seat)
+        return self.table.turn
+
+    def seat_of(self, act: Facts) -> int:
+        return self.seats[act["player"]]
+
+    def _rule_in_turn(self, index: int) -> None:
+        book = Consultation(self.rulebook)
+        book.asks("question.bets.in_turn", answer=True)
+        if waiting.is_premature(self, index):
+            waiting.rule_premature(self, index, book)
+            return
+        seen = self.seen(index, book)
+        verdict = waiting.folded_early(self, seen.spot.seat, read(seen), book)
+        self.conclude(index, verdict, book)
+
+    def seen(self, index: int, book: Consultation, saying: Saying | None = None) -> Seen:
+        """The act with everything that bears on it now."""
+        act = self.acts[index]
+        seat = self.seat_of(act)
+        if saying is None and act["says"] is not None:
+            saying = understand(act["says"])
+        self._learn_stack(act, seat, saying)
+        spot = self._spot(seat)
+        push = self._push(act, spot)
+        self._check_chips(index, push, spot)
+        blinds = self.scene.setup.blinds
+        return Seen(
+            act,
+            saying,
+            push,
+            spot,
+            book,
+            act["player"],
+            max(blinds, default=0) or self.scene.setup.minimum_bet,
+            passes=self.any_notice and later.goes_unnoticed(self.acts, index),
+            after_undercall=self.last_act is not None and self.last_act[1].undercall,
+        )
+
+    def _spot(self, seat: int) -> Spot:
+        spot = self.table.spot(seat)
+        left = self.left_to(seat)
+        if not left:
+            return spot
+        may_raise = bool({"raise", "bet"} & set(left))
+        return replace(spot, most=spot.most if may_raise else 0, may_fold="fold" in left or not spot.facing)
+
+    def left_to(self, seat: int) -> tuple[str, ...]:
+        """What a player may still do, when something was taken away from him."""
+        level, acts = self.limits.get(seat, (None, ()))
+        return acts if level is None or level == self.table.hand.level else ()
+
+    def _push(self, act: Facts, spot: Spot) -> Push:
+        motions = tuple(map(tuple, act["pushes"]))
+        lying = self.lying.get(spot.seat) or _usual_chips(spot.own)
+        taken = act["pulls_back"] or ""
+        if taken == "all":
+            lying = ()
+        elif taken == "partly":
+            lying = _without(lying, act["pulled"])
+        last = act["last_chips"] or (spot.stack_named and bool(motions) and sum(map(sum, motions)) >= spot.stack)
+        return Push(motions, lying, taken, bool(last))
+
+    def _learn_stack(self, act: Facts, seat: int, saying: Saying | None) -> None:
+        """Last chips, or chips pushed all-in, tell a stack that nobody named."""
+        all_in = saying is not None and saying.kind == "all_in"
+        if seat in self.scene.named_stacks or not act["pushes"] or not (act["last_chips"] or all_in):
+            return
+        put_in = self.table.hand.put_in[seat]
+        stack = put_in + sum(map(sum, act["pushes"]))
+        self.scene = replace(self.scene, named_stacks=self.scene.named_stacks | {seat})
+        self.table.scene = self.scene
+        self.table.play_again(list(self.table.moves), {seat: stack})
+        self.scene = self.table.scene
+
+    def _check_chips(self, index: int, push: Push, spot: Spot) -> None:
+        within = spot.stack + (spot.own if push.taken_back else 0)
+        if spot.stack_named and push.total > within:
+            raise unreadable(f"acts[{index}].pushes", "unreadable.bets.more_than_stack", push.total)
+
+    def conclude(self, index: int, verdict: Verdict, book: Consultation, **fields: Any) -> None:
+        """Play what the act came to, and put the ruling on record."""
+        act = self.acts[index]
+        seat = self.seat_of(act)
+        before = self._spot(seat)
+        push = self._push(act, before)
+        self._play(index, seat, verdict)
+        moved = _moved(verdict, before, push)
+        open_question = decides_next(self.table, book)
+        known = verdict.to is None or verdict.to < PLENTY // 2
+        given: dict[str, Any] = {
+            "act": index,
+            "player": act["player"],
+            "said": {"to": verdict.to or 0, **verdict.said, "player": act["player"]},
+            "regular": verdict.regular,
+            "to": verdict.to if known else None,
+            "put_in": moved[0] if known else None,
+            "returned": moved[1],
+            "discretion": verdict.discretion or open_question,
+            "options": verdict.options,
+            "default": verdict.default,
+            "steps": verdict.steps,
+            "values": dict(verdict.values),
+            "penalty": verdict.penalty,
+        }
+        because = fields.pop("because", verdict.because)
+        because = because if known else "bets.all_in_uncounted"
+        self.rulings.append(book.rules(verdict.remedy, because, **{**given, **fields}))
+
+    def _play(self, index: int, seat: int, verdict: Verdict) -> None:
+        if verdict.leaves:
+            self.limits[seat] = self.table.hand.level, verdict.leaves
+        if verdict.keeps:
+            stack = self.scene.setup.stacks[seat] - verdict.keeps
+            self.table.play_again(list(self.table.moves), {seat: stack})
+            self.scene = self.table.scene
+        if verdict.move is None:
+            return
+        self._close_amount(seat)
+        place = len(self.table.moves)
+        self.table.play(verdict.move)
+        if verdict.move.kind == "leave":
+            return
+        self.last_act = seat, verdict
+        self.note(seat, verdict)
+        self._remember_chips(index, seat, verdict)
+        if verdict.waits_for_amount:
+            saying = understand(self.acts[index]["says"] or "")
+            self.open_amount = waiting.OpenAmount(index, seat, place, saying)
+        if verdict.should_be:
+            self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
+
+    def _close_amount(self, seat: int) -> None:
+        if self.open_amount is not None and self.open_amount.seat != seat and self.premature is None:
+            self.open_amount = self.open_amount if self._only_folds_since() else None
+
+    def _only_folds_since(self) -> bool:
+        place = self.open_amount.place if self.open_amount else 0
+        return all(move.kind == "fold" for move in self.table.moves[place + 1 :])
+
+    def note(self, seat: int, verdict: Verdict, *, in_turn: bool = True) -> None:
+        """Count the act for substantial action."""
+        self.done.append({"player": self.scene.names[seat], "act": name_of(verdict.move), "in_turn": in_turn})
+
+    def _remember_chips(self, index: int, seat: int, verdict: Verdict) -> None:
+        """Which chips lie in front of the player now, as far as that is known."""
+        pushed = [chip for motion in self.acts[index]["pushes"] for chip in motion]
+        bet = self.table.hand.bets[seat] if self.table.turn != NOBODY else 0
+        if seat not in self.scene.posted:
+            self.lying[seat] = tuple(pushed) if pushed and sum(pushed) == bet else _usual_chips(bet)
+        elif verdict.move is not None and self.lying.get(seat) and sum(self.lying[seat]) < bet:
+            self.lying[seat] = _usual_chips(bet)
+
+
+def name_of(move: Move | None) -> str:
+    if move is None:
+        return "check"
+    return {"stands": "raise", "out": "fold", "leave": "call"}.get(move.kind, move.kind)
+
+
+def _moved(verdict: Verdict, before: Spot, push: Push) -> tuple[int, int]:
+    """What went into the pot, and what of the chips pushed goes back."""
+    move = verdict.move
+    if move is None or move.kind in {"fold", "out"}:
+        return 0, push.total
+    if move.kind == "leave":
+        return move.to - before.own, push.total - push.first
+    to = verdict.to or 0
+    back = push.before + push.total - to if push.motions else 0
+    return to - before.own, min(max(back, 0), push.total)
+
+
+def _without(lying: tuple[int, ...], pulled: list[int]) -> tuple[int, ...]:
+    """What is left in front when some chips were taken back: those named, else one of the smallest."""
+    left = list(lying)
+    for chip in pulled or ([min(lying)] if len(lying) > 1 else []):
+        if chip in left:
+            left.remove(chip)
+    return tuple(left)
+
+
+@lru_cache(maxsize=512)
+def _usual_chips(bet: int) -> tuple[int, ...]:
+    """A bet in the fewest usual chips, when nobody said which they are."""
+    chips: list[int] = []
+    for value in reversed(DENOMINATIONS):
+        count, bet = divmod(bet, value)
+        chips += [value] * min(count, 50)
+    return tuple(chips)

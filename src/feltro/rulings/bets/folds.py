@@ -1,0 +1,76 @@
+"""Folding: by word, by hand, facing a bet or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.rulings.bets.table import Move
+from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, penalty
+
+if TYPE_CHECKING:
+    from feltro.rulings.consultation import Consultation
+
+
+def is_fold_gesture(seen: Seen) -> bool:
+    return bool(seen.act["folds"] or seen.act["throws_forward"] or seen.act["past_line"])
+
+
+def fold(seen: Seen) -> Verdict:
+    """The cards go, unless the player may not fold any more or the gesture is none."""
+    spot, book, act = seen.spot, seen.book, seen.act
+    if spot.forced:
+        book.detail("words.in_turn.binding")
+        return call(seen, "bets.bring_in_first")
+    if act["throws_forward"] and not act["folds"]:
+        name = "facing_bet" if spot.facing else "no_bet"
+        if book.decides(f"fold.forward_throw.{name}") == "not_a_fold":
+            return _still_live("bets.forward_throw")
+    elif act["past_line"] and not act["folds"] and book.decides("fold.past_bet_line") == "not_a_fold":
+        return _still_live("bets.past_line")
+    if seen.saying is not None:
+        book.spoken("fold.by_words")
+    if spot.facing and seen.push.taken_back:
+        leaves = tuple(book.decides("betting.prior_chips.pulled_back_leaves"))
+        if "fold" not in leaves:
+            return not_counted(seen, "bets.pulled_back_no_fold", _possible(seen, leaves))
+    if not spot.may_fold:
+        return not_counted(seen, "bets.may_not_fold", _possible(seen, ("call", "raise")))
+    book.detail("words.in_turn.binding")
+    return _folded(seen) if spot.facing else _without_bet(seen)
+
+
+def _folded(seen: Seen) -> Verdict:
+    return Verdict("fold", "bets.fold", regular=True, move=Move("fold", seen.spot.seat))
+
+
+def _without_bet(seen: Seen) -> Verdict:
+    """Nobody bet: it stands all the same, and in some books may be penalised."""
+    spot, book = seen.spot, seen.book
+    book.asks("question.bets.facing_bet", answer=False)
+    if not book.looks_at("betting.fold_no_bet.stands"):
+        book.decides("betting.fold_no_bet.stands")
+        return _still_live("bets.fold_without_bet_refused")
+    fine = None
+    if _is_covered(seen, book):
+        book.spoken("betting.fold_no_bet.stands")
+        fine = penalty(seen, "betting.fold_no_bet.penalty", "penalty.bets.fold_without_bet")
+    move = Move("fold", spot.seat)
+    return Verdict("fold", "bets.fold_without_bet", move=move, penalty=fine)
+
+
+def _is_covered(seen: Seen, book: Consultation) -> bool:
+    """Whether the book's rule speaks of this fold: after a check or as the first to act, before the last round."""
+    covers = book.spoken("betting.fold_no_bet.covers")
+    if covers is None:
+        return False
+    case = "after_check" if seen.spot.any_check else "first_to_act"
+    early = not (book.detail("betting.fold_no_bet.before_last_round") and seen.spot.last_street)
+    return case in covers and early
+
+
+def _still_live(because: str) -> Verdict:
+    return Verdict("live_hand", because)
+
+
+def _possible(seen: Seen, leaves: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(act for act in leaves if act != "raise" or seen.spot.may_raise)

@@ -1,0 +1,58 @@
+"""What the books say about the player who is to act next: why he may raise or not, and how much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.hand.state import NOBODY
+from feltro.rulebook.book import Silent
+
+if TYPE_CHECKING:
+    from feltro.rulings.bets.table import Table
+    from feltro.rulings.consultation import Consultation
+
+
+def decides_next(table: Table, book: Consultation) -> bool:
+    """Cite the rules behind the state after an act. True when the book leaves the next player's rights open."""
+    seat = table.turn
+    if seat == NOBODY:
+        return False
+    limit = table.scene.game.limit
+    if limit == "pot":
+        first = table.scene.is_first_street
+        book.detail("pot_limit.short_blind.counted_full" if first else "pot_limit.later_rounds.pot")
+    if limit == "fixed":
+        _cap(table, book)
+    if table.short_raise and table.hand.acted_at[seat] >= 0:
+        return _reopening(table, book, seat)
+    return False
+
+
+def _cap(table: Table, book: Consultation) -> None:
+    cap = table.hand.rules.raise_cap
+    if cap is None:
+        if table.hand.raises > 3:
+            book.detail("limit.cap.source")
+    elif table.hand.raises >= cap:
+        for name in ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot"):
+            book.detail(name)
+
+
+def _reopening(table: Table, book: Consultation, seat: int) -> bool:
+    """Short all-ins: one alone, or several that together are a full raise, which some books do not foresee."""
+    if table.scene.game.limit == "fixed":
+        book.detail("raise.reopen.limit_from")
+        return False
+    book.detail("raise.reopen.one_short_all_in")
+    hand = table.hand
+    together = hand.full_raises == hand.acted_at[seat] and hand.owed >= hand.increment
+    if not together:
+        book.detail("raise.reopen.cumulative")
+        return False
+    said = book.rulebook["raise.reopen.cumulative"]
+    if isinstance(said, Silent):
+        if said.fallback is not None:
+            book.cite(*said.fallback.cites)
+        return True
+    book.detail("raise.reopen.cumulative")
+    return False

@@ -1,0 +1,136 @@
+"""The kind `hand`: a hand told as what people did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.rulings.bets.floor import Floor
+from feltro.rulings.bets.later import is_only_a_notice
+from feltro.rulings.bets.scene import build, unreadable
+from feltro.rulings.bets.words import understand
+from feltro.rulings.hand_rules import hand_rules
+from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
+
+if TYPE_CHECKING:
+    from feltro.rulings.consultation import Consultation
+    from feltro.rulings.ruling import Told, Unreadable
+
+SPEAKS = ("says", "pushes", "gesture", "folds", "throws_forward", "past_line", "pulls_back", "noticed")
+MOST_ACTS = 200
+LONGEST_SAYING = 200
+
+
+def rule_hand(facts: Facts, consultation: Consultation) -> Told | Unreadable:
+    """The scene on the engine, then each act in the order in which it happened."""
+    rulebook = consultation.rulebook
+    try:
+        _check_acts(facts)
+        rules = hand_rules(rulebook, facts["game"])
+        least = consultation.looks_at("betting.bet.minimum")
+        scene = build(facts, rules, bet_from_blind=least == "big_blind", amounts=_amounts(facts))
+        return Floor(scene, rulebook, facts["acts"]).rule()
+    except UnreadableError as error:
+        return error.unreadable
+
+
+def _check_acts(facts: Facts) -> None:
+    """Every act names a player of the hand and something that he did."""
+    names = tuple(facts["seats"])
+    if len(facts["acts"]) > MOST_ACTS:
+        raise unreadable("acts", "unreadable.bets.too_many_acts", len(facts["acts"]))
+    for index, act in enumerate(facts["acts"]):
+        if act["player"] not in names:
+            raise unreadable(f"acts[{index}].player", "unreadable.bets.player", act["player"], names)
+        if act["says"] is not None and not 0 < len(act["says"].strip()) <= LONGEST_SAYING:
+            raise unreadable(f"acts[{index}].says", "unreadable.text", act["says"][:LONGEST_SAYING])
+        if not any(act[field] for field in SPEAKS):
+            raise unreadable(f"acts[{index}]", "unreadable.bets.empty_act", "", SPEAKS)
+        if index == 0 and is_only_a_notice(act):
+            raise unreadable("acts[0].noticed", "unreadable.bets.nothing_before")
+
+
+def _amounts(facts: Facts) -> list[int]:
+    """Every amount of chips in the acts, from which the smallest chip in play is known."""
+    found = [chip for chips in (*facts["posted"].values(), *facts["chips"].values()) for chip in chips]
+    found += facts["stacks"].values()
+    for act in facts["acts"]:
+        found += [chip for motion in act["pushes"] for chip in motion]
+        said = understand(act["says"]) if act["says"] else None
+        if said is not None and said.amount is not None and not said.amount.is_short:
+            found.append(int(said.amount.value))
+    return found
+
+
+def _chips(name: str, meaning: str) -> Field:
+    chip = Field("chip", "count", "the value of one chip")
+    return Field(name, "map", meaning, default={}, parts=(Field("chips", "list", "chip by chip", parts=(chip,)),))
+
+
+_AMOUNT = Field("amount", "count", "chips")
+ACT = Field(
+    "act",
+    "table",
+    "what one player did",
+    parts=(
+        Field("player", "name", "who", required=True),
+        Field("says", "text", "free words, in Portuguese, English or Spanish"),
+        Field("pushes", "motions", "chips put forward, in one motion or a list of motions"),
+        Field("order", "text", "which came first", ("says_first", "pushes_first", "together")),
+        Field("pulls_back", "text", "chips of the bet in front taken back first", ("partly", "all")),
+        Field("pulled", "list", "which chips, when partly", parts=(_AMOUNT,)),
+        Field("last_chips", "boolean", "they were his last chips", default=False),
+        Field("gesture", "text", "tap (on the table), forward (chips moved and not released), or what was seen"),
+        Field("folds", "boolean", "he gave his cards up", default=False),
+        Field("throws_forward", "boolean", "he threw his cards forward", default=False),
+        Field("past_line", "boolean", "his cards passed the betting line", default=False),
+        Field("told", "count", "count of a bet or pot that he heard before acting"),
+        Field("occurrence", "count", "the how-manieth time he does this"),
+        Field("noticed", "text", "when an earlier irregularity was seen", ("same_street", "next_card", "showdown")),
+        Field("deliberate", "boolean", "the floor found that it was on purpose", default=False),
+    ),
+)
+
+HAND = Kind(
+    "hand",
+    (
+        Field("blinds", "list", "small and big blind", parts=(_AMOUNT,)),
+        Field("ante", "count", "the ante"),
+        Field("ante_kind", "text", "who pays it", ("big_blind", "each", "button")),
+        Field("bring_in", "count", "the bring-in, in stud"),
+        Field("bets", "list", "small and big bet, in limit", parts=(_AMOUNT,)),
+        Field("street", "text", "the round of betting; the first when not given"),
+        Field("pot", "count", "chips collected before this street"),
+        Field(
+            "seats",
+            "list",
+            "players with cards, clockwise from the left of the button",
+            required=True,
+            parts=(Field("player", "name", "a player"),),
+        ),
+        Field("dealer", "name", "who has the button, when not the last of seats"),
+        Field(
+            "stacks", "map", "chips before this street's bets; plenty when not named", default={}, parts=(_AMOUNT,)
+        ),
+        _chips("chips", "what a player has behind, chip by chip"),
+        _chips("posted", "chips of a blind or bet lying in front of a player, chip by chip"),
+        Field("players_left", "count", "players left in the whole event"),
+        Field("dead_small_blind", "boolean", "nobody posts the small blind", default=False),
+        Field("acts", "list", "what people did, in order", required=True, parts=(ACT,)),
+    ),
+    rule_hand,
+    {
+        "game": "nlhe",
+        "blinds": [200, 400],
+        "street": "flop",
+        "pot": 1800,
+        "seats": ["A", "B", "C", "D"],
+        "acts": [
+            {"player": "A", "says": "aposto quatrocentos"},
+            {"player": "B", "says": "aumento, mil e cem"},
+            {"player": "C", "pushes": [500, 1000]},
+        ],
+    },
+    "a hand, told as what people said and pushed",
+)
+
+KINDS = (HAND,)

@@ -1,0 +1,208 @@
+"""What chips put forward in silence come to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from feltro.rulings.bets import accepted, sizes
+from feltro.rulings.bets.chips import all_needed, can_be_exact, only_rounds_the_change, same_value
+from feltro.rulings.bets.undercalls import undercall
+from feltro.rulings.bets.verdict import Seen, Verdict, call, not_understood, option_of
+from feltro.rulings.ruling import Default, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def by_chips(seen: Seen) -> Verdict:
+    """The first motion counts; then: no bet, less than the bet, the bet, or more than it."""
+    verdict = _string_bet(seen) if seen.push.several_motions else _one_motion(seen)
+    return replace(verdict, regular=verdict.regular and seen.saying is None)
+
+
+def _string_bet(seen: Seen) -> Verdict:
+    book = seen.book
+    book.asks("question.bets.one_motion", answer=False)
+    if book.decides("betting.string_bet.counts") == "director":
+        return not_understood(seen)
+    step = "step.bets.string_bet"
+    if "players" in book.detail("betting.string_bet.called_by"):
+        step = "step.bets.string_bet_any_player"
+    verdict = _one_motion(seen)
+    return replace(verdict, regular=False, because="bets.string_bet", steps=(*verdict.steps, Step(step)))
+
+
+def _one_motion(seen: Seen) -> Verdict:
+    spot, book, push = seen.spot, seen.book, seen.push
+    book.detail("betting.chips_in_pot.stay")
+    if not book.asks("question.bets.facing_bet", spot.facing):
+        return _no_bet(seen)
+    if accepted.means_the_told_call(seen):
+        return accepted.told_otherwise(seen)
+    total = push.before + push.first
+    if total >= spot.whole and spot.whole <= spot.level:
+        return call(seen, "bets.all_in_call", regular=True)
+    if total < spot.level:
+        return undercall(seen, total)
+    if total == spot.level:
+        if not book.detail("call.by_exact_chips"):
+            return not_understood(seen)
+        return call(seen, "bets.call", regular=True)
+    return _more_than_the_bet(seen, total)
+
+
+def _no_bet(seen: Seen) -> Verdict:
+    """A bet of the chips; over his own blind a raise, unless he only changes the chips of it."""
+    spot, book, push = seen.spot, seen.book, seen.push
+    if not spot.level:
+        if push.is_single:
+            book.spoken("betting.single_chip.no_bet")
+        return sizes.wager(seen, push.first, declared=True)
+    if push.taken_back == "all" and push.is_single:
+        return call(seen, "bets.chips_changed")
+    book.detail("raise.one_motion.accepted")
+    return sizes.wager(seen, push.before + push.first, declared=False)
+
+
+def _more_than_the_bet(seen: Seen, total: int) -> Verdict:
+    """One chip, chips on top of earlier ones, or several chips."""
+    spot, book, push = seen.spot, seen.book, seen.push
+    if spot.own:
+        counted = book.spoken("betting.prior_chips.counted")
+        if counted == "by_case":
+            return _on_top_of_earlier(seen, total)
+        if counted == "with_new_chips":
+            return _several(seen, (*push.lying, *push.new), total)
+    elif push.is_single:
+        rule = book.spoken("betting.single_chip.facing_bet")
+        if seen.saying is not None:
+            book.spoken("betting.single_chip.words_before")
+        if rule == "call":
+            return call(seen, "bets.oversized_chip")
+        if rule is not None:
+            return sizes.wager(seen, total, declared=True)
+    return _several(seen, push.new, total)
+
+
+def _several(seen: Seen, chips: Sequence[int], total: int) -> Verdict:
+    """Is every chip needed for the call? If not, the surplus decides."""
+    spot, book, push = seen.spot, seen.book, seen.push
+    tested = book.looks_at("betting.multiple_chips.scope") == "any_values" or same_value(chips)
+    book.spoken("betting.multiple_chips.scope")
+    to_reach = spot.level - (push.before if chips is push.new else 0)
+    needed = tested and all_needed(chips, to_reach)
+    if book.asks("question.bets.all_needed", needed):
+        rule = book.decides("betting.multiple_chips.all_needed")
+        book.sets_aside("betting.short_raise.completes_from", "aside.bets.all_needed")
+        if rule == "director":
+            return _call_or_raise(seen, total)
+        if rule == "call":
+            return call(seen, "bets.all_chips_needed")
+    return _surplus(seen, total)
+
+
+def _surplus(seen: Seen, total: int) -> Verdict:
+    """Some chip is not needed: last chips are all-in, others go by the 50 % rule or are a raise of the sum."""
+    spot, book = seen.spot, seen.book
+    if not book.detail("raise.one_motion.accepted"):
+        return call(seen, "bets.change_given")
+    if total >= spot.whole or seen.push.last_chips:
+        return _last_chips(seen, total)
+    if book.detail("betting.change.extra_chips") == "returned":
+        return call(seen, "bets.change_given")
+    if book.decides("betting.multiple_chips.extra") == "half_rule":
+        return sizes.wager(seen, total, declared=False)
+    verdict = sizes.wager(seen, total, declared=True)
+    new = seen.push.new
+    for_change = only_rounds_the_change(new, spot.owed) and not can_be_exact(new, spot.owed)
+    if for_change and verdict.move is not None and verdict.move.kind == "raise":
+        return _sum_or_call(seen, verdict)
+    return verdict
+
+
+def _sum_or_call(seen: Seen, raised: Verdict) -> Verdict:
+    """No exact call was possible, and what is not needed only rounds the change: it may have been meant as one."""
+    rule = seen.book.spoken("betting.multiple_chips.sum_unclear")
+    if rule == "call":
+        return call(seen, "bets.change_given")
+    if rule != "director":
+        return raised
+    raise_option = replace(option_of(seen, "raise"), to=raised.to, said={"to": raised.to})
+    return replace(
+        raised,
+        remedy="director_decides",
+        because="bets.sum_or_call",
+        regular=False,
+        discretion=True,
+        options=(raise_option, option_of(seen, "call")),
+        default=Default("raise", raised.to, seen.book.rulebook.book.id),
+    )
+
+
+def _last_chips(seen: Seen, total: int) -> Verdict:
+    """All-in, where that differs from the 50 % rule because the book says so."""
+    spot, book = seen.spot, seen.book
+    if spot.may_raise and total < spot.least:
+        if book.decides("betting.multiple_chips.extra_last_chips") == "half_rule":
+            return sizes.short_raise(seen, total, declared=False)
+        return replace(sizes.all_in(seen, remedy="all_in", because="bets.last_chips"), regular=False)
+    book.spoken("betting.multiple_chips.extra_last_chips")
+    return sizes.all_in(seen, remedy="all_in", because="bets.last_chips")
+
+
+def _on_top_of_earlier(seen: Seen, total: int) -> Verdict:
+    """Silent chips added to those of an earlier bet: did the earlier ones reach the call, were they touched?"""
+    spot, book, push = seen.spot, seen.book, seen.push
+    steps = (Step("step.bets.speak_first"),) if book.detail("betting.prior_chips.speak_first") else ()
+    touched = {"": "untouched", "all": "all_pulled_back", "partly": "partly_pulled_back"}[push.taken_back]
+    book.asks("question.bets.earlier_chips", answer=touched)
+    covers = push.before >= spot.level
+    combined = book.looks_at("betting.prior_chips.combined_when")
+    if (covers and "cover_call" in combined) or touched in combined:
+        book.detail("betting.prior_chips.combined_when")
+        if book.decides("betting.prior_chips.combined") == "call":
+            return call(seen, "bets.earlier_chips_call", steps=steps)
+        return replace(_combined(seen, total), steps=steps)
+    book.detail("betting.prior_chips.short_when")
+    if push.is_single:
+        if book.decides("betting.prior_chips.short_one_chip") == "call":
+            return call(seen, "bets.oversized_chip", steps=steps)
+        return replace(_combined(seen, total), steps=steps)
+    return replace(_several_on_top(seen, total), steps=steps)
+
+
+def _combined(seen: Seen, total: int) -> Verdict:
+    return sizes.wager(seen, total, declared=False)
+
+
+def _several_on_top(seen: Seen, total: int) -> Verdict:
+    """Several new chips: the 50 % rule, unless every one of them is needed for the call."""
+    book, spot = seen.book, seen.spot
+    needed = all_needed(seen.push.new, spot.level - seen.push.before)
+    if book.asks("question.bets.all_needed", needed):
+        rule = book.decides("betting.prior_chips.short_all_needed")
+        if rule == "call":
+            book.spoken("betting.multiple_chips.all_needed")
+            return call(seen, "bets.all_chips_needed")
+        if rule == "director" and sizes.reaches_half(seen, total - spot.level) and spot.may_raise:
+            return _call_or_raise(seen, total)
+    if book.decides("betting.prior_chips.short_several") == "call":
+        return call(seen, "bets.earlier_chips_call")
+    if total >= spot.whole or seen.push.last_chips:
+        return _last_chips(seen, total)
+    return _combined(seen, total)
+
+
+def _call_or_raise(seen: Seen, total: int) -> Verdict:
+    """Two rules of the book disagree: the director decides, a call is proposed."""
+    spot = seen.spot
+    size = min(max(total, spot.least), spot.whole)
+    raise_option = replace(option_of(seen, "raise"), to=size, said={"to": size})
+    return replace(
+        call(seen, "bets.call_or_raise"),
+        remedy="director_decides",
+        discretion=True,
+        options=(option_of(seen, "call"), raise_option),
+        default=Default("call", spot.call_to, seen.book.rulebook.book.id),
+    )

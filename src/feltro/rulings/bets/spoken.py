@@ -1,0 +1,266 @@
+"""What the words come to when words count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from feltro.rulings.bets import accepted, folds, sizes
+from feltro.rulings.bets.figures import figure
+from feltro.rulings.bets.undercalls import undercall
+from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, not_understood, option_of, penalty
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltro.rulings.bets.words import Saying
+
+SAID_AS = {"multiple": "raise", "minimum": "raise", "maximum": "raise", "blinds": "raise"}
+"""The official term behind a size."""
+
+
+def by_words(seen: Seen) -> Verdict:
+    """A declaration in turn binds; what it says is read by its kind."""
+    saying, book = _saying(seen), seen.book
+    word = SAID_AS.get(saying.kind, saying.kind)
+    if not saying.clear or not book.detail("words.in_turn.binding"):
+        return not_understood(seen)
+    if word != "amount" and word not in book.detail("words.official"):
+        return not_understood(seen)
+    if saying.regional and not book.detail("words.regional.accepted"):
+        return not_understood(seen)
+    if saying.form not in book.detail("words.forms"):
+        return not_understood(seen)
+    return _SPOKEN[saying.kind](seen)
+
+
+def _saying(seen: Seen) -> Saying:
+    if seen.saying is None:
+        raise ValueError("nothing was said")
+    return seen.saying
+
+
+def check(seen: Seen) -> Verdict:
+    spot, book = seen.spot, seen.book
+    if not book.asks("question.bets.facing_bet", spot.facing):
+        return call(seen, "bets.check", regular=not seen.push.motions)
+    leaves = tuple(book.decides("words.check_facing_bet.leaves"))
+    if not spot.may_fold:
+        leaves = tuple(act for act in leaves if act != "fold")
+    return not_counted(seen, "bets.check_facing_bet", leaves)
+
+
+def _call(seen: Seen) -> Verdict:
+    spot, book = seen.spot, seen.book
+    if not book.asks("question.bets.facing_bet", spot.facing):
+        if book.decides("words.call_without_bet.becomes") == "director":
+            return not_understood(seen)
+        return call(seen, "bets.call_without_bet")
+    if seen.act["told"]:
+        return accepted.told_otherwise(seen)
+    if not book.detail("words.general.owes_full_action") or not book.detail("call.by_word"):
+        return not_understood(seen)
+    return call(seen, "bets.call", regular=True)
+
+
+def _bet(seen: Seen) -> Verdict:
+    """An amount bet against a bet is read as that amount put out."""
+    saying = _saying(seen)
+    if saying.amount is not None:
+        return amount(seen)
+    if seen.spot.facing:
+        return with_chips(seen) if seen.push.motions else not_understood(seen)
+    return _without_amount(seen, "bets.bet_without_amount")
+
+
+def _raise(seen: Seen) -> Verdict:
+    saying, spot, book = _saying(seen), seen.spot, seen.book
+    if not book.asks("question.bets.bet_to_raise", spot.level > 0):
+        if book.decides("words.raise_without_bet.obliges") == "director":
+            return not_understood(seen)
+        verdict = amount(seen) if saying.amount else _without_amount(seen, "bets.raise_without_bet")
+        return replace(verdict, regular=False)
+    if saying.amount is None:
+        return _without_amount(seen, "bets.raise_without_amount")
+    if not book.detail("raise.stated_total.accepted"):
+        return sizes.smallest(seen, "bets.raise_without_amount")
+    meant = figure(seen, saying.amount, 1 if saying.adds else spot.level + 1)
+    if meant is None:
+        return not_understood(seen)
+    total = meant.value
+    if saying.adds or not book.detail("words.raise_amount.is_total"):
+        total += spot.level
+    return meant.mark(sizes.wager(seen, total, declared=True))
+
+
+def _without_amount(seen: Seen, because: str) -> Verdict:
+    """The chips say how much; without chips it is the minimum, until the player says more."""
+    if seen.push.motions:
+        return with_chips(seen)
+    seen.book.detail("words.general.owes_full_action")
+    seen.book.detail("betting.raise.minimum")
+    verdict = sizes.smallest(seen, because, values={"at_least": True})
+    return replace(verdict, waits_for_amount=verdict.move is not None)
+
+
+def with_chips(seen: Seen) -> Verdict:
+    """A bet or raise was announced without a figure, and chips followed."""
+    spot, book, push = seen.spot, seen.book, seen.push
+    total = push.before + push.first
+    if push.several_motions:
+        total = _in_motions(seen)
+    elif push.is_single and spot.level:
+        if book.spoken("betting.single_chip.raise_no_amount") == "chip_maximum":
+            total = min(total, spot.most) if spot.may_raise else total
+    elif push.is_single:
+        book.spoken("betting.single_chip.no_bet")
+    if spot.level:
+        book.detail("raise.one_motion.accepted")
+    return sizes.wager(seen, total, declared=True)
+
+
+def _in_motions(seen: Seen) -> int:
+    """What counts of chips that came in several motions after an announcement without a figure."""
+    spot, book, push = seen.spot, seen.book, seen.push
+    first = push.before + push.first
+    if not spot.level:
+        freed = book.decides("betting.string_bet.freed_by") == "intent"
+        return push.before + push.total if freed else first
+    two = book.decides("raise.two_motions.accepted")
+    if two and push.first == spot.owed:
+        return first + sum(push.motions[1])
+    book.detail("betting.string_bet.counts")
+    return max(first, spot.level)
+
+
+def amount(seen: Seen) -> Verdict:
+    """A figure alone: a bet where there is none, and otherwise as that sum put out in silence."""
+    saying, spot, book = _saying(seen), seen.spot, seen.book
+    if saying.amount is None:
+        return not_understood(seen)
+    meant = figure(seen, saying.amount, max(spot.level, 0) if spot.level else spot.least)
+    if meant is None:
+        return not_understood(seen)
+    value = meant.value + (spot.level if saying.adds and spot.level else 0)
+    if spot.limit == "pot" and seen.act["told"] == value and value != min(spot.most, spot.whole):
+        return sizes.miscounted_pot(seen, value)
+    if not spot.level:
+        book.detail("words.amount.equals_chips")
+        return meant.mark(sizes.wager(seen, value, declared=True))
+    return meant.mark(_against_a_bet(seen, value))
+
+
+def _against_a_bet(seen: Seen, value: int) -> Verdict:
+    spot, book = seen.spot, seen.book
+    if value in {spot.level, spot.level - spot.own} or (
+        spot.facing and value >= spot.whole and value <= spot.level
+    ):
+        book.detail("words.amount.equals_chips")
+        return call(seen, "bets.call_by_amount", regular=True)
+    if value < spot.level:
+        book.detail("undercall.by_words")
+        return undercall(seen, value)
+    book.detail("raise.stated_total.accepted")
+    book.detail("betting.raise.minimum")
+    over = value - spot.level
+    if value >= min(spot.least, spot.whole) or sizes.reaches_half(seen, over) or not spot.may_raise:
+        book.detail("words.amount.equals_chips")
+        return sizes.wager(seen, value, declared=False)
+    if not book.decides("words.amount.equals_chips"):
+        return sizes.wager(seen, value, declared=True)
+    verdict = sizes.wager(seen, value, declared=False)
+    both = book.rulebook.book.says.get("words.amount.equals_chips") is None
+    return replace(verdict, options=(option_of(seen, "call"), option_of(seen, "raise"))) if both else verdict
+
+
+def _all_in(seen: Seen) -> Verdict:
+    return sizes.all_in(seen, remedy="all_in")
+
+
+def _pot(seen: Seen) -> Verdict:
+    """In pot-limit the biggest bet, or a part of the pot; elsewhere a word that obliges to some bet."""
+    saying, spot, book = _saying(seen), seen.spot, seen.book
+    if book.asks("question.bets.pot_limit", spot.limit == "pot"):
+        return _pot_sized(seen, saying.factor)
+    book.detail("words.pot.only_pot_limit")
+    if (
+        book.spoken("words.pot_in_no_limit.obliges") is None
+        and book.looks_at("words.unclear_amount.reads_as") == "lowest"
+    ):
+        book.decides("words.unclear_amount.reads_as")
+        return sizes.smallest(seen, "bets.amount_lowest", said={"value": min(spot.least, spot.whole)})
+    name = "facing_bet" if spot.level else "obliges"
+    if book.decides(f"words.pot_in_no_limit.{name}") == "director":
+        return not_understood(seen)
+    verdict = sizes.smallest(seen, "bets.pot_in_no_limit", values={"at_least": True})
+    fine = penalty(seen, "words.pot_in_no_limit.penalty", "penalty.bets.pot_in_no_limit")
+    return replace(verdict, penalty=fine, waits_for_amount=verdict.move is not None)
+
+
+def _pot_sized(seen: Seen, share: Fraction) -> Verdict:
+    spot, book = seen.spot, seen.book
+    if not spot.may_raise:
+        return sizes.wager(seen, spot.level + 1, declared=True)
+    book.detail("pot_limit.short_blind.counted_full" if spot.first_street else "pot_limit.later_rounds.pot")
+    told = seen.act["told"]
+    if told:
+        total = spot.level + told + (spot.owed if spot.level else 0)
+        if total != spot.most:
+            return sizes.miscounted_pot(seen, total)
+    over = spot.most - spot.level
+    total = spot.most if share == 1 else spot.level + int(over * share)
+    return sizes.wager(seen, total, declared=True)
+
+
+def _complete(seen: Seen) -> Verdict:
+    """In limit the bring-in or a short all-in made a full bet; otherwise the small blind made a big one."""
+    spot = seen.spot
+    if spot.limit == "fixed" and spot.level:
+        return sizes.smallest(seen, "bets.complete", regular=True)
+    if spot.facing and spot.own and spot.raises <= 1:
+        return call(seen, "bets.complete_blind", regular=True)
+    return not_understood(seen)
+
+
+def _multiple(seen: Seen) -> Verdict:
+    """So many times the bet; with no bet only a minimum is certain."""
+    spot, saying = seen.spot, _saying(seen)
+    if not spot.level:
+        return _raise(replace(seen, saying=replace(saying, kind="raise")))
+    seen.book.detail("raise.stated_total.accepted")
+    return sizes.wager(seen, int(spot.level * saying.factor), declared=True)
+
+
+def _blinds(seen: Seen) -> Verdict:
+    saying = _saying(seen)
+    total = int(saying.factor * seen.big_blind)
+    return sizes.wager(seen, total, declared=saying.verb == "raise") if total else not_understood(seen)
+
+
+def _minimum(seen: Seen) -> Verdict:
+    seen.book.detail("betting.raise.minimum")
+    return sizes.smallest(seen, "bets.raise" if seen.spot.level else "bets.bet", regular=True)
+
+
+def _maximum(seen: Seen) -> Verdict:
+    if seen.spot.limit == "no":
+        return not_understood(seen)
+    return _pot_sized(seen, Fraction(1))
+
+
+_SPOKEN: dict[str, Callable[[Seen], Verdict]] = {
+    "check": check,
+    "call": _call,
+    "bet": _bet,
+    "raise": _raise,
+    "fold": folds.fold,
+    "all_in": _all_in,
+    "pot": _pot,
+    "complete": _complete,
+    "multiple": _multiple,
+    "blinds": _blinds,
+    "minimum": _minimum,
+    "maximum": _maximum,
+    "amount": amount,
+}

@@ -1,0 +1,232 @@
+"""Whose turn it is: acts out of turn, when they bind, and players who were skipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from feltro.hand.state import NOBODY
+from feltro.rulings.bets.folds import is_fold_gesture
+from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.scene import PLENTY
+from feltro.rulings.bets.table import Move
+from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
+from feltro.rulings.consultation import Consultation
+from feltro.rulings.ruling import Option, Penalty, Step
+
+if TYPE_CHECKING:
+    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.notation import Facts
+
+PASSIVE = ("check", "call", "fold")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An act out of turn that waits for the player's turn."""
+
+    act: int
+    seat: int
+    since: int
+    """How many acts had been done before it."""
+    kind: str
+
+
+def rule_out_of_turn(floor: Floor, index: int) -> None:
+    """At once: it is held, and binds for now; a fold stands as it is."""
+    book = Consultation(floor.rulebook)
+    book.asks("question.bets.in_turn", answer=False)
+    if _just_acted(floor, index):
+        _stays_with_his_word(floor, index, book)
+        return
+    rule = book.decides("out_of_turn.binding")
+    seen = floor.seen(index, book)
+    back = Step("step.bets.back_to", {"player": floor.scene.names[floor.table.turn]})
+    steps = (back,) if book.detail("out_of_turn.back_to_right_player") else ()
+    fine = _penalty(seen)
+    if _is_fold(seen) and book.detail("out_of_turn.fold.binding"):
+        _fold_out_of_turn(floor, index, seen, steps, fine)
+        return
+    verdict = read(seen)
+    verdict = replace(verdict, move=None, leaves=(), waits_for_amount=False, undercall=False, keeps=0)
+    fields: dict[str, Any] = {"binding": rule != "never", "regular": False, "steps": steps, "penalty": fine}
+    if rule == "never":
+        verdict = Verdict("return_chips", "bets.out_of_turn_never")
+    else:
+        floor.held = [one for one in floor.held if one.seat != seen.spot.seat]
+        floor.held.append(Held(index, seen.spot.seat, len(floor.done), _kind(verdict)))
+        fields["said"] = {"player": seen.player, "to": verdict.to or 0}
+        verdict = replace(verdict, because="bets.out_of_turn_held")
+    floor.conclude(index, verdict, book, **fields)
+    _stand_if_substantial(floor)
+
+
+def _kind(verdict: Verdict) -> str:
+    kinds = {"all_in": "raise", "director_decides": "call", "return_chips": "check", "play_on": "call"}
+    return kinds.get(verdict.remedy, verdict.remedy)
+
+
+def _is_fold(seen: Seen) -> bool:
+    return is_fold_gesture(seen) or (seen.saying is not None and seen.saying.kind == "fold")
+
+
+def _fold_out_of_turn(floor: Floor, index: int, seen: Seen, steps: tuple[Step, ...], fine: Penalty | None) -> None:
+    """Final at once."""
+    if not seen.spot.last_street:
+        fine = penalty(seen, "out_of_turn.fold.penalty", "penalty.bets.fold_out_of_turn") or fine
+    verdict = Verdict("fold", "bets.fold_out_of_turn", move=Move("out", seen.spot.seat))
+    floor.conclude(index, verdict, seen.book, binding=True, steps=steps, penalty=fine)
+
+
+def _penalty(seen: Seen) -> Penalty | None:
+    """For any act out of turn, or only for one on purpose, and then always."""
+    book = seen.book
+    when = book.spoken("out_of_turn.penalty_when")
+    fine = penalty(seen, "out_of_turn.penalty", "penalty.bets.out_of_turn")
+    if fine is None or when != "deliberate":
+        return fine
+    deliberate = bool(seen.act["deliberate"])
+    return replace(fine, required=fine.required and deliberate, because="penalty.bets.out_of_turn_deliberate")
+
+
+def comes_round(floor: Floor) -> None:
+    """The turn came to players who acted before it: their acts are ruled again, now for good."""
+    while True:
+        seat = floor.table.turn
+        held = next((one for one in floor.held if one.seat == seat), None)
+        if seat == NOBODY or (held is None and not _keep_promise(floor, seat)):
+            return
+        if held is not None:
+            floor.held.remove(held)
+            if not _rule_again(floor, held):
+                return
+
+
+def _keep_promise(floor: Floor, seat: int) -> bool:
+    from feltro.rulings.bets import promises
+
+    return promises.comes_due(floor, seat)
+
+
+def _rule_again(floor: Floor, held: Held) -> bool:
+    """True when the act binds and was played."""
+    book = Consultation(floor.rulebook)
+    rule = book.decides("out_of_turn.binding")
+    harmless = book.detail("out_of_turn.no_change_acts")
+    between = [one for one in floor.done[held.since :] if one["player"] != floor.scene.names[held.seat]]
+    changed = any(one["act"] not in harmless for one in between)
+    book.asks("question.bets.action_changed", changed)
+    seen = floor.seen(held.act, book)
+    fine = _penalty(seen)
+    if changed and rule != "always":
+        _given_back(floor, held, seen, fine)
+        return False
+    verdict = read(seen)
+    said = {"player": seen.player, "to": verdict.to or 0}
+    because = "bets.out_of_turn_binds"
+    floor.conclude(held.act, verdict, book, binding=True, regular=False, because=because, said=said, penalty=fine)
+    return verdict.move is not None
+
+
+def _given_back(floor: Floor, held: Held, seen: Seen, fine: Penalty | None) -> None:
+    """The action changed: the chips go back, and everything is open again."""
+    book = seen.book
+    returned = book.decides("out_of_turn.when_changed") == "returned"
+    because = "bets.out_of_turn_returned" if returned else "bets.out_of_turn_may_be_returned"
+    allowed = book.detail("out_of_turn.options_after_change")
+    options = tuple(option_of(seen, act) for act in allowed if act != "raise" or seen.spot.may_raise)
+    verdict = Verdict("return_chips", because, options=options, penalty=fine)
+    floor.conclude(held.act, verdict, book, binding=False)
+
+
+def _stand_if_substantial(floor: Floor) -> None:
+    """So much was done out of turn that the player who was passed over can no longer claim his turn."""
+    acts: list[Facts] = [
+        {"player": floor.scene.names[one.seat], "act": one.kind, "in_turn": True} for one in floor.held
+    ]
+    book = Consultation(floor.rulebook)
+    if not book.looks_at("out_of_turn.skipped.counts_out_of_turn") or not floor.is_substantial(acts):
+        return
+    if book.looks_at("out_of_turn.skipped.speaks_before") != "substantial_action":
+        return
+    skipped = floor.table.turn
+    waiting = {one.seat for one in floor.held}
+    while floor.table.turn not in waiting and floor.table.turn != NOBODY:
+        floor.skipped.add(floor.table.turn)
+        floor.limits[floor.table.turn] = None, PASSIVE
+        floor.table.play(Move("over", floor.table.turn))
+        if floor.table.turn == skipped:
+            return
+    while floor.held and floor.table.turn in {one.seat for one in floor.held}:
+        held = next(one for one in floor.held if one.seat == floor.table.turn)
+        floor.held.remove(held)
+        _stands(floor, held)
+
+
+def _stands(floor: Floor, held: Held) -> None:
+    book = Consultation(floor.rulebook)
+    for name in ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn"):
+        book.detail(f"out_of_turn.skipped.{name}")
+    book.detail("out_of_turn.binding")
+    seen = floor.seen(held.act, book)
+    verdict = read(seen)
+    said = {"player": seen.player, "to": verdict.to or 0}
+    floor.conclude(
+        held.act,
+        verdict,
+        book,
+        binding=True,
+        regular=False,
+        because="bets.skipped_action_stands",
+        said=said,
+        penalty=_penalty(seen),
+    )
+
+
+def rule_skipped(floor: Floor, index: int) -> None:
+    """He spoke too late: the floor decides about his hand, dead or without the right to raise."""
+    book = Consultation(floor.rulebook)
+    seat = floor.seat_of(floor.acts[index])
+    floor.skipped.discard(seat)
+    for name in ("speaks_before", "needs_time", "action_stands"):
+        book.decides(f"out_of_turn.skipped.{name}")
+    seen = floor.seen(index, book)
+    options: list[Option] = []
+    for choice in book.decides("out_of_turn.skipped.hand"):
+        if choice == "dead_hand":
+            options.append(Option("dead_hand", "option.bets.dead_hand"))
+        else:
+            options.append(option_of(seen, "call" if seen.spot.facing else "check"))
+    verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=tuple(options))
+    floor.conclude(index, verdict, book)
+
+
+def _just_acted(floor: Floor, index: int) -> bool:
+    seat = floor.seat_of(floor.acts[index])
+    return floor.last_act is not None and floor.last_act[0] == seat
+
+
+def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
+    """He acted already, and nobody else has: what came first stands."""
+    first = floor.last_act[1] if floor.last_act else None
+    book.detail("words.in_turn.binding")
+    book.detail("betting.chips_in_pot.stay")
+    decided = first is not None and not first.discretion
+    verdict = Verdict(first.remedy if first and decided else "play_on", "bets.already_acted")
+    to = first.to if first and (first.to or 0) < PLENTY // 2 else None
+    pushed = sum(map(sum, floor.acts[index]["pushes"]))
+    floor.conclude(index, verdict, book, to=to, put_in=0, returned=pushed)
+
+
+def rule_without_action(floor: Floor, index: int) -> None:
+    """Folded, all-in, or the round is over: there is nothing to act on."""
+    book = Consultation(floor.rulebook)
+    book.detail("words.in_turn.binding")
+    seat = floor.seat_of(floor.acts[index])
+    if not floor.table.hand.live[seat]:
+        verdict = Verdict("fold", "bets.already_folded")
+    elif not floor.table.hand.stacks[seat]:
+        verdict = Verdict("play_on", "bets.already_all_in")
+    else:
+        verdict = Verdict("play_on", "bets.round_over")
+    floor.conclude(index, verdict, book)

@@ -1,0 +1,132 @@
+"""Less than the call: said or put in, without saying call first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from feltro.rulings.bets.table import Move
+from feltro.rulings.bets.verdict import Seen, Verdict, call, option_of, penalty
+from feltro.rulings.ruling import Default, Option
+
+if TYPE_CHECKING:
+    from feltro.rulings.bets.table import Spot
+    from feltro.rulings.consultation import Consultation
+
+OPTIONS = {"full_call": "call", "forfeit_and_fold": "fold"}
+
+
+def undercall(seen: Seen, put: int) -> Verdict:
+    """`put` is the total he meant, short of the bet. A full call heads-up or against the opening bet."""
+    book = seen.book
+    book.asks("question.bets.undercall", answer=True)
+    if _is_tiny(seen):
+        return replace(_tiny(seen, put), undercall=True)
+    book.detail("betting.chips_in_pot.stay")
+    if seen.after_undercall and book.spoken("undercall.sequence.back_to_first"):
+        return replace(_in_sequence(seen, put), undercall=True)
+    return replace(_ruled(seen, put), undercall=True)
+
+
+def _ruled(seen: Seen, put: int) -> Verdict:
+    spot, book = seen.spot, seen.book
+    opening = book.asks("question.bets.opening_bet", is_opening_bet(spot, book))
+    if not opening and book.spoken("undercall.unaware_of_raise") == "call_or_fold":
+        return _player_chooses(seen, put)
+    heads_up = book.asks("question.bets.heads_up", spot.live == 2)
+    if heads_up:
+        rule, because = book.decides("undercall.heads_up"), "bets.undercall_heads_up"
+    elif opening:
+        rule, because = book.decides("undercall.opening_bet"), "bets.undercall_opening"
+    else:
+        for name in ("undercall.heads_up", "undercall.opening_bet"):
+            book.sets_aside(name, "aside.bets.not_that_undercall")
+        book.spoken("undercall.opening_bet")
+        rule, because = book.decides("undercall.otherwise"), "bets.undercall_full"
+    return _left_to_director(seen, put) if rule == "director" else call(seen, because, values={"put": put})
+
+
+def is_opening_bet(spot: Spot, book: Consultation) -> bool:
+    """Whether the bet faced is the first of its round; before the flop the big blind is."""
+    if spot.first_street:
+        counted = 1 if book.detail("undercall.opening_preflop") == "big_blind" else 2
+        return spot.raises <= counted
+    return spot.raises <= 1 or book.detail("undercall.opening_later") == "any_bet"
+
+
+def _left_to_director(seen: Seen, put: int) -> Verdict:
+    """Complete the call, or fold and leave what was put in."""
+    book = seen.book
+    allowed = book.detail("undercall.options")
+    leaves = tuple(OPTIONS[one] for one in allowed if one != "forfeit_and_fold" or seen.spot.may_fold)
+    options = tuple(_option(seen, act, put) for act in leaves)
+    return Verdict(
+        "director_decides",
+        "bets.undercall_open",
+        said={"to": seen.spot.call_to},
+        move=_stays(seen),
+        leaves=leaves,
+        discretion=True,
+        options=options,
+    )
+
+
+def _player_chooses(seen: Seen, put: int) -> Verdict:
+    """He did not see the raise: he may pay it, or fold and leave his chips."""
+    seen.book.detail("undercall.fold_forfeits")
+    leaves = ("call", "fold") if seen.spot.may_fold else ("call",)
+    options = tuple(_option(seen, act, put) for act in leaves)
+    said = {"to": seen.spot.call_to}
+    return Verdict("play_on", "bets.unaware_of_raise", said=said, move=_stays(seen), leaves=leaves, options=options)
+
+
+def _option(seen: Seen, act: str, put: int) -> Option:
+    """An option, the fold with the chips that stay."""
+    if act != "fold":
+        return option_of(seen, act)
+    stays = seen.book.detail("undercall.fold_forfeits") == "chips_put_in"
+    key = "option.bets.fold_leaving" if stays else "option.bets.fold"
+    return Option("fold", key, {"chips": put - seen.spot.own} if stays else {})
+
+
+def _stays(seen: Seen) -> Move | None:
+    """The chips put in stay while it is decided; words put nothing in."""
+    put = min(seen.push.first, seen.spot.stack)
+    if not put or put >= seen.spot.owed or not seen.book.looks_at("betting.chips_in_pot.stay"):
+        return None
+    return Move("leave", seen.spot.seat, seen.spot.own + put)
+
+
+def _in_sequence(seen: Seen, put: int) -> Verdict:
+    """The action goes back to the first who put in too little; the director decides about the later hands."""
+    if seen.book.decides("undercall.sequence.later_hands") != "director":
+        return call(seen, "bets.undercall_full")
+    return replace(_left_to_director(seen, put), because="bets.undercall_in_sequence")
+
+
+def _is_tiny(seen: Seen) -> bool:
+    """Silent chips that are next to nothing against the bet."""
+    share = seen.book.looks_at("call.tiny_chips.share_of_bet")
+    chips = seen.push.first
+    says = seen.book.rulebook["call.tiny_chips.ruling"]
+    return bool(chips and hasattr(says, "value") and seen.saying is None and chips <= share * seen.spot.level)
+
+
+def _tiny(seen: Seen, put: int) -> Verdict:
+    book = seen.book
+    rule = book.decides("call.tiny_chips.ruling")
+    fine = penalty(seen, "call.tiny_chips.penalty", "penalty.bets.tiny_chips")
+    book.sets_aside("undercall.opening_bet", "aside.bets.tiny_chips")
+    full = call(seen, "bets.tiny_chips", penalty=fine)
+    if rule != "director":
+        return full
+    proposed = book.decides("call.tiny_chips.default")
+    options = (option_of(seen, "call"), _option(seen, "fold", put))
+    default = Default("call", seen.spot.call_to, book.rulebook.book.id)
+    if proposed == "forfeit_and_fold" and seen.spot.may_fold:
+        fold = Move("fold", seen.spot.seat)
+        default = Default("fold", None, book.rulebook.book.id)
+        return replace(
+            full, remedy="director_decides", to=None, move=fold, discretion=True, options=options, default=default
+        )
+    return replace(full, remedy="director_decides", discretion=True, options=options, default=default)

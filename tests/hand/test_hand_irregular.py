@@ -4,7 +4,7 @@ import pytest
 from hand_books import BOOKS
 from hand_tables import begin, choices, play, setup
 
-from feltro.hand import table
+from feltro.hand import actions, table
 from feltro.hand.rules import STANDARD
 from feltro.hand.streets import start
 
@@ -65,6 +65,30 @@ def test_an_absent_player_with_the_low_card_still_brings_it_in():
     assert ("bring_in", present.turn, 100, ()) in hand.log
     assert not hand.live[present.turn]
     assert hand.owed == 100
+
+
+def test_an_absent_hand_killed_during_the_deal_dies_once():
+    """The floor was faster than the rule: the other two hands play on."""
+    hand = begin(deck=(), absent=(0,))
+    table.deal(hand, 0, (0, 1))
+    table.kill(hand, 0)
+    table.deal(hand, 1, (2, 3))
+    table.deal(hand, 2, (4, 5))
+    assert (hand.live_count, hand.turn) == (2, 2)
+
+
+def test_nobody_brings_it_in_against_players_without_chips():
+    """Stud, the others all-in for the ante: the low card is not asked, and cannot bring it in late."""
+    low = begin("stud").turn
+    stacks = tuple(10_000 if seat == low else 50 for seat in range(3))
+    rules = replace(STANDARD, all_in_face_up=False)
+    hand = begin("stud", stacks, deck=(), rules=rules)
+    for seat in range(3):
+        table.deal(hand, seat, begin("stud").holes[seat])
+    assert hand.waits_for == "cards"
+    assert actions.bring_in(hand).because == "hand.no_bring_in_now"
+    away = begin("stud", stacks, absent=(low,))
+    assert "bring_in" not in [entry[0] for entry in away.log]
 
 
 def test_when_all_are_absent_the_last_to_act_wins():

@@ -61,7 +61,7 @@ def call(hand: Hand) -> Refused | None:
 
 
 def bring_in(hand: Hand) -> Refused | None:
-    if not hand.bring_in_due:
+    if not hand.bring_in_due or hand.waits_for != ACTION:
         return Refused("hand.no_bring_in_now", choices(hand))
     seat = hand.turn
     post_bring_in(hand, seat)

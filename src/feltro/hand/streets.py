@@ -73,6 +73,7 @@ def close_round(hand: Hand) -> None:
             finish_uncontested(hand)
             return
     pots.return_uncalled(hand)
+    hand.bring_in_due = False
     hand.bets = [0] * hand.count
     next_street(hand)
 
@@ -147,10 +148,10 @@ def _meet_absent(hand: Hand, first: int) -> None:
     if hand.rules.absent_hand_dies == "first_turn":
         hand.absent = list(hand.setup.absent)
         return
-    if hand.bring_in_due and first in hand.setup.absent:
+    if hand.bring_in_due and first in hand.setup.absent and hand.with_chips > 1:
         post_bring_in(hand, first)
     for seat in (first, *after(first, hand.count)):
-        if seat in hand.setup.absent and hand.live_count > 1:
+        if seat in hand.setup.absent and hand.live[seat] and hand.live_count > 1:
             drop(hand, seat, "kill")
 
 

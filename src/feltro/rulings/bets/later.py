@@ -81,7 +81,7 @@ def _rule(floor: Floor, passed: Passed, noticed: str) -> None:
 def _size_in_time(floor: Floor, passed: Passed, noticed: str, book: Consultation) -> bool:
     """A bet or raise below the minimum: until the round ends, on the last one until the showdown."""
     structure = STRUCTURES[floor.scene.game.limit]
-    if structure not in book.detail("betting.underbet.structures"):
+    if structure not in book.decides("betting.underbet.structures"):
         return False
     book.detail("betting.raise.minimum")
     if floor.scene.is_last_street:
@@ -122,7 +122,7 @@ def _correct(floor: Floor, passed: Passed, book: Consultation) -> None:
 
 def _let_stand(floor: Floor, passed: Passed, book: Consultation) -> None:
     """Too late: what was played stays."""
-    if not passed.verdict.miscounted and book.decides("betting.underbet.later") == "director":
+    if not passed.verdict.miscounted and book.detail("betting.underbet.later") == "director":
         to = passed.verdict.to
         _record(floor, passed, book, "bets.size_open", to=to, remedy="director_decides", discretion=True)
         return

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from feltro.rulings.bets.words import Saying
 
 
-ACTS = frozenset({"check", "call", "bet", "raise", "all_in"})
+ACTS = frozenset({"check", "call", "bet", "raise", "all_in", "fold"})
 
 
 def read(seen: Seen) -> Verdict:
@@ -83,7 +83,7 @@ def _together(seen: Seen, saying: Saying) -> Verdict:
         return by_chips(seen)
     book.detail("words.with_chips.together")
     said = by_words(seen)
-    if said.move is None or said.discretion:
+    if said.move is None or said.discretion or said.remedy not in ACTS:
         return said
     default = Default(said.remedy, said.to, book.rulebook.book.id)
     proposed = Option(said.remedy, f"option.bets.{said.remedy}", {"to": said.to}, said.to)

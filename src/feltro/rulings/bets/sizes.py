@@ -148,6 +148,8 @@ def short_raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
         book.asks("question.bets.half_reached", answer=True)
         return smallest(seen, "bets.completed", values={"over": over, "minimum_raise": spot.step})
     book.asks("question.bets.half_reached", answer=False)
+    if declared and to <= spot.level and book.decides("words.general.owes_full_action"):
+        return smallest(seen, "bets.declared_too_small")
     if declared:
         book.detail("words.general.owes_full_action")
         if book.decides("betting.short_raise.below_declared") == "director":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from feltro.rulings.bets.words import Saying
 
-SAID_AS = {"multiple": "raise", "minimum": "raise", "maximum": "raise", "blinds": "raise"}
+SAID_AS = {"multiple": "raise", "minimum": "raise", "maximum": "raise", "blinds": "raise", "bring_in": "call"}
 """The official term behind a size."""
 
 
@@ -101,7 +101,14 @@ def _without_amount(seen: Seen, because: str) -> Verdict:
     seen.book.detail("words.general.owes_full_action")
     seen.book.detail("betting.raise.minimum")
     verdict = sizes.smallest(seen, because, values={"at_least": True})
-    return replace(verdict, waits_for_amount=verdict.move is not None)
+    return _open(seen, verdict)
+
+
+def _open(seen: Seen, verdict: Verdict) -> Verdict:
+    """More may still be said, unless the game or the stack fixes the amount."""
+    spot = seen.spot
+    fixed = spot.limit == "fixed" or spot.whole <= spot.least or verdict.move is None
+    return replace(verdict, waits_for_amount=not fixed)
 
 
 def with_chips(seen: Seen) -> Verdict:
@@ -195,7 +202,7 @@ def _pot(seen: Seen) -> Verdict:
         return not_understood(seen)
     verdict = sizes.smallest(seen, "bets.pot_in_no_limit", values={"at_least": True})
     fine = penalty(seen, "words.pot_in_no_limit.penalty", "penalty.bets.pot_in_no_limit")
-    return replace(verdict, penalty=fine, waits_for_amount=verdict.move is not None)
+    return _open(seen, replace(verdict, penalty=fine))
 
 
 def _pot_sized(seen: Seen, share: Fraction) -> Verdict:
@@ -221,6 +228,10 @@ def _complete(seen: Seen) -> Verdict:
     if spot.facing and spot.own and spot.raises <= 1:
         return call(seen, "bets.complete_blind", regular=True)
     return not_understood(seen)
+
+
+def _bring_in(seen: Seen) -> Verdict:
+    return call(seen, "bets.bring_in", regular=True) if seen.spot.forced else not_understood(seen)
 
 
 def _multiple(seen: Seen) -> Verdict:
@@ -258,6 +269,7 @@ _SPOKEN: dict[str, Callable[[Seen], Verdict]] = {
     "all_in": _all_in,
     "pot": _pot,
     "complete": _complete,
+    "bring_in": _bring_in,
     "multiple": _multiple,
     "blinds": _blinds,
     "minimum": _minimum,

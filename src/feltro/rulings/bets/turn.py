@@ -54,16 +54,19 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
         verdict = Verdict("return_chips", "bets.out_of_turn_never")
     else:
         floor.held = [one for one in floor.held if one.seat != seen.spot.seat]
-        floor.held.append(Held(index, seen.spot.seat, len(floor.done), _kind(verdict)))
-        fields["said"] = {"player": seen.player, "to": verdict.to or 0}
+        floor.held.append(Held(index, seen.spot.seat, len(floor.done), _kind(seen, verdict)))
+        fields |= {"said": {"player": seen.player, "to": verdict.to or 0}, "returned": 0}
         verdict = replace(verdict, because="bets.out_of_turn_held")
     floor.conclude(index, verdict, book, **fields)
     _stand_if_substantial(floor)
 
 
-def _kind(verdict: Verdict) -> str:
-    kinds = {"all_in": "raise", "director_decides": "call", "return_chips": "check", "play_on": "call"}
-    return kinds.get(verdict.remedy, verdict.remedy)
+def _kind(seen: Seen, verdict: Verdict) -> str:
+    """What the act looks like to those who count acts: as it was said, else as it is read."""
+    said = seen.saying.kind if seen.saying is not None else verdict.remedy
+    kinds = {"all_in": "raise", "amount": "bet", "director_decides": "call", "return_chips": "check"}
+    kind = kinds.get(said, said)
+    return kind if kind in {"check", "call", "bet", "raise", "fold"} else "call"
 
 
 def _is_fold(seen: Seen) -> bool:

@@ -50,6 +50,7 @@ REGIONAL: dict[str, str] = {
         """,
     "pot": "pote | pozo | bote | o pote | el pozo | el bote | the pot | tamanho do pote | pot size",
     "complete": "completo | completar | completing | i complete | completei",
+    "bring_in": "bring in | i bring it in | trago o bring in | pago o bring in | abro com o bring in",
 }
 
 VERBS_THAT_ONLY_LEAD = (

@@ -41,6 +41,38 @@ def rows(seconds: float) -> Iterator[Row]:
             "PokerKit",
             1,
         )
+    yield folded_out()
+
+
+def folded_out() -> Row:
+    """The same number of acts with no card to turn at the end: the hand that flatters PokerKit most."""
+    raises = tuple(400 + 200 * step for step in range(ACTS - PLAYERS + 1))
+    told = [{"says": f"aumento para {to}"} for to in raises] + [{"says": "fold"}] * (PLAYERS - 1)
+    acts = [{"player": NAMES[(place + 2) % PLAYERS], **act} for place, act in enumerate(told)]
+    situation = {"blinds": [100, 200], "seats": list(NAMES), "stacks": dict.fromkeys(NAMES, STACK), "acts": acts}
+    rulebook = shipped()["adtp-2023"]
+
+    def ours(count: int) -> None:
+        for _ in range(count):
+            rule(situation, rulebook)
+
+    def theirs(count: int) -> None:
+        for _ in range(count):
+            state = _their_state()
+            for to in raises:
+                state.complete_bet_or_raise_to(to)
+            while state.status:
+                state.fold()
+
+    return Row(
+        f"ruling on {ACTS} acts, folded out", "hands/s", per_second(ours, 1), per_second(theirs, 1), "PokerKit", 0
+    )
+
+
+def _their_state() -> Any:
+    return pokerkit.NoLimitTexasHoldem.create_state(
+        tuple(pokerkit.Automation), True, 0, (100, 200), 200, (STACK,) * PLAYERS, PLAYERS
+    )
 
 
 def twenty_acts() -> dict[str, Any]:
@@ -64,9 +96,7 @@ def all_as_told(answer: Answer) -> bool:
 def play_theirs(count: int) -> None:
     """The same hand with PokerKit, from the first card to the showdown."""
     for _ in range(count):
-        state = pokerkit.NoLimitTexasHoldem.create_state(
-            tuple(pokerkit.Automation), True, 0, (100, 200), 200, (STACK,) * PLAYERS, PLAYERS
-        )
+        state = _their_state()
         for to in RAISES:
             state.complete_bet_or_raise_to(to)
         while state.status:

@@ -248,3 +248,25 @@ def test_what_cannot_be_used_is_said_plainly(capsys, words, mentions):
     code, _, err = run(capsys, *words)
     assert code == 2
     assert mentions in err
+
+
+PLAYED = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 AsKs', 'd dh p2 7c2d', 'd dh p3 QhQd', 'p3 cbr 3', 'p1 f', 'p2 f']
+finishing_stacks = [99, 98, 103]
+"""
+
+
+def test_the_book_changes_the_rules_of_a_replay(capsys, tmp_path):
+    """A raise from 2 to 3 stands under BPT, where any amount will do, and is refused under CGP."""
+    file = tmp_path / "mao.phh"
+    file.write_text(PLAYED)
+    code, out, _ = run(capsys, "hand", "replay", str(file), "--json", "--book", "bpt-2015")
+    assert (code, json.loads(out)["ok"], json.loads(out)["rules"]) == (0, True, "bpt-2015")
+    code, out, _ = run(capsys, "hand", "replay", str(file), "--json", "--book", "cgp-2024")
+    assert code == 1
+    assert "p3 cbr 3" in json.loads(out)["error"]
+    assert run(capsys, "hand", "replay", str(file), "--book", "cgp")[0] == 2

@@ -30,6 +30,7 @@ PROGRESS_FROM = 50
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("action", choices=["replay", "show", "equity"], help=words("cli.hand.action", lang))
     parser.add_argument("what", nargs="+", metavar="FILE|HAND", help=words("cli.hand.what", lang))
+    parser.add_argument("--book", help=words("cli.hand.book", lang))
     parser.add_argument("--game", default="nlhe", help=words("cli.hand.game", lang))
     parser.add_argument("--board", default="", help=words("cli.hand.board", lang))
     parser.add_argument("--dead", default="", help=words("cli.hand.dead", lang))
@@ -40,12 +41,20 @@ def run(args: Namespace) -> int:
         return words(key, args.lang, **values)
 
     spoken = None if args.json else say
+    rules = _rules_of(args.book, args.lang) if args.book else None
     if args.action == "replay":
         progress = len(args.what) >= PROGRESS_FROM and sys.stderr.isatty()
-        return replay(args.what, None, "", spoken, progress)
+        return replay(args.what, rules, args.book or "", spoken, progress)
     if args.action == "show":
-        return max(show(path, None, say) for path in args.what)
+        return max(show(path, rules, say) for path in args.what)
     return equity(args.what, args.game, spoken, board=args.board, dead=args.dead, progress=sys.stderr.isatty())
+
+
+def _rules_of(book: str, lang: Lang) -> HandRules:
+    from feltro.cli.shelf import find_rulebook
+    from feltro.rulings.hand_rules import hand_rules
+
+    return hand_rules(find_rulebook(book, lang))
 
 
 def replay(files: Iterable[str], rules: HandRules | None, rules_name: str, say: Say | None, progress: bool) -> int:

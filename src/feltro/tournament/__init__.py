@@ -1,0 +1,1 @@
+"""The director: one tournament, from its sheet to its last prize."""

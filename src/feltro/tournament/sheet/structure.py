@@ -1,0 +1,70 @@
+"""The structure sheet: everything about one tournament that is announced before it starts."""
+
+from typing import Literal
+
+import msgspec
+
+from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.sheet.levels import Day, Level
+from feltro.tournament.sheet.prizes import ActionClock, Bounty, Payout, Satellite, Withholding
+from feltro.tournament.sheet.selling import SaleItem
+
+Kind = Literal["main", "side", "satellite", "ladies", "high_roller"]
+
+
+class Games(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One game, or several in turn: by level, or after so many hands."""
+
+    codes: tuple[str, ...]
+    by: Literal["level", "hands"] = "level"
+    every: int = 1
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A structure sheet. `reading.py` reads it from a file; `lint` says what is wrong with it."""
+
+    name: str
+    kind: Kind
+    games: Games
+    book: str
+    addenda: tuple[str, ...] = ()
+    zone: str = "America/Sao_Paulo"
+    days: tuple[Day, ...]
+    items: tuple[SaleItem, ...]
+    stack: dict[int, int]
+    """The starting stack: how many chips of each value."""
+    levels: tuple[Level, ...]
+    ante_from: Literal["nobody", "everybody", "big_blind", "button"] = "nobody"
+    late_registration: int | None = None
+    """Entries are sold until this level ends; 0: until the start. A sheet that leaves it out has a fault."""
+    late_registration_break: bool = False
+    """The break after that level still counts."""
+    table_size: int = 9
+    final_table_size: int = 9
+    action_clock: ActionClock | None = None
+    bounty: Bounty | None = None
+    guarantee_centavos: int | None = None
+    payout: Payout = Payout(source="book")
+    withheld: tuple[Withholding, ...] = ()
+    minimum_entries: dict[int, int] | None = None
+    """Entries needed by the end of each level, or the tournament is called off; nothing: as the book says."""
+    points: Literal["main", "side", "none"] = "none"
+    satellite: Satellite | None = None
+    chip_set: dict[int, int] = {}
+    """The chips that the house has, for checking that they suffice."""
+    expected_entries: int | None = None
+    notes: str = ""
+
+    @property
+    def starts_at(self) -> Instant:
+        return min(instant_of(day.starts_at) for day in self.days)
+
+    @property
+    def starting_stack(self) -> int:
+        return sum(value * count for value, count in self.stack.items())
+
+    def item(self, item_id: str) -> SaleItem | None:
+        return next((item for item in self.items if item.id == item_id), None)
+
+    def day(self, day_id: str) -> Day | None:
+        return next((day for day in self.days if day.id == day_id), None)

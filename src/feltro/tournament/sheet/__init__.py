@@ -11,19 +11,21 @@ from feltro.tournament.sheet.prizes import (
     Withholding,
 )
 from feltro.tournament.sheet.selling import FEES, ItemKind, Limit, PriceAccount, SaleItem, Window
-from feltro.tournament.sheet.structure import Games, Kind, Sheet
+from feltro.tournament.sheet.structure import ChipCount, Games, Kind, MinimumEntries, Sheet
 from feltro.tournament.sheet.windows import last_level, on_sale
 
 __all__ = [
     "FEES",
     "ActionClock",
     "Bounty",
+    "ChipCount",
     "Day",
     "Games",
     "ItemKind",
     "Kind",
     "Level",
     "Limit",
+    "MinimumEntries",
     "Moment",
     "MysteryPrize",
     "Payout",

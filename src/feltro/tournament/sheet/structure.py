@@ -20,6 +20,20 @@ class Games(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     every: int = 1
 
 
+class ChipCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """So many chips of one value."""
+
+    value: int
+    count: int
+
+
+class MinimumEntries(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Entries that must have been sold when a level ends."""
+
+    level: int
+    entries: int
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A structure sheet. `reading.py` reads it from a file; `lint` says what is wrong with it."""
 
@@ -31,7 +45,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     zone: str = "America/Sao_Paulo"
     days: tuple[Day, ...]
     items: tuple[SaleItem, ...]
-    stack: dict[int, int]
+    stack: tuple[ChipCount, ...]
     """The starting stack: how many chips of each value."""
     levels: tuple[Level, ...]
     ante_from: Literal["nobody", "everybody", "big_blind", "button"] = "nobody"
@@ -46,11 +60,11 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     guarantee_centavos: int | None = None
     payout: Payout = Payout(source="book")
     withheld: tuple[Withholding, ...] = ()
-    minimum_entries: dict[int, int] | None = None
-    """Entries needed by the end of each level, or the tournament is called off; nothing: as the book says."""
+    minimum_entries: tuple[MinimumEntries, ...] | None = None
+    """Fewer, and the tournament is called off; nothing: as the book says."""
     points: Literal["main", "side", "none"] = "none"
     satellite: Satellite | None = None
-    chip_set: dict[int, int] = {}
+    chip_set: tuple[ChipCount, ...] = ()
     """The chips that the house has, for checking that they suffice."""
     expected_entries: int | None = None
     notes: str = ""
@@ -61,7 +75,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def starting_stack(self) -> int:
-        return sum(value * count for value, count in self.stack.items())
+        return sum(chip.value * chip.count for chip in self.stack)
 
     def item(self, item_id: str) -> SaleItem | None:
         return next((item for item in self.items if item.id == item_id), None)

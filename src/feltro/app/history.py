@@ -1,0 +1,70 @@
+"""From events to state: every event in order, except that undone commands are witnessed, not applied."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from feltro.season import desks
+from feltro.season import evolve as season
+from feltro.season.state import SeasonState
+from feltro.store.port import Meta
+from feltro.tournament import evolve as tournament
+from feltro.tournament.state import TournamentState
+
+
+class Undone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The command with this key is taken back, in this stream. Undoing an `Undone` brings it back."""
+
+    about: ClassVar[tuple[str, ...]] = ()
+    schema: ClassVar[int] = 1
+    key: str
+
+
+class Kind(NamedTuple):
+    """A kind of stream: how its state starts, and what an event does to it."""
+
+    new: Callable[[], Any]
+    apply: Callable[[Any, Any], None]
+    witness: Callable[[Any, Any], None]
+    events: tuple[type[msgspec.Struct], ...]
+
+
+KINDS = {
+    "tournament": Kind(TournamentState, tournament.apply, tournament.witness, tuple(tournament.APPLY)),
+    "season": Kind(SeasonState, season.apply, season.witness, tuple(season.APPLY)),
+    "desk": Kind(desks.DeskState, desks.apply, desks.witness, tuple(desks.APPLY)),
+}
+
+
+class Fact(NamedTuple):
+    """An event in its place in a stream."""
+
+    version: int
+    event: Any
+    meta: Meta
+
+
+def kind_of(stream: str) -> Kind:
+    return KINDS[stream.partition(":")[0]]
+
+
+def undone_keys(facts: Sequence[Fact]) -> set[str]:
+    """The commands that are taken back. From the last: an `Undone` that is itself undone says nothing."""
+    undone: set[str] = set()
+    for fact in reversed(facts):
+        if isinstance(fact.event, Undone) and fact.meta.key not in undone:
+            undone.add(fact.event.key)
+    return undone
+
+
+def fold(stream: str, facts: Sequence[Fact]) -> Any:
+    """The state after these facts: equal to what `apply` made of them one by one."""
+    kind = kind_of(stream)
+    state = kind.new()
+    undone = undone_keys(facts)
+    for fact in facts:
+        if not isinstance(fact.event, Undone):
+            step = kind.witness if fact.meta.key in undone else kind.apply
+            step(state, fact.event)
+    return state

@@ -1,0 +1,31 @@
+"""Who may do what: roles and the commands each may give. A refusal says which roles may."""
+
+import msgspec
+
+from feltro.kernel.outcome import Refused
+
+ROLES = ("organiser", "director", "finance", "cashier", "floor", "dealer", "viewer")
+
+_OFFICE = ("organiser", "director")
+_DESK = (*_OFFICE, "cashier")
+
+MAY: dict[str, tuple[str, ...]] = {
+    "CreateSeason": ("organiser",),
+    "CreateTournament": _OFFICE,
+    "MoveStart": _OFFICE,
+    "ExtendRegistration": _OFFICE,
+    "CloseRegistration": _OFFICE,
+    "MarkLevel": _OFFICE,
+    "SellEntry": _DESK,
+    "IssueReceipt": _DESK,
+    "OpenDrawer": (*_DESK, "finance"),
+    "Undo": (*_DESK, "finance", "floor"),
+}
+
+
+def refusal(command: msgspec.Struct, role: str) -> Refused | None:
+    name = type(command).__name__
+    allowed = MAY.get(name, ())
+    if role in allowed:
+        return None
+    return Refused("permission.role_may_not", {"role": role, "command": name, "roles": allowed})

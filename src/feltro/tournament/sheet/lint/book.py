@@ -39,10 +39,14 @@ def _differences(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
             continue
         if name.startswith("prizes.retention."):
             continue  # fees.py tells of it
-        allowed = _value(rulebook, ALLOWED_BY[name]) if name in ALLOWED_BY else True
+        allowed = _value(rulebook, ALLOWED_BY[name]) if name in ALLOWED_BY else None
+        if allowed:
+            continue
         values = {"parameter": rulebook.parameters[name], "sheet": value, "book": said.value}
-        because = "sheet.differs_from_book" if allowed else "sheet.may_not_differ"
-        yield Fault(because, name, values, "doubt" if allowed else "wrong", said.cites)
+        if allowed is None:
+            yield Fault("sheet.differs_from_book", name, values, "doubt", said.cites)
+        else:
+            yield Fault("sheet.may_not_differ", name, values, cites=said.cites)
     size = rulebook[final_table_parameter(sheet)]
     if isinstance(size, Sourced) and size.value != sheet.final_table_size:
         values = {"sheet": sheet.final_table_size, "book": size.value}

@@ -61,7 +61,7 @@ def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _is_list(kind: Any) -> bool:
-    return get_origin(kind) is tuple or any(get_origin(one) is tuple for one in get_args(kind))
+    return get_origin(kind) is tuple or any(map(_is_list, get_args(kind)))
 
 
 def _expected(kind: Any) -> tuple[str, list[str]]:
@@ -72,10 +72,10 @@ def _expected(kind: Any) -> tuple[str, list[str]]:
         choices = get_args(get_args(kind)[0])
         return "table", [str(one) for one in choices]
     base = get_origin(kind) or kind
-    if base in _KINDS:
+    if isinstance(base, type) and base in _KINDS:
         return _KINDS[base], []
-    inner = [one for one in get_args(kind) if one is not type(None)]
-    return _expected(inner[0]) if inner and isinstance(inner[0], type) and inner[0] in _KINDS else ("moment", [])
+    inner = next((one for one in get_args(kind) if one is not type(None)), None)
+    return _expected(inner) if inner else ("moment", [])
 
 
 def _join(where: str, key: str) -> str:

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from feltro.tournament.sheet.quantities import Centavos, Chips, Count, LevelNumber, Name, Some, Tag
+
 ItemKind = Literal["entry", "reentry", "rebuy", "addon", "time_chip", "staff_bonus", "courtesy"]
 
 PriceAccount = Literal[
@@ -32,8 +34,8 @@ FEES: tuple[PriceAccount, ...] = (
 class Window(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When an item is sold, counted in levels: level 0 is the time before the start."""
 
-    from_level: int = 0
-    until_level: int | None = None
+    from_level: LevelNumber = 0
+    until_level: LevelNumber | None = None
     """On sale until this level ends; 0 is until the start; nothing: until late registration ends."""
     break_after: bool = False
     """The break that follows the last level still belongs to the window."""
@@ -44,29 +46,29 @@ class Window(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Limit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many may be sold. Nothing means no limit."""
 
-    per_person: int | None = None
-    per_flight: int | None = None
+    per_person: Some | None = None
+    per_flight: Some | None = None
     """To one person in one first day."""
-    total: int | None = None
+    total: Some | None = None
     """To everybody, in the whole tournament."""
-    stack_at_most: int | None = None
+    stack_at_most: Chips | None = None
     """Sold only to a player with no more chips than this: a rebuy."""
 
 
 class SaleItem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the price list."""
 
-    id: str
+    id: Tag
     kind: ItemKind
-    label: str
+    label: Name
     """What the receipt calls it."""
-    price_centavos: int
-    split_centavos: dict[PriceAccount, int]
+    price_centavos: Centavos
+    split_centavos: dict[PriceAccount, Centavos]
     """Where the money goes. It sums to the price and what the house covers."""
-    covered_centavos: int = 0
+    covered_centavos: Centavos = 0
     """What the house adds from its own pocket: the whole of a courtesy."""
-    chips: int = 0
-    time_cards: int = 0
+    chips: Chips = 0
+    time_cards: Count = 0
     given_with_entry: bool = False
     """Goes with every entry sold inside the window, and is not asked for: a time chip."""
     window: Window = Window()

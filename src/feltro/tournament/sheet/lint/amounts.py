@@ -23,16 +23,9 @@ def check(sheet: Sheet) -> Iterator[Fault]:
     if not sheet.stack:
         yield Fault("sheet.no_stack", "stack")
         return
-    yield from _chips_themselves(sheet)
     yield from _colour_ups(sheet)
     yield from _payable(sheet)
     yield from _items(sheet)
-
-
-def _chips_themselves(sheet: Sheet) -> Iterator[Fault]:
-    for chip in sheet.stack:
-        if chip.value < 1 or chip.count < 1:
-            yield Fault("sheet.chip_of_nothing", "stack", {"chip": chip.value})
 
 
 def _payable(sheet: Sheet) -> Iterator[Fault]:
@@ -103,6 +96,6 @@ def _needs(level: Level, bigger: int) -> bool:
 def _items(sheet: Sheet) -> Iterator[Fault]:
     smallest = min(chip.value for chip in sheet.stack)
     for item in sheet.items:
-        if smallest > 0 and item.chips % smallest:
+        if item.chips % smallest:
             values = {"item": item.label, "chips": item.chips, "smallest": smallest}
             yield Fault("sheet.item_no_chip_pays", f"items.{item.id}", values)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check(sheet: Sheet) -> Iterator[Fault]:
-    if not sheet.days or not any(day.is_first for day in sheet.days):
+    if not any(day.is_first for day in sheet.days):
         yield Fault("sheet.no_first_day", "days")
         return
     for name, times in Counter(day.id for day in sheet.days).items():

@@ -30,13 +30,8 @@ def check(sheet: Sheet) -> Iterator[Fault]:
 
 def _one(sheet: Sheet, level: Level, number: int) -> Iterator[Fault]:
     where = f"levels.{number}"
-    if level.minutes < 1 or level.break_minutes < 0:
-        yield Fault("sheet.level_without_time", where, {"level": number})
     if level.small_blind > level.big_blind or level.small_bet > level.big_bet:
         yield Fault("sheet.blinds_swapped", where, {"level": number})
-    amounts = (level.small_blind, level.big_blind, level.ante, level.stud_ante, level.bring_in, level.small_bet)
-    if min(amounts) < 0:
-        yield Fault("sheet.level_negative", where, {"level": number})
     for game in games_of(sheet, number):
         missing = _missing(level, game)
         if missing:

@@ -29,7 +29,6 @@ def check(sheet: Sheet) -> Iterator[Fault]:
         yield from _price(item)
         yield from _chips(sheet, item)
         yield from _window(sheet, item)
-        yield from _limits(item)
 
 
 def _late_registration(sheet: Sheet) -> Iterator[Fault]:
@@ -57,10 +56,6 @@ def _late_registration(sheet: Sheet) -> Iterator[Fault]:
 
 def _price(item: SaleItem) -> Iterator[Fault]:
     where = f"items.{item.id}"
-    parts = (item.price_centavos, item.covered_centavos, *item.split_centavos.values())
-    if any(part < 0 for part in parts):
-        yield Fault("sheet.negative_amount", where, {"item": item.label})
-        return
     whole, split = item.price_centavos + item.covered_centavos, sum(item.split_centavos.values())
     if whole != split:
         values = {
@@ -95,10 +90,3 @@ def _window(sheet: Sheet, item: SaleItem) -> Iterator[Fault]:
     needs_break = item.window.only_break or item.window.break_after
     if needs_break and (last == 0 or not sheet.levels[last - 1].break_minutes):
         yield Fault("sheet.window_without_break", where, values)
-
-
-def _limits(item: SaleItem) -> Iterator[Fault]:
-    limit = item.limit
-    for value in (limit.per_person, limit.per_flight, limit.total):
-        if value is not None and value < 1:
-            yield Fault("sheet.limit_of_none", f"items.{item.id}.limit", {"item": item.label})

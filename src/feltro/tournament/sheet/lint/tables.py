@@ -15,15 +15,9 @@ if TYPE_CHECKING:
 
 def check(sheet: Sheet) -> Iterator[Fault]:
     named = (*sheet.games.codes, *(level.game for level in sheet.levels if level.game))
-    if not sheet.games.codes:
-        yield Fault("sheet.no_game", "game")
-    if sheet.games.every < 1:
-        yield Fault("sheet.rotation_of_nothing", "rotation")
     for code in dict.fromkeys(named):
         if code not in GAMES:
             yield Fault("sheet.game_unknown", "game", {"game": code, "known": sorted(GAMES)})
         elif sheet.table_size > GAMES[code].most_seats:
             values = {"game": code, "seats": sheet.table_size, "most": GAMES[code].most_seats}
             yield Fault("sheet.table_too_large", "table_size", values)
-    if sheet.table_size < 2 or sheet.final_table_size < 2:
-        yield Fault("sheet.table_too_small", "table_size")

@@ -5,12 +5,13 @@ from typing import Any, Union
 
 import msgspec
 
+from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.use_cases.undoing import Undo
 from feltro.season import decide as season
 from feltro.season import desks
 from feltro.tournament import decide as tournament
 
-_ALL: tuple[type[msgspec.Struct], ...] = (*season.DECIDE, *desks.DECIDE, *tournament.DECIDE, Undo)
+_ALL: tuple[type[msgspec.Struct], ...] = (*season.DECIDE, *desks.DECIDE, *tournament.DECIDE, *PEOPLE, Undo)
 
 COMMANDS = {command.__name__: command for command in _ALL}
 

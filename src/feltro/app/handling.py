@@ -12,6 +12,7 @@ import msgspec
 from feltro.app import permissions
 from feltro.app.books import Books
 from feltro.app.codec import codec
+from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.app.use_cases import creating, sales, undoing
 from feltro.app.world import Look, World
@@ -28,6 +29,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.CreateTournament: creating.create_tournament,
     tournament_commands.SellEntry: sales.sell_entry,
     undoing.Undo: undoing.undo,
+    **PEOPLE,
 }
 """Commands that look at more than their own stream. The others are decided by it alone."""
 
@@ -124,4 +126,8 @@ def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:
 
 
 def digest_of(command: msgspec.Struct) -> str:
-    return hashlib.sha256(msgspec.json.encode(command, order="sorted")).hexdigest()[:32]
+    """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
+    fields = msgspec.to_builtins(command)
+    for name in getattr(command, "personal", ()):
+        fields.pop(name, None)
+    return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:32]

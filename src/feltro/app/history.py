@@ -5,6 +5,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
+from feltro.app.access import stream as access
+from feltro.app.people import stream as people
 from feltro.season import desks
 from feltro.season import evolve as season
 from feltro.season.state import SeasonState
@@ -34,6 +36,8 @@ KINDS = {
     "tournament": Kind(TournamentState, tournament.apply, tournament.witness, tuple(tournament.APPLY)),
     "season": Kind(SeasonState, season.apply, season.witness, tuple(season.APPLY)),
     "desk": Kind(desks.DeskState, desks.apply, desks.witness, tuple(desks.APPLY)),
+    "people": Kind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
+    "access": Kind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
 }
 
 

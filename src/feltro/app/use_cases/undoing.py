@@ -38,6 +38,8 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
         return Refused("undo.already_undone", {"command": meta.command})
     if asked.envelope.role not in DIRECTORS and meta.who != asked.envelope.who:
         return Refused("undo.not_yours", {"command": meta.command})
+    if any(getattr(fact.event, "final", False) for fact in facts):
+        return Refused("undo.final", {"command": meta.command})
     later = _depends(facts, live)
     return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key}) if later else None
 
@@ -60,7 +62,8 @@ def about(fact: Fact) -> set[str]:
     """The things that an event is about, by id. Undoing is about the command that it takes back."""
     if isinstance(fact.event, Undone):
         return set()
-    return {found for name in fact.event.about if (found := getattr(fact.event, name))}
+    found = [getattr(fact.event, name) for name in fact.event.about]
+    return {one for value in found for one in (value if isinstance(value, tuple) else (value,)) if one}
 
 
 def without(live: Live, key: str) -> object:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from feltro.words.languages import Lang
 
-COMMANDS = ("serve", "books", "clause", "search", "compare", "hand", "draw")
+COMMANDS = ("serve", "books", "clause", "search", "compare", "hand", "draw", "structure")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

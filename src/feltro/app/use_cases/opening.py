@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.answers import as_json, as_written
@@ -13,6 +13,7 @@ from feltro.rulebook.library import shipped
 from feltro.rulebook.press import digest
 from feltro.rulebook.settle import Settled, questions, settle, settled
 from feltro.tournament.sheet.layer import layer_of
+from feltro.tournament.sheet.lint import lint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from feltro.rulebook.library import Library
     from feltro.rulebook.parameter import Parameter
     from feltro.tournament.sheet import Sheet
+    from feltro.tournament.sheet.faults import Fault
 
 LAYER = "acertos"
 
@@ -69,6 +71,14 @@ def rulebook_for(sheet: Sheet, library: Library | None = None) -> Rulebook | lis
         return [Finding("sheet.addendum_unknown", "addenda", {"name": name, "known": known}) for name in unknown]
     rulebook = shelf.rulebook(sheet.book, *(shelf.addenda[name] for name in sheet.addenda))
     return lay(rulebook, layer_of(sheet, rulebook)) if isinstance(rulebook, Rulebook) else rulebook
+
+
+def faults_of(sheet: Sheet) -> list[Fault] | list[Finding]:
+    """What would go wrong, by the sheet alone and under its book; findings when there is no such book."""
+    rulebook = rulebook_for(sheet)
+    if not isinstance(rulebook, Rulebook):
+        return rulebook
+    return lint(sheet, replace(rulebook, layers=rulebook.layers[:-1]))
 
 
 def questions_for(sheet: Sheet) -> list[Asked] | list[Finding]:

@@ -17,6 +17,7 @@ from feltro.words.text import Text
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
     from feltro.rulebook.parameter import Parameter
+    from feltro.tournament.sheet.selling import PriceAccount
     from feltro.tournament.sheet.structure import Sheet
 
 LAYER = "folha"
@@ -33,7 +34,7 @@ SPLIT_NAMES = {
 }
 """The ledger's accounts as the books name the parts of a price."""
 
-RETENTION_NAMES = {"staff": "staff", "ranking_fund": "ranking"}
+RETENTION_NAMES: dict[PriceAccount, str] = {"staff": "staff", "ranking_fund": "ranking"}
 
 
 def says(sheet: Sheet) -> dict[str, Any]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from feltro.kernel.instants import BRASILIA
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 from feltro.tournament.sheet.fields import read_struct
 from feltro.tournament.sheet.rows import read_rows
-from feltro.tournament.sheet.structure import Sheet
+from feltro.tournament.sheet.structure import Sheet, zone_exists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ class _Reader:
 
     def sheet(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         plain = dict(raw)
-        zone = self._zone(plain.get("zone", BRASILIA))
+        zone = self._zone(plain)
         self._move(plain, "guarantee", "guarantee_centavos", self._money)
         self._games(plain)
         minutes = plain.pop("level_minutes", None)
@@ -59,12 +59,12 @@ class _Reader:
                 plain[name] = read(plain[name], name)
         return plain
 
-    def _zone(self, name: Any) -> ZoneInfo:
-        try:
-            return ZoneInfo(name)
-        except (ZoneInfoNotFoundError, ValueError, TypeError, OSError):
+    def _zone(self, plain: dict[str, Any]) -> ZoneInfo:
+        name = plain.setdefault("zone", BRASILIA)
+        if not isinstance(name, str) or not zone_exists(name):
             self.findings.append(Finding("sheet.wrong_zone", "zone", {"value": str(name)}))
-            return ZoneInfo(BRASILIA)
+            plain["zone"] = BRASILIA
+        return ZoneInfo(plain["zone"])
 
     @staticmethod
     def _games(plain: dict[str, Any]) -> None:

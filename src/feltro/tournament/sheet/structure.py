@@ -1,6 +1,7 @@
 """The structure sheet: everything about one tournament that is announced before it starts."""
 
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -20,6 +21,14 @@ from feltro.tournament.sheet.quantities import (
 from feltro.tournament.sheet.selling import SaleItem
 
 Kind = Literal["main", "side", "satellite", "ladies", "high_roller"]
+
+
+def zone_exists(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,6 +87,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The chips that the house has, for checking that they suffice."""
     expected_entries: Some | None = None
     notes: Prose = ""
+
+    def __post_init__(self) -> None:
+        if not zone_exists(self.zone):
+            raise ValueError(f"no such time zone: {self.zone}")
 
     @property
     def starts_at(self) -> Instant:

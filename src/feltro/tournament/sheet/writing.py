@@ -28,12 +28,12 @@ _PLAIN = (
 )
 
 
-def write_sheet(sheet: Sheet) -> str:
-    """TOML, the parts in the order in which people ask for them."""
+def write_sheet(sheet: Sheet, *, undated: bool = False) -> str:
+    """TOML, the parts in the order in which people ask for them. `undated` writes a template."""
     minutes = _usual_minutes(sheet)
     lines = [f"{key} = {value}" for key, value in _top(sheet, minutes)]
     for day in sheet.days:
-        lines += ["", "[[days]]", *_fields(day, Day)]
+        lines += ["", "[[days]]", *(_undated(day, sheet) if undated else _fields(day, Day))]
     for item in sheet.items:
         lines += ["", "[[items]]", *_item(item)]
     lines += ["", "[stack]", *_chips(sheet.stack)]
@@ -66,6 +66,17 @@ def _top(sheet: Sheet, minutes: int) -> Iterator[tuple[str, str]]:
     yield "level_minutes", str(minutes)
     rows = "".join(f"\n  {row}," for row in write_rows(sheet.levels, minutes))
     yield "levels", f"[{rows}\n]" if rows else "[]"
+
+
+def _undated(day: Day, sheet: Sheet) -> Iterator[str]:
+    first = min(one.starts_at for one in sheet.days).date()
+    yield f"id = {_value(day.id)}"
+    yield f"day = {(day.starts_at.date() - first).days + 1}"
+    yield f"at = {day.starts_at.time().isoformat()}"
+    if day.closes_at:
+        yield f"until = {day.closes_at.time().isoformat()}"
+    dated = ("id", "starts_at", "closes_at")
+    yield from (line for line in _fields(day, Day) if not line.startswith(tuple(f"{name} =" for name in dated)))
 
 
 def _usual_minutes(sheet: Sheet) -> int:

@@ -9,9 +9,18 @@ from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.use_cases.undoing import Undo
 from feltro.season import decide as season
 from feltro.season import desks
+from feltro.season.commands import LapseNoShows, LapseTickets
 from feltro.tournament import decide as tournament
 
-_ALL: tuple[type[msgspec.Struct], ...] = (*season.DECIDE, *desks.DECIDE, *tournament.DECIDE, *PEOPLE, Undo)
+_ALL: tuple[type[msgspec.Struct], ...] = (
+    *season.DECIDE,
+    LapseTickets,
+    LapseNoShows,
+    *desks.DECIDE,
+    *tournament.DECIDE,
+    *PEOPLE,
+    Undo,
+)
 
 COMMANDS = {command.__name__: command for command in _ALL}
 

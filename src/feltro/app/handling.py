@@ -14,12 +14,10 @@ from feltro.app.books import Books
 from feltro.app.codec import codec
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import creating, sales, undoing
+from feltro.app.use_cases import creating, drawers, sales, tickets, undoing
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
-from feltro.season import decide as season
-from feltro.season import desks
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, Store, Transaction
 from feltro.tournament import commands as tournament_commands
 
@@ -27,11 +25,13 @@ ATTEMPTS = 50
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.CreateTournament: creating.create_tournament,
-    tournament_commands.SellEntry: sales.sell_entry,
+    tournament_commands.EndSatellite: tickets.end_satellite,
+    season_commands.LapseTickets: tickets.lapse_tickets,
+    season_commands.LapseNoShows: tickets.lapse_no_shows,
     undoing.Undo: undoing.undo,
     **PEOPLE,
 }
-"""Commands that look at more than their own stream. The others are decided by it alone."""
+"""Commands that are composed of several decisions. The others are decided by one stream."""
 
 
 class House:
@@ -82,15 +82,12 @@ class House:
 
 
 def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
+    """A tournament, a season or a desk decides by itself."""
     if isinstance(command, tournament_commands.Command):
         return sales.decided(command, asked)
     if isinstance(command, season_commands.Command):
-        stream = f"season:{command.season}"
-        events: Any = season.decide(command, asked.look.state(stream))
-    else:
-        stream = f"desk:{command.desk}"
-        events = desks.decide(command, asked.look.state(stream))
-    return events if isinstance(events, Refused) else Plan(events={stream: events})
+        return tickets.decided(command, asked)
+    return drawers.decided(command, asked)
 
 
 def _transaction(command: Any, meta: Meta, plan: Plan, look: Look, done: Done) -> Transaction:

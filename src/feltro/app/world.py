@@ -65,7 +65,9 @@ class World:
 
     def live(self, stream: str) -> Live:
         """A stream as the store has it now."""
-        live = self._live.setdefault(stream, Live(stream, self.balances))
+        live = self._live.get(stream)
+        if live is None:
+            live = self._live[stream] = Live(stream, self.balances)
         for recorded in self.store.read(stream, after=live.version):
             event = codec().decode(recorded)
             if isinstance(event, Unreadable):
@@ -82,8 +84,9 @@ class World:
 
     def load_all(self) -> None:
         """Everything there is: for the books of the whole house."""
-        for stream in self.store.streams():
-            self.live(stream)
+        for stream, version in self.store.streams().items():
+            if stream not in self._live or self._live[stream].version < version:
+                self.live(stream)
 
 
 class Look:

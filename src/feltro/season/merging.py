@@ -1,9 +1,10 @@
 """Two owners who are one person: tickets, bans and points follow."""
 
+from collections.abc import Callable
 from typing import Any
 
 from feltro.season import events as e
-from feltro.season.state import SeasonState
+from feltro.season.state import Banned, SeasonState
 
 
 class OwnerMerged(e.Event, frozen=True, kw_only=True):
@@ -16,23 +17,18 @@ class OwnerMerged(e.Event, frozen=True, kw_only=True):
 
 
 def owner_merged(state: SeasonState, event: OwnerMerged) -> None:
-    for table in (getattr(state, name) for name in state.__struct_fields__):
-        if isinstance(table, dict):
-            _rename(table, event.person, event.into)
+    for ticket in state.tickets.values():
+        ticket.owner = event.into if ticket.owner == event.person else ticket.owner
+        ticket.owners = [event.into if one == event.person else one for one in ticket.owners]
+    gone, stays = state.bans.pop(event.person, None), state.bans.get(event.into)
+    if gone and (stays is None or _ends(gone) > _ends(stays)):
+        gone.person = event.into
+        state.bans[event.into] = gone
 
 
-def _rename(table: dict[str, Any], gone: str, into: str) -> None:
-    """A row of its own follows under the new id; a row about the person names the new id."""
-    if gone in table:
-        own = table.pop(gone)
-        if isinstance(own, list) and isinstance(table.get(into), list):
-            table[into] += own
-        else:
-            table.setdefault(into, own)
-    for row in table.values():
-        for field in ("person", "owner"):
-            if getattr(row, field, None) == gone:
-                setattr(row, field, into)
+def _ends(ban: Banned) -> float:
+    """Of two bans on one person the longer holds."""
+    return float("inf") if ban.until is None else ban.until
 
 
-APPLY = {OwnerMerged: owner_merged}
+APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {OwnerMerged: owner_merged}

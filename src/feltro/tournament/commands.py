@@ -90,11 +90,174 @@ class SellEntry(Command, frozen=True, kw_only=True):
     terms_accepted: bool = False
     hand_over_receipt: bool = True
     """Whether the receipt is handed over at once; otherwise `IssueReceipt` does it later."""
-    surrenders: bool = False
-    """The player gives up the chips of a live entry to buy this one."""
+    surrendered_chips: Count | None = None
+    """The player gives up the chips of a live entry to buy this one: so many."""
     token: Count = 0
     """The number that was handed out in the closing queue."""
 
 
 class IssueReceipt(Command, frozen=True, kw_only=True):
     sale: Id
+
+
+class SellExtra(Command, frozen=True, kw_only=True):
+    """A rebuy, an add-on, a time chip, a staff bonus, for an entry that plays."""
+
+    sale: Id
+    entry: Id
+    item: Name
+    desk: Id
+    payments: tuple[Payment, ...] = ()
+    stack: Count = 0
+    """The chips that the player has left, where the item is sold only below a stack."""
+
+
+class AnnounceRebuy(Command, frozen=True, kw_only=True):
+    """Said at the table before the next hand: the chips play now, and are owed."""
+
+    sale: Id
+    entry: Id
+    item: Name
+    stack: Count = 0
+    before_next_hand: bool = True
+
+
+class PayDebt(Command, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    payments: tuple[Payment, ...]
+
+
+# Paying later and ahead, in paying.py and ahead.py
+
+
+class MatchPix(Command, frozen=True, kw_only=True):
+    """The bank shows the PIX, in a file, or to a second person who looked."""
+
+    sale: Id
+    txid: Name
+    amount_centavos: Centavos
+    source: Literal["bank_file", "person"] = "person"
+
+
+class SellAhead(Command, frozen=True, kw_only=True):
+    """An entry paid before the day of the event: a transfer to the bank, or cash to the organiser."""
+
+    entry: Id
+    person: Id
+    item: Name
+    day: Name = ""
+    desk: Id
+    method: Method
+    credited_at: Moment
+    received: tuple[Literal["payment_proof", "name", "cpf"], ...] = ()
+    terms_accepted: bool = False
+
+
+class CompleteAhead(Command, frozen=True, kw_only=True):
+    """What was missing of an advance entry has come in."""
+
+    entry: Id
+    received: tuple[Literal["payment_proof", "name", "cpf"], ...]
+
+
+# Going back, in cancelling.py and stopping.py
+
+
+class CancelEntry(Command, frozen=True, kw_only=True):
+    entry: Id
+    desk: Id
+
+
+class VoidSale(Command, frozen=True, kw_only=True):
+    """A cashier's slip, taken back with the director's approval before the seat is taken."""
+
+    sale: Id
+    desk: Id
+    reason: Text
+
+
+class VoidEntry(Command, frozen=True, kw_only=True):
+    """An entry that should never have been sold: a minor found later."""
+
+    entry: Id
+    ground: Literal["minor", "false_identity", "director"]
+    reason: Text = ""
+
+
+class PayRefund(Command, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    method: Method | Literal[""] = ""
+    """Another way than the money came, for all of it."""
+
+
+class TransferEntry(Command, frozen=True, kw_only=True):
+    entry: Id
+    to: Id
+    reason: Text = ""
+
+
+class StopTournament(Command, frozen=True, kw_only=True):
+    action: Literal["cancel", "end", "suspend"]
+    cause: Literal["technical_failure", "unauthorised_interference", "fraud", "outside_control"]
+    reason: Text
+    since: Moment | None = None
+    """The day of the cancellation, when it is entered later."""
+
+
+class ResumeTournament(Command, frozen=True, kw_only=True):
+    reason: Text = ""
+
+
+class CallOff(Command, frozen=True, kw_only=True):
+    """Too few entries when a level ended."""
+
+    level: Count
+
+
+# At the tables, in playing.py: what the desk has to know until the director's half of the project
+
+
+class Eliminate(Command, frozen=True, kw_only=True):
+    entry: Id
+
+
+class Bag(Command, frozen=True, kw_only=True):
+    entry: Id
+    chips: Count
+
+
+class SeatAlternate(Command, frozen=True, kw_only=True):
+    entry: Id
+
+
+class CheckIdentity(Command, frozen=True, kw_only=True):
+    """Photo ID held in hand, for a day of the tournament or because staff asked."""
+
+    entry: Id
+    day: Name
+    on_request: bool = False
+
+
+class CheckIn(Command, frozen=True, kw_only=True):
+    """The player takes the seat on a day."""
+
+    entry: Id
+    day: Name
+
+
+class EndSatellite(Command, frozen=True, kw_only=True):
+    """As many are left as there are seats: all of them win, tied, without a champion."""
+
+    winners: tuple[Id, ...]
+
+
+class AmendRule(Command, frozen=True, kw_only=True):
+    """A rule changes during the event, from a moment on, and players are told."""
+
+    parameter: Name
+    value: Any
+    holds_from: Moment
+    notice: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    """Shown to everybody, so that it is no place for anybody's data."""

@@ -7,10 +7,11 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament import table_events as t
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
 from feltro.tournament.sheet import Day, SaleItem, on_sale
-from feltro.tournament.state import BAGGED, IN_THE_EVENT, OUT, Entry, TournamentState
+from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
 
 SOLD_AS_ENTRY = ("entry", "reentry")
 
@@ -24,18 +25,20 @@ def sell_entry(command: c.SellEntry, state: TournamentState, book: Settled, now:
     if day is None:
         return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
     refused = (
-        _refuse_person(command, state, book, now)
+        refuse_stopped(state)
         or _refuse_time(command, day, item, state, book, now)
-        or _refuse_another_entry(command, item, state, book)
-        or _refuse_limit(command, item, day, state, book)
+        or refuse_buyer(command, item, day, state, book, now)
     )
     if refused:
         return refused
-    sold = _sold(command, item, day, state, book, now)
+    given_up = surrender(command, state, book, now)
+    if isinstance(given_up, Refused):
+        return given_up
+    sold = entry_sold(command, item, day, state, now, token=command.token)
     paying = pay(command.payments, Charge(command.entry, command.person, item), state, book, now)
     if isinstance(paying, Refused):
         return paying
-    return (sold, *paying, *_completed(command, paying, state, book, now))
+    return (*given_up, sold, *paying, *_completed(command, paying, state, book, now))
 
 
 def issue_receipt(command: c.IssueReceipt, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -77,8 +80,14 @@ def _completed(
     return once_paid(command.entry, state, book, now, receipted=command.hand_over_receipt)
 
 
-def _sold(
-    command: c.SellEntry, item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now
+def entry_sold(
+    command: c.SellEntry | c.SellAhead,
+    item: SaleItem,
+    day: Day,
+    state: TournamentState,
+    now: Now,
+    *,
+    token: int = 0,
 ) -> e.EntrySold:
     earlier = state.entries_of(command.person)
     return e.EntrySold(
@@ -91,35 +100,76 @@ def _sold(
         price_centavos=item.price_centavos,
         covered_centavos=item.covered_centavos,
         split_centavos=item.split_centavos,
-        chips=item.chips,
+        chips=item.chips + _given_with_entry(state),
         previous=earlier[-1].id if earlier else "",
         waits=day.seats is not None and state.taken(day.id) >= day.seats,
         late=state.level > 0,
-        token=command.token,
+        token=token,
         terms=now.terms,
         at=now.at,
         by=now.who,
     )
 
 
+def _given_with_entry(state: TournamentState) -> int:
+    """Chips that go with every entry sold inside their window: being on time."""
+    return sum(
+        item.chips
+        for item in state.the_sheet.items
+        if item.given_with_entry and on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break)
+    )
+
+
+def surrender(
+    command: c.SellEntry, state: TournamentState, book: Settled, now: Now
+) -> tuple[e.Event, ...] | Refused:
+    """The chips of the entry in play leave the tournament, where the event allows that."""
+    if command.surrendered_chips is None:
+        return ()
+    allowed = book["reentry.surrender"]
+    if allowed.value != "allowed":
+        return Refused("reentry.no_surrender", cites=allowed.cites)
+    playing = [entry for entry in state.entries_of(command.person) if entry.status == LIVE]
+    if not playing:
+        return Refused("reentry.nothing_to_surrender")
+    return (t.ChipsSurrendered(entry=playing[-1].id, chips=command.surrendered_chips, at=now.at),)
+
+
 # Who
 
 
-def _refuse_person(command: c.SellEntry, state: TournamentState, book: Settled, now: Now) -> Refused | None:
-    known = now.known
+def refuse_stopped(state: TournamentState) -> Refused | None:
+    return Refused("tournament.stopped", {"status": state.stopped}) if state.stopped else None
+
+
+def refuse_buyer(
+    command: c.SellEntry | c.SellAhead, item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
+    """Everything about the person and the item; the time and the money are asked about elsewhere."""
+    accepted = book["entry.rules_accepted_at"]
     if command.entry in state.used_ids:
         return Refused("sale.id_used", {"id": command.entry})
+    if accepted.value == "registration" and not command.terms_accepted:
+        return Refused("entry.terms_not_accepted", cites=accepted.cites)
+    buyer = command.buyer if isinstance(command, c.SellEntry) else ""
+    gives_up = isinstance(command, c.SellEntry) and command.surrendered_chips is not None
+    return (
+        refuse_person(command.person, buyer, state, book, now)
+        or _refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
+        or _refuse_limit(command.person, item, day, state, book)
+    )
+
+
+def refuse_person(person: str, buyer: str, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    known = now.known
     if known is None:
-        return Refused("person.unknown", {"person": command.person})
+        return Refused("person.unknown", {"person": person})
     if known.ban is not None:
         when = local_time(known.ban.since, state.the_sheet.zone).date()
         return Refused("entry.refused_by_director", {"since": when}, book["entry.refusal.decided_by"].cites)
     third_party = book["entry.third_party"]
-    if command.buyer not in {"", command.person} and not third_party.value:
+    if buyer not in {"", person} and not third_party.value:
         return Refused("entry.third_party", cites=third_party.cites)
-    accepted = book["entry.rules_accepted_at"]
-    if accepted.value == "registration" and not command.terms_accepted:
-        return Refused("entry.terms_not_accepted", cites=accepted.cites)
     return _refuse_age(known.birth_date, state, book, now) or _refuse_identity(known.photo_id_seen, book)
 
 
@@ -185,18 +235,18 @@ def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -
 
 
 def _refuse_another_entry(
-    command: c.SellEntry, item: SaleItem, state: TournamentState, book: Settled
+    person: str, item: SaleItem, state: TournamentState, book: Settled, *, gives_up: bool
 ) -> Refused | None:
     most = book["entry.live_per_person"]
-    mine = state.entries_of(command.person)
+    mine = state.entries_of(person)
     in_play = [entry for entry in mine if entry.status in IN_THE_EVENT]
-    if len(in_play) >= most.value and not command.surrenders:
+    if len(in_play) >= most.value and not gives_up:
         return _refuse_still_in(item, in_play[-1], book)
     bagged = book["reentry.after_bagging"]
     if any(entry.status == BAGGED for entry in mine) and bagged.value == "never":
         return Refused("reentry.already_bagged", cites=bagged.cites)
     played = [entry for entry in mine if entry.status in {OUT, BAGGED}]
-    if item.kind == "reentry" and not played and not command.surrenders:
+    if item.kind == "reentry" and not played and not gives_up:
         return Refused("reentry.first_needs_entry", {"item": item.id})
     if item.kind == "entry" and any(entry.status == OUT for entry in mine):
         return Refused("entry.once", cites=most.cites)
@@ -209,14 +259,12 @@ def _refuse_still_in(item: SaleItem, entry: Entry, book: Settled) -> Refused:
     return Refused("entry.already_in", {"entry": entry.id}, book["entry.live_per_person"].cites)
 
 
-def _refuse_limit(
-    command: c.SellEntry, item: SaleItem, day: Day, state: TournamentState, book: Settled
-) -> Refused | None:
+def _refuse_limit(person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled) -> Refused | None:
     limit = item.limit
     cites = book["reentry.limited_by_sheet"].cites
     if limit.total is not None and state.sold(item.id) >= limit.total:
         return Refused("entry.sold_out", {"limit": limit.total})
-    mine = [entry for entry in state.entries_of(command.person) if state.counts(entry, item.id)]
+    mine = [entry for entry in state.entries_of(person) if state.counts(entry, item.id)]
     if limit.per_person is not None and len(mine) >= limit.per_person:
         return Refused("entry.limit_per_person", {"limit": limit.per_person}, cites)
     here = sum(entry.day == day.id for entry in mine)

@@ -15,6 +15,8 @@ from feltro.tournament.sheet import PriceAccount, Sheet
 class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     about: ClassVar[tuple[str, ...]] = ()
     schema: ClassVar[int] = 1
+    final: ClassVar[bool] = False
+    """Not to be undone: another command answers it."""
 
 
 # Opening and closing
@@ -135,3 +137,121 @@ class EntryEffective(Event, frozen=True, kw_only=True):
     about = ("entry",)
     entry: str
     at: Instant
+
+
+class ExtraSold(Event, frozen=True, kw_only=True):
+    """A rebuy, an add-on or the like; `announced` at the table before it was paid."""
+
+    about = ("sale", "entry")
+    sale: str
+    entry: str
+    person: str
+    item: str
+    kind: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+    chips: int
+    announced: bool
+    at: Instant
+    by: str
+
+
+class SaleOwed(Event, frozen=True, kw_only=True):
+    """Chips play that are not paid yet: the price goes where the sheet says, and the player owes it."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+
+
+class DebtPaid(Event, frozen=True, kw_only=True):
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+
+
+class AheadReceived(Event, frozen=True, kw_only=True):
+    """What has come in of an advance entry's papers, and what is missing."""
+
+    about = ("entry",)
+    entry: str
+    credited_at: Instant
+    received: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+# Going back
+
+
+class EntryLeft(Event, frozen=True, kw_only=True):
+    """An entry is no longer in the event: cancelled, voided, or the event was called off."""
+
+    about = ("entry",)
+    entry: str
+    status: str
+    ground: str
+    reason: str
+    refunds_surcharge: bool
+    at: Instant
+
+
+class SaleReversed(Event, frozen=True, kw_only=True):
+    """The price comes back from where it went, and is the player's again until it is paid out."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+
+
+class RefundPaid(Event, frozen=True, kw_only=True):
+    about = ("sale",)
+    sale: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    surcharge_centavos: int
+    fee_method: str
+    """The card whose fee comes back with it."""
+    ticket: str
+
+
+class EntryTransferred(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    was: str
+    person: str
+    reason: str
+    at: Instant
+
+
+class TournamentStopped(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    status: str
+    cause: str
+    reason: str
+    at: Instant
+
+
+class TournamentResumed(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    reason: str
+    at: Instant
+
+
+class MinimumMissed(Event, frozen=True, kw_only=True):
+    """A level ended with too few entries: the director is asked."""
+
+    level: int
+    needed: int
+    sold: int

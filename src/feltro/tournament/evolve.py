@@ -5,25 +5,17 @@ from typing import Any
 
 from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
-from feltro.tournament.state import IN_THE_EVENT, LIVE, PENDING, WAITING, Entry, Paid, Sale, TournamentState
+from feltro.tournament import evolve_sales, merging
+from feltro.tournament import table_events as t
+from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.media import evolve as media
+from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
 
-Apply = Callable[[TournamentState, Any], None]
+__all__ = ["APPLY", "apply", "witness"]
 
 
 def apply(state: TournamentState, event: e.Event) -> None:
     APPLY[type(event)](state, event)
-
-
-def witness(state: TournamentState, event: e.Event) -> None:
-    """An event of an undone command: it did not happen, but numbers that the world has seen stay used."""
-    match event:
-        case e.EntrySold():
-            state.last_number = max(state.last_number, event.number)
-            state.used_ids.add(event.entry)
-        case e.ReceiptIssued():
-            state.last_receipt = max(state.last_receipt, event.number)
-        case e.PaymentAwaited() | e.PaymentTaken() if event.txid:
-            state.txids.add(event.txid)
 
 
 # Opening and closing
@@ -57,104 +49,86 @@ def level_marked(state: TournamentState, event: e.LevelMarked) -> None:
     state.in_break = event.in_break
 
 
-# Selling
+def minimum_missed(state: TournamentState, event: e.MinimumMissed) -> None:
+    state.missed[event.level] = event.needed
 
 
-def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
-    state.sales[event.entry] = Sale(
-        id=event.entry,
-        person=event.person,
-        item=event.item,
-        price_centavos=event.price_centavos,
-        covered_centavos=event.covered_centavos,
-        split_centavos=event.split_centavos,
-        sold_at=event.at,
-        sold_by=event.by,
-    )
-    state.entries[event.entry] = Entry(
-        id=event.entry,
-        person=event.person,
-        kind=event.kind,
-        day=event.day,
-        number=event.number,
-        status=PENDING,
-        chips=event.chips,
-        previous=event.previous,
-        waits=event.waits,
-        late=event.late,
-    )
-    state.of_person.setdefault(event.person, []).append(event.entry)
-    count(state.items_sold, event.item, 1)
-    if not event.waits:
-        count(state.chairs_taken, event.day, 1)
-    witness(state, event)
+def tournament_stopped(state: TournamentState, event: e.TournamentStopped) -> None:
+    state.stopped = event.status
 
 
-def payment_taken(state: TournamentState, event: e.PaymentTaken) -> None:
-    sale = state.sales[event.sale]
-    sale.awaited.pop(event.txid, None)
-    sale.payments.append(
-        Paid(
-            method=event.method,
-            amount_centavos=event.amount_centavos,
-            surcharge_centavos=event.surcharge_centavos,
-            cashier=event.cashier,
-            txid=event.txid,
-            ticket=event.ticket,
-        )
-    )
-    witness(state, event)
+def tournament_resumed(state: TournamentState, event: e.TournamentResumed) -> None:
+    state.stopped = ""
 
 
-def payment_awaited(state: TournamentState, event: e.PaymentAwaited) -> None:
-    state.sales[event.sale].awaited[event.txid] = Paid(
-        method="pix",
-        amount_centavos=event.amount_centavos,
-        surcharge_centavos=0,
-        cashier=event.cashier,
-        txid=event.txid,
-    )
-    witness(state, event)
+# At the tables
 
 
-def sale_paid(state: TournamentState, event: e.SalePaid) -> None:
-    state.sales[event.sale].paid = True
+def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
+    leave(state, state.entries[event.entry], OUT)
+    state.out_order.append(event.entry)
 
 
-def receipt_issued(state: TournamentState, event: e.ReceiptIssued) -> None:
-    sale = state.sales[event.sale]
-    sale.receipt = event.number
-    sale.receipt_at = event.at
-    witness(state, event)
+def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
+    state.chips_removed += event.chips
+    leave(state, state.entries[event.entry], OUT)
 
 
-def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> None:
+def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
     entry = state.entries[event.entry]
-    entry.effective_at = event.at
-    entry.status = WAITING if entry.waits else LIVE
+    leave(state, entry, BAGGED)
+    entry.chips = event.chips
 
 
-def count(counter: dict[str, int], key: str, by: int) -> None:
-    counter[key] = counter.get(key, 0) + by
+def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
+    entry = state.entries[event.entry]
+    state.waiting.remove(entry.id)
+    entry.waits = False
+    entry.status = LIVE
+    state.chips_issued += entry.chips
+    count(state.chairs_taken, entry.day, 1)
 
 
-def leave(state: TournamentState, entry: Entry, status: str) -> None:
-    """The entry takes up no chair any more."""
-    if entry.status in IN_THE_EVENT and not entry.waits:
-        count(state.chairs_taken, entry.day, -1)
-    entry.status = status
+def identity_checked(state: TournamentState, event: t.IdentityChecked) -> None:
+    state.entries[event.entry].identity.add(event.day)
 
 
-APPLY: dict[type[e.Event], Apply] = {
+def checked_in(state: TournamentState, event: t.CheckedIn) -> None:
+    state.entries[event.entry].checked_in.add(event.day)
+
+
+def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
+    state.satellite_winners = event.winners
+    state.stopped = "ended"
+
+
+def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
+    """Owed to the player; the ledger knows how much."""
+
+
+def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
+    state.amendments = (*state.amendments, event)
+
+
+APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     e.TournamentCreated: tournament_created,
     e.StartMoved: start_moved,
     e.RegistrationExtended: registration_extended,
     e.RegistrationClosed: registration_closed,
     e.LevelMarked: level_marked,
-    e.EntrySold: entry_sold,
-    e.PaymentTaken: payment_taken,
-    e.PaymentAwaited: payment_awaited,
-    e.SalePaid: sale_paid,
-    e.ReceiptIssued: receipt_issued,
-    e.EntryEffective: entry_became_effective,
+    e.MinimumMissed: minimum_missed,
+    e.TournamentStopped: tournament_stopped,
+    e.TournamentResumed: tournament_resumed,
+    **evolve_sales.APPLY,
+    t.SeatPaidInMoney: seat_paid_in_money,
+    t.EntryEliminated: entry_eliminated,
+    t.ChipsSurrendered: chips_surrendered,
+    t.EntryBagged: entry_bagged,
+    t.AlternateSeated: alternate_seated,
+    t.IdentityChecked: identity_checked,
+    t.CheckedIn: checked_in,
+    t.SatelliteEnded: satellite_ended,
+    t.RuleAmended: rule_amended,
+    **media.APPLY,
+    merging.PlayerMerged: merging.player_merged,
 }

@@ -1,5 +1,8 @@
 """Two players who are one person: what the one that is gone did, the one that stays did."""
 
+from collections.abc import Callable
+from typing import Any
+
 from feltro.tournament import events as e
 from feltro.tournament.state import TournamentState
 
@@ -29,4 +32,4 @@ def player_merged(state: TournamentState, event: PlayerMerged) -> None:
     state.media.rename(event.person, event.into)
 
 
-APPLY = {PlayerMerged: player_merged}
+APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {PlayerMerged: player_merged}

@@ -51,11 +51,3 @@ def close(command: c.CloseRegistration, state: TournamentState, book: Settled, n
         return Refused("registration.already_closed")
     tokens = {person: number for number, person in enumerate(dict.fromkeys(command.queue), 1)}
     return (e.RegistrationClosed(tokens=tokens),)
-
-
-def mark_level(command: c.MarkLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    if (command.level, command.in_break) < (state.level, state.in_break):
-        return Refused("level.is_past", {"level": command.level, "now": state.level})
-    if command.level > len(state.the_sheet.levels):
-        return Refused("level.not_on_sheet", {"level": command.level})
-    return (e.LevelMarked(level=command.level, in_break=command.in_break),)

@@ -11,7 +11,7 @@ from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.now import Now
 from feltro.tournament.sheet import SaleItem
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import Sale, TournamentState
 
 Outcome = tuple[e.Event, ...] | Refused
 
@@ -33,19 +33,41 @@ def pay(
     payments: tuple[c.Payment, ...], charge: Charge, state: TournamentState, book: Settled, now: Now
 ) -> Outcome:
     """Take the payments that cover a price exactly; the sale is paid once no PIX is awaited."""
+    taken = _take_all(payments, charge, state, book, now)
+    if isinstance(taken, Refused) or any(isinstance(one, e.PaymentAwaited) for one in taken):
+        return taken
+    return (*taken, paid(charge))
+
+
+def pay_debt(
+    payments: tuple[c.Payment, ...], sale: Sale, state: TournamentState, book: Settled, now: Now
+) -> Outcome:
+    """Pay for what was announced at the table. A debt ends at the counter, not with a PIX to come."""
+    item = state.the_sheet.item(sale.item)
+    if item is None or any(payment.method == "pix" for payment in payments):
+        return Refused("extra.pix_not_taken")
+    taken = _take_all(payments, Charge(sale.id, sale.person, item), state, book, now)
+    return taken if isinstance(taken, Refused) else (*taken, paid_in_full(sale))
+
+
+def _take_all(
+    payments: tuple[c.Payment, ...], charge: Charge, state: TournamentState, book: Settled, now: Now
+) -> Outcome:
     offered = sum(payment.amount_centavos for payment in payments)
     if offered != charge.item.price_centavos:
         price = Money(charge.item.price_centavos)
         return Refused("payment.not_the_price", {"price": price, "offered": Money(offered)})
+    tickets = [payment.ticket for payment in payments if payment.ticket]
+    txids = [payment.txid for payment in payments if payment.txid]
+    if len(set(tickets)) < len(tickets) or len(set(txids)) < len(txids):
+        return Refused("payment.named_twice")
     taken: list[e.Event] = []
     for payment in payments:
         one = _take(payment, charge, state, book, now)
         if isinstance(one, Refused):
             return one
         taken.append(one)
-    if any(isinstance(one, e.PaymentAwaited) for one in taken):
-        return tuple(taken)
-    return (*taken, paid(charge))
+    return tuple(taken)
 
 
 def paid(charge: Charge) -> e.SalePaid:
@@ -55,6 +77,19 @@ def paid(charge: Charge) -> e.SalePaid:
         price_centavos=charge.item.price_centavos,
         covered_centavos=charge.item.covered_centavos,
         split_centavos=charge.item.split_centavos,
+    )
+
+
+def paid_in_full(sale: Sale) -> e.SalePaid | e.DebtPaid:
+    """The last of a sale's price came in: it goes where the sheet says, or settles the debt."""
+    if sale.owed:
+        return e.DebtPaid(sale=sale.id, person=sale.person, price_centavos=sale.price_centavos)
+    return e.SalePaid(
+        sale=sale.id,
+        person=sale.person,
+        price_centavos=sale.price_centavos,
+        covered_centavos=sale.covered_centavos,
+        split_centavos=sale.split_centavos,
     )
 
 

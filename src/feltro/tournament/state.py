@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.media.record import Media
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
+from feltro.tournament.table_events import RuleAmended
 
 PENDING = "pending"
 """Not paid in full, or no receipt yet where the book asks for one."""
@@ -48,10 +50,30 @@ class Sale(msgspec.Struct, kw_only=True):
     payments: list[Paid] = []
     awaited: dict[str, Paid] = {}
     """PIX asked for and not seen yet, by txid."""
+    entry: str = ""
+    """The entry that an extra is for."""
     paid: bool = False
+    owed: bool = False
+    """Announced at the table: the chips play, and the price is a debt."""
+    reversed: bool = False
+    gone: bool = False
+    """Cancelled or voided: what was received is to be given back."""
+    refunds_surcharge: bool = False
+    given_back_centavos: int = 0
+    refunded: bool = False
     receipt: int = 0
     receipt_at: Instant | None = None
-    refunded_centavos: int = 0
+
+    @property
+    def outstanding(self) -> list[Paid]:
+        """Payments that were not given back. They go back in the order in which they came, whole."""
+        left, given = [], self.given_back_centavos
+        for paid in self.payments:
+            if given >= paid.amount_centavos > 0:
+                given -= paid.amount_centavos
+            else:
+                left.append(paid)
+        return left
 
     @property
     def received_centavos(self) -> int:
@@ -72,6 +94,11 @@ class Entry(msgspec.Struct, kw_only=True):
     waits: bool = False
     late: bool = False
     effective_at: Instant | None = None
+    missing: tuple[str, ...] = ()
+    """Papers of an advance entry that have not come in."""
+    identity: set[str] = set()
+    """Days for which photo ID was seen."""
+    checked_in: set[str] = set()
 
 
 class TournamentState(msgspec.Struct, kw_only=True):
@@ -92,8 +119,23 @@ class TournamentState(msgspec.Struct, kw_only=True):
     sales: dict[str, Sale] = {}
     of_person: dict[str, list[str]] = {}
     """The entries of each person, in order of sale."""
+    waiting: list[str] = []
+    """Alternates in the order in which they are seated."""
+    stopped: str = ""
+    """`cancelled`, `ended` or `suspended`; empty while it goes on."""
+    missed: dict[int, int] = {}
+    """Levels that ended with too few entries, and how many were needed."""
+    out_order: list[str] = []
+    """Eliminated entries, the first one out first."""
+    satellite_winners: tuple[str, ...] = ()
+    amendments: tuple[RuleAmended, ...] = ()
+    media: Media = msgspec.field(default_factory=Media)
+    chips_issued: int = 0
+    chips_removed: int = 0
     chairs_taken: dict[str, int] = {}
     items_sold: dict[str, int] = {}
+    entries_sold: int = 0
+    """Entries and re-entries, less those cancelled or voided."""
     last_number: int = 0
     last_receipt: int = 0
     txids: set[str] = set()

@@ -66,13 +66,27 @@ def sheet(book: str = "cgp-2024", **changes: Any) -> Sheet:
 class Room:
     """Says commands in as few words as a test needs."""
 
-    def __init__(self, house: House | None = None, book: str = "cgp-2024", **changes: Any) -> None:
+    def __init__(
+        self,
+        house: House | None = None,
+        book: str = "cgp-2024",
+        answers: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> None:
         self.house = house or House(MemoryStore())
         self.now = at("13:30")
         self.count = 0
         self.done("CreateSeason", role="organiser", season="s26", name="2026", year=2026)
         made = msgspec.to_builtins(sheet(book, **changes), str_keys=True)
-        self.done("CreateTournament", role="organiser", tournament="t1", season="s26", stage="e1", sheet=made)
+        self.done(
+            "CreateTournament",
+            role="organiser",
+            tournament="t1",
+            season="s26",
+            stage="e1",
+            sheet=made,
+            answers=answers or {},
+        )
         self.done("OpenDrawer", desk="d1", cashier="ana", float_centavos=100000)
 
     def person(self, person: str, born: str = "1990-01-01", *, seen: bool = True) -> None:
@@ -114,6 +128,14 @@ class Room:
 
     def sell(self, entry: str, person: str, **more: Any) -> Done:
         return self.done("SellEntry", **self.sale(entry, person, **more))
+
+    def ahead(self, entry: str, person: str, **more: Any) -> dict[str, Any]:
+        """An advance entry, credited two days before with all its papers."""
+        if self.house.store.kept("person", person) is None:
+            self.person(person)
+        fields = {"tournament": "t1", "entry": entry, "person": person, "item": "entry", "desk": "d1"}
+        paid = {"method": "bank_transfer", "credited_at": "2026-11-18T15:00:00-03:00", "terms_accepted": True}
+        return {**fields, **paid, "received": ["payment_proof", "name", "cpf"], **more}
 
     @property
     def state(self) -> Any:

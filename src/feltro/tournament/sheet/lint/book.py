@@ -77,11 +77,11 @@ def _points(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _clock(sheet: Sheet) -> Iterator[Fault]:
-    cards = sheet.action_clock and (sheet.action_clock.cards or sheet.action_clock.cards_each_day)
+    clock = sheet.action_clock
     sold = next((item for item in sheet.items if item.time_cards), None)
-    if sold and not sheet.action_clock:
+    if sold and not clock:
         yield Fault("sheet.cards_without_clock", f"items.{sold.id}", {"item": sold.label})
-    if sheet.action_clock and cards == 0:
+    if clock and clock.cards == 0 and not clock.cards_each_day:
         yield Fault("sheet.clock_without_cards", "action_clock.cards", {}, "doubt")
 
 

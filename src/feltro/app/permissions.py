@@ -6,6 +6,9 @@ from feltro.kernel.outcome import Refused
 
 ROLES = ("organiser", "director", "finance", "cashier", "floor", "dealer", "viewer")
 
+READERS = ROLES
+"""Everybody with a token may see a tournament: its state holds nobody's data."""
+
 _OFFICE = ("organiser", "director")
 _DESK = (*_OFFICE, "cashier")
 

@@ -29,6 +29,7 @@ COMMANDS = (
     "hand",
     "draw",
     "structure",
+    "do",
     "person",
     "user",
     "token",

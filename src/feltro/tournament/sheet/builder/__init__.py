@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.sheet.builder.blinds import ladder, pace, with_levels
+from feltro.tournament.sheet.builder.blinds import ladder, paces, with_levels
 from feltro.tournament.sheet.builder.breaks import with_breaks
 from feltro.tournament.sheet.builder.stacks import make_stack
 from feltro.tournament.sheet.builder.wish import Wish
@@ -39,23 +39,25 @@ def propose(wish: Wish) -> Proposal | Refused:
     if isinstance(stack, Refused):
         return stack
     smallest = min(chip.value for chip in stack)
-    chosen = pace(wish, smallest)
-    if isinstance(chosen, Refused):
-        return chosen
-    levels = _in_time(wish, chosen, smallest)
+    in_time = (_in_time(wish, chosen, smallest) for chosen in paces(wish, smallest))
+    levels = next((found for found in in_time if found), None)
+    if levels is None:
+        values = {"hours": f"{wish.hours:g}", "entries": wish.entries, "stack": wish.stack}
+        return Refused("sheet.propose.too_few_hours", values)
     late = _late_registration(wish, levels)
     last = last_level_expected(levels, wish.chips) or len(levels)
     return Proposal(levels, stack, late, bool(levels[late - 1].break_minutes), last)
 
 
-def _in_time(wish: Wish, chosen: Pace, smallest: int) -> tuple[Level, ...]:
+def _in_time(wish: Wish, chosen: Pace, smallest: int) -> tuple[Level, ...] | None:
     """Round numbers and chip races cost time that the pace did not count: a level less, until it fits."""
-    first = levels = with_breaks(wish, ladder(wish, chosen, smallest), chosen)
-    pace_now: Pace | None = chosen
-    while pace_now and _minutes(wish, levels) > wish.hours * 60:
-        pace_now = with_levels(wish, chosen.minutes, pace_now.levels - 1, smallest)
-        levels = with_breaks(wish, ladder(wish, pace_now, smallest), pace_now) if pace_now else first
-    return levels
+    now: Pace | None = chosen
+    while now:
+        levels = with_breaks(wish, ladder(wish, now, smallest), now)
+        if _minutes(wish, levels) <= wish.hours * 60:
+            return levels
+        now = with_levels(wish, chosen.minutes, now.levels - 1, smallest)
+    return None
 
 
 def _minutes(wish: Wish, levels: tuple[Level, ...]) -> int:

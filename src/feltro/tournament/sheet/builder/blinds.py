@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet.builder.stacks import first_small_blind
 from feltro.tournament.sheet.lasting import BIG_BLINDS_AT_THE_END
 from feltro.tournament.sheet.levels import Level
@@ -37,14 +36,11 @@ class Pace:
     break_minutes: int
 
 
-def pace(wish: Wish, smallest: int) -> Pace | Refused:
-    """The length of a level with which the blinds rise gently and the tournament ends in time."""
+def paces(wish: Wish, smallest: int) -> list[Pace]:
+    """Lengths of a level with which the tournament may end in time, the gentlest rise first."""
     lengths = (wish.level_minutes,) if wish.level_minutes else LENGTHS
     possible = [found for minutes in lengths if (found := _with_length(wish, minutes, smallest))]
-    if not possible:
-        values = {"hours": f"{wish.hours:g}", "entries": wish.entries, "stack": wish.stack}
-        return Refused("sheet.propose.too_few_hours", values)
-    return min(possible, key=lambda one: abs(one.step - GENTLE))
+    return sorted(possible, key=lambda one: abs(one.step - GENTLE))
 
 
 def _with_length(wish: Wish, minutes: int, smallest: int) -> Pace | None:

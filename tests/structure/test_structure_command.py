@@ -9,7 +9,7 @@ from feltro.app.structures import templates
 from feltro.cli.main import main
 from feltro.tournament.sheet import Sheet
 
-PROPOSE = ("propose", "--entries", "60", "--stack", "20.000", "--hours", "6", "--price", "100", "--rake", "20")
+PROPOSE = ("propose", "--entries", "60", "--stack", "20.000", "--hours", "6,0", "--price", "100", "--rake", "20")
 
 
 def run(capsys, *words):
@@ -103,6 +103,8 @@ def test_the_questions_of_an_event_are_listed_with_their_answers(capsys):
         ("propose", "--entries", "60", "--stack", "muito", "--hours", "6"),
         ("propose", "--entries", "0", "--stack", "20000", "--hours", "6"),
         (*PROPOSE, "--chips", "25:400"),
+        (*PROPOSE, "--hours", "uma"),
+        (*PROPOSE, "--hours", "nan"),
         (*PROPOSE, "--rake", "200"),
         (*PROPOSE, "--price", "7.50"),
         (*PROPOSE, "--at", "meia-noite"),

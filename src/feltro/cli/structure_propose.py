@@ -27,7 +27,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     words.add_argument("--book", default="adtp-2023", help=say("cli.structure.book", lang))
     words.add_argument("--entries", type=int, metavar="N", help=say("cli.structure.entries", lang))
     words.add_argument("--stack", metavar="N", help=say("cli.structure.stack", lang))
-    words.add_argument("--hours", type=float, metavar="H", help=say("cli.structure.hours", lang))
+    words.add_argument("--hours", metavar="H", help=say("cli.structure.hours", lang))
     words.add_argument("--minutes", type=int, metavar="MIN", help=say("cli.structure.minutes", lang))
     words.add_argument("--chips", default=CHIPS, metavar="V=N,...", help=say("cli.structure.chips", lang))
     words.add_argument("--depth", type=int, default=100, metavar="BB", help=say("cli.structure.depth", lang))
@@ -59,10 +59,19 @@ def _wish(args: Namespace) -> Wish:
         stack = parse_chips(args.stack)
     except ValueError as error:
         raise UnusableError("stack", say("cli.structure.bad_chips", args.lang, value=args.stack)) from error
-    reasonable = 2 <= args.entries <= 100_000 and 0 < args.hours <= 200 and args.depth >= 1 and stack <= 10**9
+    hours = _hours(args)
+    reasonable = 2 <= args.entries <= 100_000 and 0 < hours <= 200 and args.depth >= 1 and stack <= 10**9
     if not reasonable or (args.minutes is not None and not 1 <= args.minutes <= 240):
         raise UnusableError("entries", say("cli.structure.unreasonable", args.lang))
-    return Wish(args.entries, stack, args.hours, _chip_set(args), args.minutes, args.depth)
+    return Wish(args.entries, stack, hours, _chip_set(args), args.minutes, args.depth)
+
+
+def _hours(args: Namespace) -> float:
+    """`4`, `4,5` or `4.5`."""
+    try:
+        return float(args.hours.replace(",", "."))
+    except ValueError as error:
+        raise UnusableError("hours", say("cli.structure.bad_hours", args.lang, value=args.hours)) from error
 
 
 def _chip_set(args: Namespace) -> tuple[ChipCount, ...]:

@@ -24,13 +24,15 @@ ALIKE = 0.87
 
 
 class Obligation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the law obliges to keep of an erased person: who paid and was paid, and nothing else."""
+    """What has to be kept of an erased person: who paid, was paid or was kept out, and nothing else."""
 
     person: str
     name: str
     document: str
     """As `Document.key` writes it."""
     until: int
+    banned: bool = False
+    """Kept out when erased: until the term ends, the document still says so."""
     reasons: tuple[str, ...] = ()
     """Commands about money whose free-text reasons go when the term ends."""
 
@@ -125,6 +127,12 @@ def load(reader: Reader, person: str) -> Person | None:
 def obligation(reader: Reader, person: str) -> Obligation | None:
     row = reader.kept(OBLIGATION, person)
     return msgspec.json.decode(row.body, type=Obligation) if row else None
+
+
+def kept_out(reader: Reader, document: str) -> str | None:
+    """The id of an erased person with this document on whom a ban weighed."""
+    rows = (msgspec.json.decode(row.body, type=Obligation) for row in reader.registry(OBLIGATION))
+    return next((one.person for one in rows if one.banned and one.document == document), None)
 
 
 def _keys(person: Person) -> Iterable[str]:

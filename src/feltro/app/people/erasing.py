@@ -19,6 +19,7 @@ from feltro.app.people.traces import owed_to, traces
 from feltro.app.plan import Plan
 from feltro.kernel.instants import BRASILIA, Instant, instant_of, local_time
 from feltro.kernel.outcome import Refused
+from feltro.season.state import OPEN, Banned, SeasonState
 from feltro.store.port import Erase, Keep
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
         return refused
     for stream in {trace.stream for trace in found}:
         asked.look.live(stream)  # held: nobody sells them an entry meanwhile
-    return _plan(person, found)
+    return _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
 
 
 def forget_expired(command: ForgetExpired, asked: Asked) -> Plan | Refused:
@@ -81,20 +82,46 @@ def _refusal(person: str, found: list[Trace], asked: Asked) -> Refused | None:
         state = asked.look.world.live(stream).state
         if any(entry.status in STILL_IN for entry in state.entries_of(person)):
             return Refused("person.erase.still_in", {"tournament": state.tournament})
+    for state in _seasons(found, asked):
+        if any(ticket.owner == person and ticket.status == OPEN for ticket in state.tickets.values()):
+            return Refused("person.erase.ticket", {"season": state.season})
     owed = owed_to(person, asked.look)
     return Refused("person.erase.owed", {"amount": owed}) if owed else None
 
 
-def _plan(person: Person, found: list[Trace]) -> Plan:
+def _seasons(found: list[Trace], asked: Asked) -> list[SeasonState]:
+    streams = sorted({trace.stream for trace in found if trace.stream.startswith("season:")})
+    return [asked.look.world.live(stream).state for stream in streams]
+
+
+def _ban(person: str, found: list[Trace], asked: Asked) -> Banned | None:
+    bans = (state.ban_of(person, asked.envelope.at) for state in _seasons(found, asked))
+    return next((ban for ban in bans if ban), None)
+
+
+def _term(money: list[Trace], ban: Banned | None, now: Instant) -> Instant | None:
+    """The later of the two: of the money, and of the ban that still runs."""
+    ends = [kept_until(max(trace.fact.meta.at for trace in money))] if money else []
+    if ban:
+        ends.append(kept_until(now) if ban.until is None else min(ban.until, kept_until(now)))
+    return max(ends, default=None)
+
+
+def _plan(person: Person, found: list[Trace], ban: Banned | None, now: Instant) -> Plan:
     money = [trace for trace in found if trace.posting]
     paid = {trace.fact.meta.key for trace in money}
     others = {trace.fact.meta.key for trace in found} - paid
     rows: list[Keep | Erase] = [Erase(PERSON, person.id), *(Erase(REASON, key) for key in sorted(others))]
-    until = kept_until(max(trace.fact.meta.at for trace in money)) if money else None
+    until = _term(money, ban, now)
     if until is not None:
         document = person.document.key if person.document else ""
         kept = Obligation(
-            person=person.id, name=person.name, document=document, until=until, reasons=tuple(sorted(paid))
+            person=person.id,
+            name=person.name,
+            document=document,
+            until=until,
+            banned=ban is not None,
+            reasons=tuple(sorted(paid)),
         )
         rows.append(Keep(OBLIGATION, person.id, msgspec.json.encode(kept, order="sorted")))
     return Plan(events={STREAM: (PersonErased(person=person.id, kept_until=until),)}, registry=tuple(rows))

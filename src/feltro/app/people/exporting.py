@@ -52,6 +52,7 @@ def _told(trace: Trace, mine: set[str]) -> dict[str, Any]:
         "version": trace.fact.version,
         "at": write_instant(trace.fact.meta.at),
         "name": type(event).__name__,
+        "undone": trace.undone,
         "event": masked(msgspec.to_builtins(event), mine),
     }
 

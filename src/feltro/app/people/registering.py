@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.people.directory import PERSON, directory, load
+from feltro.app.people.directory import PERSON, directory, kept_out, load
 from feltro.app.people.documents import masked
 from feltro.app.people.person import Consent, Person, Seen, read_person
 from feltro.app.people.stream import STREAM, PeopleState, PersonChanged, PersonRegistered
@@ -82,6 +82,9 @@ def _keep(person: Person, told_apart: Iterable[str], event: PeopleEvent, asked: 
     holder = people.with_document(read.document.key) if read.document else None
     if holder not in {None, person.id}:
         return Refused("person.document_known", {"person": holder, "document": masked(read.document)})
+    banned = kept_out(asked.look.world.store, read.document.key) if read.document else None
+    if banned:
+        return Refused("person.kept_out", {"person": banned})
     alike = [other.id for other in people.like(read) if other.id not in set(told_apart)]
     if alike:
         return Refused("person.looks_like", {"people": tuple(alike)})

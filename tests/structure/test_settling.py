@@ -3,11 +3,19 @@
 import pytest
 
 from feltro.app.structures import templates
-from feltro.app.use_cases.opening import engines, faults_of, questions_for, rulebook_for, settle_for
+from feltro.app.use_cases.opening import (
+    engines,
+    faults_of,
+    questions_for,
+    refuse_faulty,
+    rulebook_for,
+    settle_for,
+)
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import ActionClock, MinimumEntries, Payout
+from feltro.words.sentences import say
 from tests.structure.sheets import change, template
 
 CGP = template("cgp-main")
@@ -92,3 +100,14 @@ def test_the_digest_is_of_the_text_and_not_of_the_sheet():
     plain = settle_for(CGP, {}).digest
     assert settle_for(change(CGP, name="y", final_table_size=8), {}).digest == plain
     assert settle_for(change(CGP, addenda=("pix-no-dia-cgp",)), {}).digest != plain
+
+
+def test_a_faulty_sheet_is_refused_with_the_clauses_behind_its_faults():
+    """A doubt does not stand in the way; something wrong does, and says how much of it there is."""
+    assert refuse_faulty(CGP) is None
+    assert refuse_faulty(change(CGP, guarantee_centavos=50_000_000)) is None
+    refused = refuse_faulty(change(CGP, withheld=(), late_registration=None))
+    assert refused.values["faults"] == ["sheet.no_end_of_registration", "sheet.fee_not_disclosed"]
+    assert [str(cite) for cite in refused.cites] == ["cgp-2024:3.1", "cgp-2024:3.5"]
+    assert say(refused.because, "pt", **refused.values).startswith("A folha de CGP · Evento principal tem 2 erros")
+    assert refuse_faulty(change(CGP, book="wsop")).because == "sheet.book_unknown"

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.answers import as_json, as_written
-from feltro.kernel.outcome import Finding
+from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.book import Rulebook
 from feltro.rulebook.layers import lay
 from feltro.rulebook.library import shipped
 from feltro.rulebook.press import digest
 from feltro.rulebook.settle import Settled, questions, settle, settled
+from feltro.tournament.sheet.faults import Fault
 from feltro.tournament.sheet.layer import layer_of
 from feltro.tournament.sheet.lint import lint
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from feltro.rulebook.library import Library
     from feltro.rulebook.parameter import Parameter
     from feltro.tournament.sheet import Sheet
-    from feltro.tournament.sheet.faults import Fault
 
 LAYER = "acertos"
 
@@ -79,6 +79,18 @@ def faults_of(sheet: Sheet) -> list[Fault] | list[Finding]:
     if not isinstance(rulebook, Rulebook):
         return rulebook
     return lint(sheet, replace(rulebook, layers=rulebook.layers[:-1]))
+
+
+def refuse_faulty(sheet: Sheet) -> Refused | None:
+    """Whether registration has to stay closed: something is wrong, and how much; the linter says what."""
+    found = faults_of(sheet)
+    if found and isinstance(found[0], Finding):
+        return Refused(found[0].because, {**found[0].values, "where": found[0].where})
+    wrong = [one for one in found if isinstance(one, Fault) and one.weight == "wrong"]
+    if not wrong:
+        return None
+    values = {"name": sheet.name, "count": len(wrong), "faults": [fault.because for fault in wrong]}
+    return Refused("sheet.faulty", values, tuple(cite for fault in wrong for cite in fault.cites))
 
 
 def questions_for(sheet: Sheet) -> list[Asked] | list[Finding]:

@@ -171,9 +171,10 @@ def _questions(args: Namespace, sheet: Sheet) -> int:
     matter = [one for one in asked if one.matters]
     print(say("cli.structure.questions", args.lang, asked=len(matter), folded=len(asked) - len(matter)))
     for one in matter:
-        answer = speak(one.parameter, one.proposed.value, args.lang) if one.proposed else "?"
-        source = f" ({one.proposed.clause})" if one.proposed else ""
-        print(f"{one.parameter.meaning.read(args.lang)}: {bold(answer)}{source} [{one.parameter.name}]")
+        if one.proposed:
+            answer = bold(speak(one.parameter, one.proposed.value, args.lang))
+            meaning = one.parameter.meaning.read(args.lang)
+            print(f"{meaning}: {answer} ({one.proposed.clause}) [{one.parameter.name}]")
     return 0
 
 

@@ -32,7 +32,10 @@ ALWAYS = ("hand", "rulings", "tournament", "desk", "prizes")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question of the settling screen. `matters`: this event will meet the answer; else it is kept folded."""
+    """One question of the settling screen.
+
+    `matters`: this event will meet the answer. What it will not meet, or can do without, is kept folded.
+    """
 
     parameter: Parameter
     proposed: Sourced | None
@@ -99,7 +102,7 @@ def questions_for(sheet: Sheet) -> list[Asked] | list[Finding]:
     if not isinstance(rulebook, Rulebook):
         return rulebook
     asked = [
-        Asked(one.parameter, one.proposed, _matters(sheet, one.parameter.name))
+        Asked(one.parameter, one.proposed, one.proposed is not None and _matters(sheet, one.parameter.name))
         for one in questions(rulebook, engines(sheet))
     ]
     return sorted(asked, key=lambda one: not one.matters)

@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +85,9 @@ def read_bank_file(data: bytes) -> list[Received] | list[Finding]:
 
 def match(received: Iterable[Received], awaited: Iterable[Awaited], done: Iterable[str] = ()) -> Matched:
     """Match by txid and exact amount. `done` are the txids confirmed before: the file may be read again."""
-    waiting = {one.txid: one for one in awaited}
+    listed = list(awaited)
+    waiting = {one.txid: one for one in listed}
+    twice = {txid for txid, count in Counter(one.txid for one in listed).items() if count > 1}
     confirmed = set(done)
     matches: dict[str, Match] = {}
     findings: list[Finding] = []
@@ -93,13 +96,15 @@ def match(received: Iterable[Received], awaited: Iterable[Awaited], done: Iterab
         if asked is None:
             if one.txid not in confirmed:
                 findings.append(_look("pix.match.unknown", one))
+        elif one.txid in twice:
+            findings.append(_look("pix.match.ambiguous", one))
         elif one.txid in matches:
             findings.append(_look("pix.match.paid_twice", one))
         elif one.amount != asked.amount:
             findings.append(_look("pix.match.amount_differs", one, asked=asked.amount))
         else:
             matches[one.txid] = Match(asked, one)
-    left = tuple(one for one in waiting.values() if one.txid not in matches)
+    left = tuple(one for one in listed if one.txid not in matches)
     return Matched(tuple(matches.values()), tuple(findings), left)
 
 

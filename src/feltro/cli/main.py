@@ -30,6 +30,7 @@ COMMANDS = (
     "draw",
     "structure",
     "do",
+    "pix",
     "person",
     "user",
     "token",

@@ -138,3 +138,24 @@ def test_the_same_on_postgresql(url, durable_postgres_server, capsys):
     assert main(["backup", "pg.backup", "--database", postgres_url]) == 0
     assert main(["restore", "pg.backup", "--database", "sqlite:///back.sqlite3"]) == 0
     assert main(["verify", "--database", "sqlite:///back.sqlite3"]) == 0
+
+
+def test_a_pix_is_asked_for_and_confirmed_from_the_terminal(tmp_path, monkeypatch, capsys):
+    """The code on the screen decodes to the sale, and the bank's file confirms it."""
+    from feltro.app.brcode import read_pix_code
+
+    url = f"sqlite:///{tmp_path}/pix.sqlite3"
+    house = House(open_store(url))
+    room = Room(house, addenda=("pix-no-dia-cgp",))
+    room.sell("e1", "p1", payments=[{"method": "pix", "amount_centavos": 62000, "txid": "A1"}])
+    house.store.close()
+    monkeypatch.setenv("FELTRO_DATABASE", url)
+    receiver = ["--key", "caixa@clube.com.br", "--name", "Clube", "--city", "Porto Alegre"]
+    assert main(["pix", "code", "t1", "e1", *receiver]) == 0
+    assert read_pix_code(capsys.readouterr().out.strip()).txid == "A1"
+    assert main(["pix", "code", "t1", "e1"]) == 2
+    (tmp_path / "bank.csv").write_text("txid;valor\nA1;620,00\n")
+    assert main(["pix", "match", str(tmp_path / "bank.csv")]) == 0
+    capsys.readouterr()
+    assert main(["pix", "match", str(tmp_path / "bank.csv"), "--json"]) == 0
+    assert said(capsys) == {"confirmed": [], "to_look_at": [], "waiting": 0}

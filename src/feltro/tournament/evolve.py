@@ -50,7 +50,7 @@ def level_marked(state: TournamentState, event: e.LevelMarked) -> None:
 
 
 def minimum_missed(state: TournamentState, event: e.MinimumMissed) -> None:
-    state.missed[event.level] = event.needed
+    state.missed.add(event.level)
 
 
 def tournament_stopped(state: TournamentState, event: e.TournamentStopped) -> None:

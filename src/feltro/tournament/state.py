@@ -123,8 +123,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """Alternates in the order in which they are seated."""
     stopped: str = ""
     """`cancelled`, `ended` or `suspended`; empty while it goes on."""
-    missed: dict[int, int] = {}
-    """Levels that ended with too few entries, and how many were needed."""
+    missed: set[int] = set()
+    """Levels that ended with too few entries."""
     out_order: list[str] = []
     """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()

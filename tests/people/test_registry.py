@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
 import msgspec
 import pytest
 
+from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
 from feltro.app.people.directory import directory, load
 from feltro.app.people.documents import Document, masked, read_document
@@ -15,7 +17,8 @@ from feltro.app.people.person import Person, age_on, folded, pseudonym, read_per
 from feltro.app.people.stream import STREAM
 from feltro.app.plan import Done, Envelope
 from feltro.store.memory import MemoryStore
-from tests.desk.room import Room
+from feltro.store.opening import open_store
+from tests.desk.room import Room, at
 
 CPF, OTHER_CPF = "529.982.247-25", "111.444.777-35"
 ANA = {"name": "Ana Lúcia de Souza", "born_on": "1990-05-01", "document": {"number": CPF}}
@@ -123,35 +126,60 @@ def test_one_document_is_one_person(room):
     assert refused.values == {"person": "p7", "document": "***.982.247-**"}
 
 
-def test_two_desks_that_register_one_cpf_at_once_notice_each_other():
-    """The second commit finds the people stream moved, decides again, and is refused."""
+class Racing(MemoryStore):
+    """Lets another desk commit between a decision and its commit."""
 
-    class Slow(MemoryStore):
-        meanwhile = None
+    meanwhile = None
 
-        def commit(self, transaction):
-            if self.meanwhile:
-                meanwhile, self.meanwhile = self.meanwhile, None
-                meanwhile()
-            return super().commit(transaction)
+    def commit(self, transaction):
+        if self.meanwhile:
+            meanwhile, self.meanwhile = self.meanwhile, None
+            meanwhile()
+        return super().commit(self.seen(transaction))
 
-    store = Slow()
-    desks = [Room(House(store))]
-    second = House(store)
+    def seen(self, transaction):
+        return transaction
 
-    def register(house, person):
-        from feltro.app.catalogue import command_decoder
 
-        raw = msgspec.json.encode({"type": "RegisterPerson", "person": person, **ANA})
-        envelope = Envelope(key=f"r-{person}", who="ana", role="cashier", at=desks[0].now)
-        return house.handle(command_decoder().decode(raw), envelope)
+class Unguarded(Racing):
+    """Forgets which version of the people stream a decision saw."""
 
+    def seen(self, transaction):
+        appends = tuple(
+            msgspec.structs.replace(one, expected=self.version(one.stream)) for one in transaction.appends
+        )
+        return msgspec.structs.replace(transaction, appends=appends)
+
+
+def register(house, person):
+    command = command_decoder().decode(msgspec.json.encode({"type": "RegisterPerson", "person": person, **ANA}))
+    return house.handle(command, Envelope(key=f"r-{person}", who="ana", role="cashier", at=at("13:00")))
+
+
+@pytest.mark.parametrize(("kind", "registered"), [(Racing, 1), (Unguarded, 2)])
+def test_two_desks_that_register_one_cpf_at_once_notice_each_other(kind, registered):
+    """The second commit finds the people stream moved and is refused; without that guard there would be two."""
+    store = kind()
     outcomes = []
-    store.meanwhile = lambda: outcomes.append(register(second, "p8"))
-    outcomes.append(register(desks[0].house, "p9"))
-    assert isinstance(outcomes[0], Done)
-    assert outcomes[1].because == "person.document_known"
-    assert store.kept("person", "p9") is None
+    store.meanwhile = lambda: outcomes.append(register(House(store), "p8"))
+    outcomes.append(register(House(store), "p9"))
+    assert sum(isinstance(one, Done) for one in outcomes) == registered
+    assert len(list(store.registry("person"))) == registered
+    if kind is Racing:
+        assert outcomes[1].because == "person.document_known"
+
+
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_of_eight_desks_one_registers_a_cpf(database, request, tmp_path):
+    """Real databases, real threads, a house of its own for each desk."""
+    url = f"sqlite:///{tmp_path}/x.sqlite3" if database == "sqlite" else request.getfixturevalue("postgres_url")
+    store = open_store(url)
+    with ThreadPoolExecutor(8) as pool:
+        outcomes = list(pool.map(lambda n: register(House(store), f"p{n}"), range(8)))
+    assert sum(isinstance(one, Done) for one in outcomes) == 1
+    assert {one.because for one in outcomes if not isinstance(one, Done)} == {"person.document_known"}
+    assert len(list(store.registry("person"))) == 1
+    store.close()
 
 
 @pytest.mark.parametrize(

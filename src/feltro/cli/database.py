@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 DEFAULT = "sqlite:///feltro.sqlite3"
 REFUSED = 1
+LONGEST_WHO = 64
 _FILE = "sqlite:///"
 
 
@@ -77,9 +78,12 @@ def envelope(args: Namespace) -> Envelope:
     from feltro.app.plan import Envelope
     from feltro.kernel.instants import Instant
 
+    who = getattr(args, "who", "terminal")
+    if not who or not who.isprintable() or len(who) > LONGEST_WHO:
+        raise UnusableError("who", say("cli.who.unfit", args.lang))
     now = Instant(time.time_ns() // 1000)
     key = f"cli-{uuid.uuid4().hex}"
-    return Envelope(key=key, who=getattr(args, "who", "terminal"), role="organiser", device="cli", at=now)
+    return Envelope(key=key, who=who, role="organiser", device="cli", at=now)
 
 
 def tell_refusal(refused: Refused, args: Namespace) -> int:

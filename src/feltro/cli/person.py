@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 
+LONGEST_ID = 64
+
+
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar=say("cli.action", lang))
     for name in ACTIONS:
@@ -35,6 +38,11 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
+    from feltro.kernel.outcome import Refused
+
+    for one in (getattr(args, "person", ""), getattr(args, "into", "")):
+        if one and not (one.isprintable() and len(one) <= LONGEST_ID):
+            return tell_refusal(Refused("person.unknown", {"person": ascii(one[:LONGEST_ID])}), args)
     with opened(args) as house:
         return ACTIONS[args.action](args, house)
 

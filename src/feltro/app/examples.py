@@ -69,6 +69,8 @@ def example_of(command: type[msgspec.Struct]) -> dict[str, Any]:
 def _value(kind: Any) -> Any:
     """Something that fits a type."""
     origin, parts = get_origin(kind), get_args(kind)
+    if hasattr(kind, "__supertype__"):
+        return _value(kind.__supertype__)
     if origin is Annotated:
         return _bounded(parts[0], parts[1:])
     if origin is Literal:

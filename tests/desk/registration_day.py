@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from feltro.tournament.sheet import Day, Satellite
 from tests.desk.room import sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SEATS = 12
 PRICE = 62000

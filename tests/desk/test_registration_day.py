@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -13,12 +12,16 @@ import pytest
 from feltro.app.access import doors
 from feltro.app.access.rows import User
 from feltro.app.checking import verify_house
-from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.app.wiring import open_house
 from feltro.cli.main import main
 from feltro.kernel.instants import Instant, instant_of
 from tests.desk.registration_day import day
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from feltro.app.handling import House
 
 NOON = datetime(2026, 11, 20, 16, 30, tzinfo=UTC)
 

@@ -6,6 +6,7 @@ from typing import Any, Union
 import msgspec
 
 from feltro.app.people.table import USE_CASES as PEOPLE
+from feltro.app.use_cases.correcting import Correct
 from feltro.app.use_cases.undoing import Undo
 from feltro.season import decide as season
 from feltro.season import desks
@@ -20,6 +21,7 @@ _ALL: tuple[type[msgspec.Struct], ...] = (
     *tournament.DECIDE,
     *PEOPLE,
     Undo,
+    Correct,
 )
 
 COMMANDS = {command.__name__: command for command in _ALL}

@@ -14,7 +14,7 @@ from feltro.app.books import Books
 from feltro.app.codec import codec
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import creating, drawers, sales, tickets, undoing
+from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
@@ -29,6 +29,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     undoing.Undo: undoing.undo,
+    correcting.Correct: correcting.correct,
     **PEOPLE,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""

@@ -21,6 +21,8 @@ class Undone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     about: ClassVar[tuple[str, ...]] = ()
     schema: ClassVar[int] = 1
     key: str
+    instead: bool = False
+    """What the same command appended here stands in its place: a correction."""
 
 
 class Kind(NamedTuple):
@@ -67,8 +69,26 @@ def fold(stream: str, facts: Sequence[Fact]) -> Any:
     kind = kind_of(stream)
     state = kind.new()
     undone = undone_keys(facts)
+    corrected = _corrections(facts, undone)
+    moved = {fact.version for new in corrected.values() for fact in new}
     for fact in facts:
-        if not isinstance(fact.event, Undone):
-            step = kind.witness if fact.meta.key in undone else kind.apply
-            step(state, fact.event)
+        if isinstance(fact.event, Undone) or fact.version in moved:
+            continue
+        if fact.meta.key not in undone:
+            kind.apply(state, fact.event)
+            continue
+        kind.witness(state, fact.event)
+        for new in corrected.pop(fact.meta.key, ()):
+            kind.apply(state, new.event)
     return state
+
+
+def _corrections(facts: Sequence[Fact], undone: set[str]) -> dict[str, list[Fact]]:
+    """For each command that was corrected, what now stands in its place."""
+    found: dict[str, list[Fact]] = {}
+    for fact in facts:
+        if isinstance(fact.event, Undone) and fact.event.instead and fact.meta.key not in undone:
+            found[fact.event.key] = [
+                new for new in facts if new.meta.key == fact.meta.key and not isinstance(new.event, Undone)
+            ]
+    return found

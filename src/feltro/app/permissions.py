@@ -68,6 +68,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "AnswerPress": (*_OFFICE, "floor"),
     "ReportCameras": (*_OFFICE, "floor"),
     "JudgeClothing": ("director",),
+    "Correct": _OFFICE,
     "Undo": (*_DESK, "finance", "floor"),
 }
 

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from feltro.app.postings import post
 from feltro.ledger.balances import Balances
 from feltro.ledger.entries import Posting
 from feltro.store.codec import Unreadable
-from feltro.store.port import Meta, Store
+from feltro.store.port import Meta, Recorded, Store
 
 
 class UnreadableEventError(Exception):
@@ -34,16 +35,19 @@ class Live:
     def version(self) -> int:
         return len(self.facts)
 
-    def take(self, event: Any, meta: Meta) -> None:
-        """One more fact. Only undoing costs more than the event itself: the stream is folded anew."""
-        fact = Fact(self.version + 1, event, meta)
-        self.facts.append(fact)
-        self.by_key.setdefault(meta.key, []).append(fact)
-        if isinstance(event, Undone):
+    def take(self, events: Iterable[Any], meta: Meta) -> None:
+        """What one command appended. Only undoing costs more than its events: the stream is folded anew."""
+        new = [Fact(version, event, meta) for version, event in enumerate(events, self.version + 1)]
+        self.facts += new
+        self.by_key.setdefault(meta.key, []).extend(new)
+        if any(isinstance(fact.event, Undone) for fact in new):
             self.state = fold(self.stream, self.facts)
-        else:
-            kind_of(self.stream).apply(self.state, event)
-        self._post(fact)
+            for fact in new:
+                self._post(fact)
+            return
+        for fact in new:
+            kind_of(self.stream).apply(self.state, fact.event)
+            self._post(fact)
 
     def _post(self, fact: Fact) -> None:
         undone = self.by_key.get(fact.event.key, ()) if isinstance(fact.event, Undone) else ()
@@ -68,25 +72,30 @@ class World:
         live = self._live.get(stream)
         if live is None:
             live = self._live[stream] = Live(stream, self.balances)
-        for recorded in self.store.read(stream, after=live.version):
-            event = codec().decode(recorded)
-            if isinstance(event, Unreadable):
-                raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
-            live.take(event, recorded.meta)
+        fresh = self.store.read(stream, after=live.version)
+        for _, command in groupby(fresh, key=lambda one: one.meta.key):
+            recorded = list(command)
+            live.take([_decoded(one) for one in recorded], recorded[0].meta)
         return live
 
     def learn(self, stream: str, expected: int, events: Iterable[msgspec.Struct], meta: Meta) -> None:
         """What was just committed; if somebody read it already, there is nothing to learn."""
         live = self._live.get(stream)
         if live is not None and live.version == expected:
-            for event in events:
-                live.take(event, meta)
+            live.take(events, meta)
 
     def load_all(self) -> None:
         """Everything there is: for the books of the whole house."""
         for stream, version in self.store.streams().items():
             if stream not in self._live or self._live[stream].version < version:
                 self.live(stream)
+
+
+def _decoded(recorded: Recorded) -> msgspec.Struct:
+    event = codec().decode(recorded)
+    if isinstance(event, Unreadable):
+        raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
+    return event
 
 
 class Look:

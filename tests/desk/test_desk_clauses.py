@@ -228,6 +228,10 @@ def test_only_the_director_passes_an_entry_on_before_the_start(book):
     room.done("TransferEntry", role="director", key="moved", **move, reason="doença")
     assert room.state.entries["e1"].person == "p2"
     assert room.house.store.kept("reason", "moved").body == "doença".encode()
+    room.sell("e9", "p9")
+    room.done("Bag", role="director", tournament="t1", entry="e9", chips=9000)
+    bagged = {**move, "to": "p9", "reason": "x"}
+    assert room.refused("TransferEntry", role="director", **bagged).because == "reentry.already_bagged"
     room.now = at("14:05")
     back = {**move, "to": "p1", "reason": "x"}
     assert room.refused("TransferEntry", role="director", **back).because == "transfer.too_late"

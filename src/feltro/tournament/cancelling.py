@@ -5,7 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
-from feltro.tournament.entries import refuse_person
+from feltro.tournament.entries import refuse_another_entry, refuse_person, refuse_person_limit
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import CANCELLED, GONE, IN_THE_EVENT, PENDING, VOID, Entry, Sale, TournamentState
@@ -99,11 +99,9 @@ def transfer_entry(command: c.TransferEntry, state: TournamentState, book: Settl
     started = now.at >= state.starts[entry.day] or state.level > 0
     if (until.value == "start" and started) or state.registration_closed:
         return Refused("transfer.too_late", cites=until.cites)
-    if any(one.status in IN_THE_EVENT for one in state.entries_of(command.to)):
-        return Refused("entry.already_in", {"entry": entry.id}, book["entry.live_per_person"].cites)
     if any(paid.ticket for paid in state.sales[entry.id].payments) and not book["ticket.transferable"].value:
         return Refused("transfer.paid_by_ticket", cites=book["ticket.transferable"].cites)
-    refused = refuse_person(command.to, "", state, book, now)
+    refused = refuse_person(command.to, "", state, book, now) or _refuse_receiver(command.to, entry, state, book)
     if refused:
         return refused
     moved = e.EntryTransferred(
@@ -114,6 +112,16 @@ def transfer_entry(command: c.TransferEntry, state: TournamentState, book: Settl
         at=now.at,
     )
     return (moved,)
+
+
+def _refuse_receiver(person: str, entry: Entry, state: TournamentState, book: Settled) -> Refused | None:
+    """Whoever takes over an entry must be one to whom it could have been sold."""
+    item, day = state.the_sheet.item(state.sales[entry.id].item), state.the_sheet.day(entry.day)
+    if item is None or day is None:
+        return Refused("entry.not_in_the_event", {"entry": entry.id})
+    return refuse_another_entry(person, item, state, book, gives_up=False) or refuse_person_limit(
+        person, item, day, state, book
+    )
 
 
 # What all of them are made of

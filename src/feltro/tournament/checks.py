@@ -30,11 +30,11 @@ def _check_chairs(state: TournamentState) -> list[Finding]:
     sitting = Counter(
         entry.day for entry in state.entries.values() if entry.status in IN_THE_EVENT and not entry.waits
     )
-    found = []
-    for day in state.the_sheet.days:
-        if sitting[day.id] != state.taken(day.id) or (day.seats is not None and sitting[day.id] > day.seats):
-            found.append(Finding("check.chairs", day.id))
-    return found
+    return [
+        Finding("check.chairs", day.id)
+        for day in state.the_sheet.days
+        if sitting[day.id] != state.taken(day.id) or (day.seats is not None and sitting[day.id] > day.seats)
+    ]
 
 
 def _check_counts(state: TournamentState) -> list[Finding]:

@@ -155,8 +155,8 @@ def refuse_buyer(
     gives_up = isinstance(command, c.SellEntry) and command.surrendered_chips is not None
     return (
         refuse_person(command.person, buyer, state, book, now)
-        or _refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
-        or _refuse_limit(command.person, item, day, state, book)
+        or refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
+        or refuse_limit(command.person, item, day, state, book)
     )
 
 
@@ -234,7 +234,7 @@ def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -
 # How often
 
 
-def _refuse_another_entry(
+def refuse_another_entry(
     person: str, item: SaleItem, state: TournamentState, book: Settled, *, gives_up: bool
 ) -> Refused | None:
     most = book["entry.live_per_person"]
@@ -259,11 +259,17 @@ def _refuse_still_in(item: SaleItem, entry: Entry, book: Settled) -> Refused:
     return Refused("entry.already_in", {"entry": entry.id}, book["entry.live_per_person"].cites)
 
 
-def _refuse_limit(person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled) -> Refused | None:
+def refuse_limit(person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled) -> Refused | None:
+    if item.limit.total is not None and state.sold(item.id) >= item.limit.total:
+        return Refused("entry.sold_out", {"limit": item.limit.total})
+    return refuse_person_limit(person, item, day, state, book)
+
+
+def refuse_person_limit(
+    person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled
+) -> Refused | None:
     limit = item.limit
     cites = book["reentry.limited_by_sheet"].cites
-    if limit.total is not None and state.sold(item.id) >= limit.total:
-        return Refused("entry.sold_out", {"limit": limit.total})
     mine = [entry for entry in state.entries_of(person) if state.counts(entry, item.id)]
     if limit.per_person is not None and len(mine) >= limit.per_person:
         return Refused("entry.limit_per_person", {"limit": limit.per_person}, cites)

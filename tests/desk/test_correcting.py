@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from feltro.app.plan import Asked, Envelope
 from feltro.app.use_cases.undoing import Undo, preview
 from feltro.app.views import Version, as_of
 from feltro.app.world import Look
 from feltro.kernel.outcome import Refused
-from tests.desk.room import Room, at
+from tests.desk.room import Room, at, sheet
 
 
 def test_a_bust_on_the_wrong_player_is_put_right_in_its_place():
@@ -83,3 +85,24 @@ def test_the_past_is_shown_as_it_was_known_then():
         state, _ = as_of(room.house, "tournament:t1", moment)
         assert "e1" in state.entries
     assert "e1" not in room.state.entries
+
+
+def test_an_amendment_that_the_parameter_cannot_hold_is_refused():
+    """A word where a number belongs is refused at once, and the desk goes on selling."""
+    room = Room()
+    amend = {"parameter": "entry.min_age", "value": "dezoito", "notice": "x"}
+    when = "2026-11-20T13:40:00-03:00"
+    assert room.refused("AmendRule", role="director", tournament="t1", holds_from=when, **amend).because
+    room.sell("e1", "p1")
+
+
+def test_a_sheet_with_something_wrong_makes_no_tournament():
+    """A price whose split does not sum is refused before anything can be sold under it."""
+    room = Room()
+    items = sheet().items
+    bad = msgspec.structs.replace(items[0], split_centavos={"prize_pool": 100})
+    made = msgspec.to_builtins(sheet(items=(bad, *items[1:])))
+    fields = {"tournament": "t9", "season": "s26", "sheet": made}
+    refused = room.refused("CreateTournament", role="organiser", **fields)
+    assert refused.because.startswith("sheet.")
+    assert room.house.store.version("tournament:t9") == 0

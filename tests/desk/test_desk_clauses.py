@@ -332,8 +332,13 @@ def test_nobody_buys_in_the_name_of_someone_absent():
 def test_photo_id_is_seen_again_on_each_day_where_the_book_asks(book):
     """CGP's day 2 check-in is pending until a new check; NPS asks at the start only."""
     days = tuple(
-        Day(id=name, starts_at=datetime.fromisoformat(f"2026-11-{day}T14:00:00-03:00"), from_level=level)
-        for name, day, level in (("1", 20, 1), ("2", 21, 11))
+        Day(
+            id=name,
+            starts_at=datetime.fromisoformat(f"2026-11-{day}T14:00:00-03:00"),
+            from_level=level,
+            until_level=last,
+        )
+        for name, day, level, last in (("1", 20, 1, 10), ("2", 21, 11, None))
     )
     room = Room(book=book, days=days)
     room.sell("e1", "p1")

@@ -1,7 +1,7 @@
 """The end of a satellite, and rules amended during an event."""
 
 from feltro.kernel.instants import instant_of
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import table_events as t
@@ -46,6 +46,9 @@ def amend_rule(command: c.AmendRule, state: TournamentState, book: Settled, now:
         return Refused("amend.not_backwards")
     if command.parameter not in book.rulebook.parameters:
         return Refused("rulebook.unknown_parameter", {"parameter": command.parameter})
+    read = book.rulebook.parameters[command.parameter].read_or_finding(command.value, command.parameter)
+    if isinstance(read, Finding):
+        return Refused(read.because, read.values)
     amended = t.RuleAmended(
         parameter=command.parameter, value=command.value, holds_from=holds_from, notice=command.notice
     )

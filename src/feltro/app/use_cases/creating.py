@@ -6,11 +6,15 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.decide import decide
 from feltro.tournament.now import Now
+from feltro.tournament.sheet.lint import lint
 
 
 def create_tournament(command: c.CreateTournament, asked: Asked) -> Plan | Refused:
     if not asked.look.state(f"season:{command.season}").season:
         return Refused("season.unknown", {"season": command.season})
+    wrong = [fault for fault in lint(command.sheet) if fault.weight == "wrong"]
+    if wrong:
+        return Refused(wrong[0].because, {**wrong[0].values, "where": wrong[0].where}, wrong[0].cites)
     settlement = settle_for(command.sheet, command.answers)
     if isinstance(settlement, list):
         first = settlement[0]

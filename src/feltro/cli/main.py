@@ -20,7 +20,29 @@ if TYPE_CHECKING:
 
     from feltro.words.languages import Lang
 
-COMMANDS = ("serve", "books", "clause", "search", "compare", "rule", "hand", "draw")
+COMMANDS = (
+    "serve",
+    "books",
+    "clause",
+    "search",
+    "compare",
+    "rule",
+    "hand",
+    "draw",
+    "structure",
+    "do",
+    "pix",
+    "person",
+    "user",
+    "token",
+    "verify",
+    "backup",
+    "restore",
+    "export",
+    "import",
+)
+MODULES = {"import": "importing"}
+"""Commands whose name is a word of Python's own."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -78,7 +100,7 @@ def _parser(lang: Lang, asked: str | None) -> argparse.ArgumentParser:
             name, help=say(f"cli.{name}.help", lang), description=say(f"cli.{name}.help", lang)
         )
         if name == asked:
-            _add_arguments(command, importlib.import_module(f"feltro.cli.{name}"), lang)
+            _add_arguments(command, importlib.import_module(f"feltro.cli.{MODULES.get(name, name)}"), lang)
     return parser
 
 

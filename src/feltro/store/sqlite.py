@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -143,7 +144,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     connection = _connect(path)
     try:
         _make_or_check(connection, path)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _switch_to_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS: a plain fsync stops at the disk's own cache
         connection.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten with zeros
@@ -152,6 +153,20 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """SQLite does not wait its busy time for this switch: of several that open a new file, all but one try again."""
+    until = time.monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _connect(path: Path) -> sqlite3.Connection:

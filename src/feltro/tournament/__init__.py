@@ -1,1 +1,1 @@
-"""The director: what a running tournament decides."""
+"""The director: one tournament, from its sheet to its last prize."""

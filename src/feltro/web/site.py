@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
@@ -19,9 +21,11 @@ from feltro.web.secret import site_secret
 from feltro.web.templating import page
 
 if TYPE_CHECKING:
-    from litestar import Request
+    from litestar import Request, Router
     from litestar.response import Template
     from litestar.types import Message, Scope
+
+    from feltro.app.handling import House
 
 LONG_CACHE = "public, max-age=31536000, immutable"
 MAX_BODY = 1_000_000
@@ -40,21 +44,45 @@ HEADERS = {
 }
 
 
-def create_site() -> Litestar:
+def create_site(house: House | None = None) -> Litestar:
+    """The pages, and with a house the interface for programs."""
     static = create_static_files_router(
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
     )
     return Litestar(
-        route_handlers=[home.home, home.choose_language, home.health, *routes.HANDLERS, *rulings.HANDLERS, static],
+        route_handlers=[
+            home.home,
+            home.choose_language,
+            home.health,
+            *routes.HANDLERS,
+            *rulings.HANDLERS,
+            static,
+            *_api(house),
+        ],
+        state=State({"house": house}),
         template_config=_templates(),
-        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True),
+        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=OpenAPIConfig(
-            "Feltro", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            "Feltro",
+            __version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(
+                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
+            ),
         ),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
     )
+
+
+def _api(house: House | None) -> tuple[Router, ...]:
+    if house is None:
+        return ()
+    from feltro.web.api import house as commands
+
+    return (commands.router(),)
 
 
 def _templates() -> Any:

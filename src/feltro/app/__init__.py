@@ -1,0 +1,1 @@
+"""Use cases: where a decision meets the store."""

@@ -1,0 +1,58 @@
+"""The rows behind access. No password and no token can be read back from them."""
+
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+from feltro.store.port import Keep, Reader
+
+USER, TOKEN, INVITATION = "user", "token", "invitation"
+KINDS = (USER, TOKEN, INVITATION)
+"""Never part of a season's archive, and never taken from one."""
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+Name = Annotated[str, msgspec.Meta(max_length=120)]
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class User(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: Id
+    name: Name = ""
+    role: Name
+    password: str = ""
+    """As argon2 writes it; empty: no way in but a token."""
+
+    def __repr__(self) -> str:
+        return f"User({self.id!r}, {self.role!r})"
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: str
+    user: str
+    label: Name
+    digest: str
+    expires_at: Instant | None
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: str
+    digest: str
+    expires_at: Instant
+
+
+class Identity(msgspec.Struct, frozen=True, kw_only=True):
+    """Who someone turned out to be."""
+
+    user: str
+    role: str
+    device: str = ""
+
+
+def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
+    row = reader.kept(kind, row_id)
+    return msgspec.json.decode(row.body, type=shape) if row else None
+
+
+def keep(kind: str, row: User | Token | Invitation) -> Keep:
+    return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

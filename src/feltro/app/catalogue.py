@@ -1,0 +1,33 @@
+"""Every command that Feltro takes, gathered from the tables that decide."""
+
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+
+from feltro.app.people.table import USE_CASES as PEOPLE
+from feltro.app.use_cases.correcting import Correct
+from feltro.app.use_cases.undoing import Undo
+from feltro.season import decide as season
+from feltro.season import desks
+from feltro.season.commands import LapseNoShows, LapseTickets
+from feltro.tournament import decide as tournament
+
+_ALL: tuple[type[msgspec.Struct], ...] = (
+    *season.DECIDE,
+    LapseTickets,
+    LapseNoShows,
+    *desks.DECIDE,
+    *tournament.DECIDE,
+    *PEOPLE,
+    Undo,
+    Correct,
+)
+
+COMMANDS = {command.__name__: command for command in _ALL}
+
+
+@cache
+def command_decoder() -> msgspec.json.Decoder[Any]:
+    """Reads `{"type": "SellEntry", ...}`; what does not fit is a `msgspec.ValidationError` that says where."""
+    return msgspec.json.Decoder(Union[_ALL])  # noqa: UP007 - made from a table

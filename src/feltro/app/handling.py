@@ -1,0 +1,131 @@
+"""`handle(command, envelope)`: permission, decision, one transaction, and the answer.
+
+A decision holds every stream that it looked at: if one of them moved before the commit, it is taken
+again on what is true then.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from feltro.app import permissions
+from feltro.app.books import Books
+from feltro.app.codec import codec
+from feltro.app.people.table import USE_CASES as PEOPLE
+from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
+from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
+from feltro.app.world import Look, World
+from feltro.kernel.outcome import Refused
+from feltro.season import commands as season_commands
+from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, Store, Transaction
+from feltro.tournament import commands as tournament_commands
+
+ATTEMPTS = 50
+
+USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+    tournament_commands.CreateTournament: creating.create_tournament,
+    tournament_commands.EndSatellite: tickets.end_satellite,
+    season_commands.LapseTickets: tickets.lapse_tickets,
+    season_commands.LapseNoShows: tickets.lapse_no_shows,
+    undoing.Undo: undoing.undo,
+    correcting.Correct: correcting.correct,
+    **PEOPLE,
+}
+"""Commands that are composed of several decisions. The others are decided by one stream."""
+
+
+class House:
+    """The one place where commands come in."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.world = World(store)
+        self.books = Books()
+
+    def handle(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused:
+        refused = permissions.refusal(command, envelope.role)
+        if refused:
+            return refused
+        answered = self.store.answered(envelope.key)
+        if answered is not None:
+            return _again(answered, command)
+        for _ in range(ATTEMPTS):
+            outcome = self._attempt(command, envelope)
+            if outcome is not None:
+                return outcome
+        return Refused("command.too_busy")
+
+    def plan(self, command: msgspec.Struct, envelope: Envelope, look: Look) -> Plan | Refused:
+        """What the command would do, done to nothing."""
+        asked = Asked(look=look, envelope=envelope, books=self.books)
+        use_case = USE_CASES.get(type(command), _of_one_stream)
+        return use_case(command, asked)
+
+    def _attempt(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused | None:
+        """Nothing when somebody was faster."""
+        with self.world.lock:
+            look = Look(self.world)
+            plan = self.plan(command, envelope, look)
+        if isinstance(plan, Refused):
+            return plan
+        done = _done(command, envelope, plan, look)
+        meta = _meta(command, envelope)
+        outcome = self.store.commit(_transaction(command, meta, plan, look, done))
+        if isinstance(outcome, AlreadyDone):
+            return _again(outcome, command)
+        if not isinstance(outcome, Appended):
+            return None
+        with self.world.lock:
+            for stream, events in plan.events.items():
+                self.world.learn(stream, look.versions[stream], events, meta)
+        return done
+
+
+def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
+    """A tournament, a season or a desk decides by itself."""
+    if isinstance(command, tournament_commands.Command):
+        return sales.decided(command, asked)
+    if isinstance(command, season_commands.Command):
+        return tickets.decided(command, asked)
+    return drawers.decided(command, asked)
+
+
+def _transaction(command: Any, meta: Meta, plan: Plan, look: Look, done: Done) -> Transaction:
+    appends = tuple(
+        Append(stream, version, tuple(codec().encode(event) for event in plan.events.get(stream, ())))
+        for stream, version in look.versions.items()
+    )
+    reason = getattr(command, "reason", "")
+    kept = (Keep("reason", meta.key, reason.encode()),) if reason else ()
+    return Transaction(meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
+
+
+def _meta(command: msgspec.Struct, envelope: Envelope) -> Meta:
+    name = type(command).__name__
+    return Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
+
+
+def _done(command: msgspec.Struct, envelope: Envelope, plan: Plan, look: Look) -> Done:
+    told = []
+    for stream, events in plan.events.items():
+        for version, event in enumerate(events, look.versions[stream] + 1):
+            new = codec().encode(event)
+            told.append(Told(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload)))
+    name = type(command).__name__
+    return Done(key=envelope.key, command=name, digest=digest_of(command), events=tuple(told))
+
+
+def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:
+    done = msgspec.json.decode(answered.outcome, type=Done)
+    if done.digest != digest_of(command):
+        return Refused("command.key_used", {"key": answered.key, "command": done.command})
+    return done
+
+
+def digest_of(command: msgspec.Struct) -> str:
+    """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
+    fields = msgspec.to_builtins(command)
+    for name in (*getattr(command, "personal", ()), "reason"):
+        fields.pop(name, None)
+    return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:32]

@@ -1,0 +1,162 @@
+"""A season as one archive, out of one house and into another. docs/developers/log.md has the format.
+
+An archive comes from outside. It is unpacked into a store of its own, held to everything that `verify` knows,
+and only then taken in: never with users or tokens, and never with people who were erased here.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from feltro.app.access.rows import KINDS as ACCESS_ROWS
+from feltro.app.checking import verify_house
+from feltro.app.codec import codec
+from feltro.app.people.directory import OBLIGATION, PERSON, directory
+from feltro.app.people.erasing import REASON
+from feltro.app.people.stream import STREAM, PeopleState, PersonImported
+from feltro.app.people.traces import people_in
+from feltro.app.plan import Done, Envelope, Told
+from feltro.app.world import World
+from feltro.kernel.outcome import Finding, Refused
+from feltro.store.archive import Choice, Manifest, export
+from feltro.store.memory import MemoryStore
+from feltro.store.port import (
+    AlreadyDone,
+    Append,
+    Appended,
+    Contents,
+    Kept,
+    Meta,
+    Put,
+    Reader,
+    Store,
+    Taken,
+    Transaction,
+)
+from feltro.store.unpacking import import_archive
+
+STREAMS = ("season:", "tournament:", "desk:")
+ROWS = (PERSON, OBLIGATION, REASON)
+"""What a season's archive may hold."""
+ATTEMPTS = 20
+
+
+class Imported(NamedTuple):
+    streams: tuple[str, ...]
+    people: tuple[str, ...]
+    stayed: tuple[str, ...]
+    """People whom this house knew already: its own record stayed."""
+    left_out: tuple[str, ...]
+    """People who were erased or merged here, and whose data therefore stayed outside."""
+    look_alike: tuple[tuple[str, str], ...]
+    """Pairs that may be one person now: `feltro person merge`."""
+
+
+def export_season(season: str, store: Store, path: Path, *, with_people: bool = True) -> Manifest | Refused:
+    """Season, tournaments and the desks that served them; without people it holds no personal data."""
+    with store.snapshot() as still:
+        if not still.version(f"season:{season}"):
+            return Refused("season.unknown", {"season": season})
+        streams = list(_streams_of(season, still))
+        rows = list(_rows_of(streams, still)) if with_people else []
+        secrets = [one for one in still.secrets() if _belongs(one, streams)]
+        return export(still, path, Choice(streams, rows, secrets))
+
+
+def import_season(path: Path, store: Store, envelope: Envelope) -> Imported | list[Finding]:
+    scratch = MemoryStore()
+    outcome = import_archive(path, scratch)
+    if isinstance(outcome, list):
+        return outcome
+    findings = [*_foreign(scratch), *verify_house(scratch).findings]
+    if findings:
+        return findings
+    gone = _gone_here(store)
+    left_out = tuple(
+        sorted(row.id for row in scratch.registry() if row.kind in {PERSON, OBLIGATION} and row.id in gone)
+    )
+    taken = store.adopt(_contents(scratch, gone))
+    if isinstance(taken, Taken):
+        return [Finding("store.archive.taken", path.name, {"what": taken.what, "id": taken.id})]
+    stayed = {row_id for kind, row_id in taken.left_alone if kind == PERSON}
+    people = [row.id for row in scratch.registry(PERSON) if row.id not in gone and row.id not in stayed]
+    _announce(people, store, envelope)
+    alike = tuple((one.id, other.id) for one, other in directory(store).duplicates())
+    return Imported(tuple(taken.versions), tuple(people), tuple(sorted(stayed)), left_out, alike)
+
+
+def _streams_of(season: str, reader: Reader) -> Iterator[str]:
+    yield f"season:{season}"
+    cashiers: set[str] = set()
+    for stream in reader.streams("tournament:"):
+        events = [msgspec.json.decode(recorded.payload) for recorded in reader.read(stream)]
+        if events and events[0].get("season") == season:
+            cashiers |= {str(event["cashier"]) for event in events if event.get("cashier")}
+            yield stream
+    for stream in reader.streams("desk:"):
+        told = (msgspec.json.decode(recorded.payload) for recorded in reader.read(stream))
+        if any(event.get("cashier") in cashiers for event in told):
+            yield stream
+
+
+def _rows_of(streams: list[str], reader: Reader) -> Iterator[tuple[str, str]]:
+    """The people whom these streams name, and the reasons given in them."""
+    people: set[str] = set()
+    for stream in streams:
+        for recorded in reader.read(stream):
+            people |= people_in(msgspec.json.decode(recorded.payload))
+            yield REASON, recorded.meta.key
+    for person in sorted(people):
+        yield PERSON, person
+        yield OBLIGATION, person
+
+
+def _belongs(secret: str, streams: list[str]) -> bool:
+    """Secrets are named after the stream whose draw they wait for."""
+    return any(secret == stream or secret.startswith((f"{stream}/", f"{stream}:")) for stream in streams)
+
+
+def _foreign(scratch: MemoryStore) -> Iterator[Finding]:
+    """What has no place in a season: above all, users and tokens would be a way in."""
+    for stream in scratch.streams():
+        if not stream.startswith(STREAMS):
+            yield Finding("moving.foreign_stream", stream)
+    for row in scratch.registry():
+        if row.kind not in ROWS:
+            because = "moving.access_row" if row.kind in ACCESS_ROWS else "moving.foreign_row"
+            yield Finding(because, f"{row.kind}/{row.id}")
+
+
+def _gone_here(store: Store) -> set[str]:
+    state: PeopleState = World(store).live(STREAM).state
+    return {*state.erased, *state.merged}
+
+
+def _contents(scratch: MemoryStore, gone: set[str]) -> Contents:
+    events = (event for stream in scratch.streams() for event in scratch.read(stream))
+    secrets = (Put(name, scratch.secret(name) or b"") for name in scratch.secrets())
+    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets)
+
+
+def _kept(scratch: MemoryStore, gone: set[str]) -> Iterator[Kept]:
+    for row in scratch.registry():
+        if row.kind == REASON or row.id not in gone:
+            yield row
+
+
+def _announce(people: list[str], store: Store, envelope: Envelope) -> None:
+    """Tell the people stream who came, so that directories and other desks hear of them."""
+    meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, "ImportSeason")
+    events = tuple(codec().encode(PersonImported(person=person)) for person in people)
+    for _ in range(ATTEMPTS if people else 0):
+        version = store.version(STREAM)
+        told = tuple(
+            Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
+            for place, one in enumerate(events, version + 1)
+        )
+        done: Any = msgspec.json.encode(Done(key=meta.key, command=meta.command, digest="", events=told))
+        outcome = store.commit(Transaction(meta, (Append(STREAM, version, events),), done))
+        if isinstance(outcome, Appended | AlreadyDone):
+            return

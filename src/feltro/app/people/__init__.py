@@ -1,0 +1,1 @@
+"""Who people are: kept in rows that can be erased, never in the log."""

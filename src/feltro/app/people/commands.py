@@ -1,0 +1,79 @@
+"""What people ask of the registry. These commands carry personal data: it goes into rows, never into events."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from feltro.app.people.documents import Document
+from feltro.app.people.person import Id, Line
+
+Names = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+
+
+class PeopleCommand(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
+):
+    """`personal` names the fields that no digest, answer or event may hold, not even hashed."""
+
+    personal: ClassVar[tuple[str, ...]] = ()
+    person: Id
+
+
+class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
+    """Someone new. Whoever looks like somebody known is asked about first: `not_the_same_as` answers."""
+
+    personal = ("name", "known_as", "document", "born_on", "email", "phone", "online_profile", "sponsors")
+    name: Names
+    known_as: Line = ""
+    document: Document | None = None
+    born_on: dt.date | None = None
+    email: Line = ""
+    phone: Line = ""
+    photo_id_seen: bool = False
+    online_profile: Line = ""
+    sponsors: tuple[Line, ...] = ()
+    not_the_same_as: tuple[Id, ...] = ()
+
+
+class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
+    """What is named changes, the rest stays. An empty text takes a value away."""
+
+    personal = ("name", "known_as", "document", "born_on", "email", "phone", "online_profile", "sponsors")
+    name: Names | None = None
+    known_as: Line | None = None
+    document: Document | None = None
+    born_on: dt.date | None = None
+    email: Line | None = None
+    phone: Line | None = None
+    online_profile: Line | None = None
+    sponsors: tuple[Line, ...] | None = None
+    not_the_same_as: tuple[Id, ...] = ()
+
+
+class SeePhotoId(PeopleCommand, frozen=True, kw_only=True):
+    """The staff member who sends this held the document in hand."""
+
+
+class RecordImageConsent(PeopleCommand, frozen=True, kw_only=True):
+    """Granted on a signed receipt or by acceptance, or taken back by the person."""
+
+    granted: bool
+    how: Line
+    book: Line = ""
+
+
+class ErasePerson(PeopleCommand, frozen=True, kw_only=True):
+    """The person asked to be forgotten. What the law obliges to keep is kept apart, for its term."""
+
+
+class MergePeople(PeopleCommand, frozen=True, kw_only=True):
+    """`person` turned out to be `into`: from now on there is only `into`."""
+
+    into: Id
+
+
+class ForgetExpired(PeopleCommand, frozen=True, kw_only=True):
+    """The term of what was kept of an erased person is over."""

@@ -1,0 +1,143 @@
+"""One person as the registry keeps them, and what makes a record fit to keep.
+
+Only what the desk needs is asked for. Sponsors worn in one tournament, bans and results are facts of
+the log, under the person's id.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from feltro.app.people.documents import Document, is_cpf, read_document
+from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+Line = Annotated[str, msgspec.Meta(max_length=200)]
+
+OLDEST = 120
+_EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
+
+
+class Consent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether the person's image may be used, how that was said, and under which book."""
+
+    granted: bool
+    how: Line
+    book: Line
+    at: Instant
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Someone of the staff held the photo ID in hand."""
+
+    at: Instant
+    by: Line
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: Id
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+    known_as: Line = ""
+    """The name to call and print, where it is not the one on the document."""
+    document: Document | None = None
+    born_on: dt.date | None = None
+    email: Line = ""
+    phone: Line = ""
+    photo_id: Seen | None = None
+    online_profile: Line = ""
+    """The account on the partner's site, for seats won online."""
+    image: Consent | None = None
+    sponsors: tuple[Line, ...] = ()
+    """Brands declared on the registration form."""
+
+    @property
+    def called(self) -> str:
+        return self.known_as or self.name
+
+
+def read_person(typed: Person, today: dt.date) -> Person | list[Finding]:
+    """The record as it is kept, or everything that is wrong with it."""
+    findings = list(_wrong_with(typed, today))
+    document = read_document(typed.document) if typed.document else None
+    if isinstance(document, Finding):
+        return [*findings, document]
+    if findings:
+        return findings
+    return msgspec.structs.replace(
+        typed,
+        name=_one_line(typed.name),
+        known_as=_one_line(typed.known_as),
+        document=document,
+        email=typed.email.strip().lower(),
+        phone=_phone(typed.phone),
+        online_profile=typed.online_profile.strip(),
+        sponsors=tuple(_one_line(brand) for brand in typed.sponsors if brand.strip()),
+    )
+
+
+def _wrong_with(typed: Person, today: dt.date) -> Iterator[Finding]:
+    if _tells_who(typed):
+        yield Finding("person.id_tells_who", "id")
+    if not folded(typed.name):
+        yield Finding("person.name", "name")
+    texts = (typed.name, typed.known_as, typed.email, typed.phone, typed.online_profile, *typed.sponsors)
+    if any(not text.isprintable() for text in texts):
+        yield Finding("person.unprintable", "name")
+    if typed.born_on and not 0 <= age_on(typed.born_on, today) <= OLDEST:
+        yield Finding("person.born_on", "born_on")
+    if typed.email and not _EMAIL.fullmatch(typed.email.strip()):
+        yield Finding("person.email", "email")
+    if typed.phone and not 8 <= len(_phone(typed.phone).lstrip("+")) <= 15:
+        yield Finding("person.phone", "phone")
+
+
+def _tells_who(typed: Person) -> bool:
+    """Ids stay in the log for ever, so an id must not be a document or a whole name."""
+    plain = re.sub(r"[._-]", "", typed.id)
+    number = re.sub(r"[\s./-]", "", typed.document.number) if typed.document else ""
+    if any(is_cpf(digits) for digits in re.findall(r"[0-9]{11}", plain)):
+        return True
+    if number and number.lower() in plain.lower():
+        return True
+    words = folded(typed.name).split()
+    return len(words) > 1 and words[0] in plain.lower() and words[-1] in plain.lower()
+
+
+def age_on(born_on: dt.date, day: dt.date) -> int:
+    """Whole years on a day. Who was born on 29 February turns a year older on 1 March."""
+    before = (day.month, day.day) < (born_on.month, born_on.day)
+    return day.year - born_on.year - before
+
+
+def folded(name: str) -> str:
+    """A name for comparing: no accents, no case, no particles."""
+    bare = unicodedata.normalize("NFKD", name)
+    letters = "".join(sign for sign in bare if not unicodedata.combining(sign)).casefold()
+    words = re.findall(r"\w+", letters)
+    return " ".join(word for word in words if word not in {"de", "da", "do", "das", "dos", "e"}) or " ".join(words)
+
+
+def pseudonym(person: str) -> str:
+    """The mark under which an erased person's results stay, and the same one each time."""
+    from base64 import b32encode
+    from hashlib import sha256
+
+    return b32encode(sha256(b"feltro/pseudonym/1" + person.encode()).digest()).decode()[:6]
+
+
+def _phone(written: str) -> str:
+    digits = re.sub(r"[^0-9]", "", written)
+    return f"+{digits}" if written.strip().startswith("+") else digits
+
+
+def _one_line(text: str) -> str:
+    return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()

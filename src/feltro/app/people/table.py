@@ -1,0 +1,23 @@
+"""Which function answers which command about people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.people import commands as c
+from feltro.app.people import erasing, merging, registering
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from feltro.app.plan import UseCase
+
+USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+    c.RegisterPerson: registering.register,
+    c.ChangePerson: registering.change,
+    c.SeePhotoId: registering.see_photo_id,
+    c.RecordImageConsent: registering.record_image_consent,
+    c.ErasePerson: erasing.erase,
+    c.ForgetExpired: erasing.forget_expired,
+    c.MergePeople: merging.merge,
+}

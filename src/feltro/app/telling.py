@@ -1,0 +1,33 @@
+"""The answer to a command as plain data: what happened, or why not, in words and with the clause."""
+
+from typing import Any
+
+import msgspec
+
+from feltro.app.plan import Done
+from feltro.kernel.outcome import Cite, Refused
+from feltro.words.languages import Lang
+from feltro.words.sentences import say
+
+
+def told(outcome: Done | Refused, lang: Lang) -> dict[str, Any]:
+    """`{"done": ...}` or `{"refused": ...}`."""
+    if isinstance(outcome, Refused):
+        return {"refused": told_refusal(outcome, lang)}
+    events = [
+        {"stream": one.stream, "version": one.version, "name": one.name, "event": msgspec.json.decode(one.event)}
+        for one in outcome.events
+    ]
+    return {"done": {"key": outcome.key, "command": outcome.command, "events": events}}
+
+
+def told_refusal(refused: Refused, lang: Lang) -> dict[str, Any]:
+    return {
+        "because": refused.because,
+        "text": say(refused.because, lang, **refused.values),
+        "cites": [_cite(cite) for cite in refused.cites],
+    }
+
+
+def _cite(cite: Cite) -> dict[str, Any]:
+    return {"book": cite.book, "clause": cite.clause, "fallback": cite.fallback}

@@ -1,0 +1,1 @@
+"""One file for each thing people do that touches more than one stream."""

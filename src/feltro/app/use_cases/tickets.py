@@ -1,0 +1,135 @@
+"""Tickets: they belong to the season, follow the book of the tournament they are for, and come from satellites."""
+
+from typing import Any
+
+from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases import sales
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.season import commands as c
+from feltro.season import events as e
+from feltro.season import tickets
+from feltro.season.decide import decide
+from feltro.season.now import Now, Target
+from feltro.season.state import SeasonState
+from feltro.tournament import commands as tc
+from feltro.tournament import table_events as t
+from feltro.tournament.state import IN_THE_EVENT
+
+
+def decided(command: c.Command, asked: Asked) -> Plan | Refused:
+    """A command to one season, with the book of the tournament it speaks of, if it speaks of one."""
+    stream = f"season:{command.season}"
+    state: SeasonState = asked.look.state(stream)
+    book, target = None, None
+    if isinstance(command, c.TransferTicket) and command.ticket in state.tickets:
+        book, target = _target(state.tickets[command.ticket].target, asked)
+    events = decide(command, state, book, _now(asked, target))
+    return events if isinstance(events, Refused) else Plan(events={stream: events})
+
+
+def lapse_tickets(command: c.LapseTickets, asked: Asked) -> Plan | Refused:
+    stream = f"season:{command.season}"
+    state: SeasonState = asked.look.state(stream)
+    lapsed = []
+    for ticket in state.tickets.values():
+        book, _ = _target(ticket.target, asked)
+        lost = tickets.lapse_at_year_end(ticket, state, book, _now(asked)) if book else None
+        if lost:
+            lapsed.append(lost)
+    return Plan(events={stream: tuple(lapsed)}) if lapsed else Refused("ticket.none_lapses")
+
+
+def lapse_no_shows(command: c.LapseNoShows, asked: Asked) -> Plan | Refused:
+    stream = f"season:{command.season}"
+    state: SeasonState = asked.look.state(stream)
+    book, target = _target(command.tournament, asked)
+    if book is None or target is None:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    if not target.closed:
+        return Refused("ticket.registration_open", cites=book["ticket.lapses_at"].cites)
+    found = (tickets.lapse_no_show(ticket, target, book) for ticket in state.open_tickets(command.tournament))
+    lapsed = tuple(filter(None, found))
+    return Plan(events={stream: lapsed}) if lapsed else Refused("ticket.none_lapses")
+
+
+def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
+    """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
+    plan = sales.decided(command, asked)
+    if isinstance(plan, Refused):
+        return plan
+    stream = f"tournament:{command.tournament}"
+    state = asked.look.state(stream)
+    prize = state.sheet.satellite
+    season_stream = f"season:{state.season}"
+    season: SeasonState = asked.look.state(season_stream)
+    issued: list[e.Event] = []
+    paid: list[t.SeatPaidInMoney] = []
+    for entry, person in _seat_winners(command.winners, state, season, asked):
+        if prize.already_seated == "cash" and _has_seat(person, prize.target, season, asked):
+            paid.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=prize.seat_centavos))
+        else:
+            issued.append(_ticket(f"{state.tournament}-{entry}", person, state, asked))
+    events = {stream: (*plan.events[stream], *paid), season_stream: tuple(issued)}
+    return Plan(events={name: found for name, found in events.items() if found})
+
+
+def _seat_winners(winners: tuple[str, ...], state: Any, season: SeasonState, asked: Asked) -> list[tuple[str, str]]:
+    """Entry and person of each seat. Where the sheet says so, the seat of one who has one goes to the next."""
+    prize = state.sheet.satellite
+    found = [(entry, state.entries[entry].person) for entry in winners]
+    if prize.already_seated != "next_place":
+        return found
+    got = [(entry, person) for entry, person in found if not _has_seat(person, prize.target, season, asked)]
+    people = {person for _, person in got}
+    for entry in reversed(state.out_order):
+        person = state.entries[entry].person
+        if len(got) == len(found):
+            break
+        if person not in people and not _has_seat(person, prize.target, season, asked):
+            got.append((entry, person))
+            people.add(person)
+    return got
+
+
+def _has_seat(person: str, target: str, season: SeasonState, asked: Asked) -> bool:
+    if any(ticket.owner == person for ticket in season.open_tickets(target)):
+        return True
+    entries = asked.look.state(f"tournament:{target}").entries_of(person)
+    return any(entry.status in IN_THE_EVENT for entry in entries)
+
+
+def _ticket(ticket: str, person: str, state: Any, asked: Asked) -> e.TicketIssued:
+    prize = state.sheet.satellite
+    return e.TicketIssued(
+        ticket=ticket,
+        owner=person,
+        value_centavos=prize.seat_centavos,
+        target=prize.target,
+        online=False,
+        won_in=state.tournament,
+        at=asked.envelope.at,
+    )
+
+
+def _target(tournament: str, asked: Asked) -> tuple[Settled | None, Target | None]:
+    state = asked.look.state(f"tournament:{tournament}")
+    if state.sheet is None:
+        return None, None
+    zone = state.sheet.zone
+    entry = next((item for item in state.sheet.items if item.kind == "entry"), None)
+    target = Target(
+        tournament=tournament,
+        stage=state.stage,
+        event_day=local_time(min(state.starts.values()), zone).date(),
+        zone=zone,
+        closed=state.registration_closed,
+        price_centavos=entry.price_centavos if entry else 0,
+        split_centavos=dict(entry.split_centavos) if entry else {},
+    )
+    return asked.books.settlement(state, asked.envelope.at).book, target
+
+
+def _now(asked: Asked, target: Target | None = None) -> Now:
+    return Now(at=asked.envelope.at, role=asked.envelope.role, key=asked.envelope.key, target=target)

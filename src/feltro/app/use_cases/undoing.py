@@ -1,0 +1,151 @@
+"""Taking back a command, bringing it back, and what either would change."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from feltro.app.history import Fact, Undone, fold, undone_keys
+from feltro.app.plan import Asked, Done, Plan
+from feltro.app.world import Live
+from feltro.kernel.outcome import Refused
+from feltro.tournament.checks import complaints
+from feltro.tournament.state import TournamentState
+
+DIRECTORS = ("director", "organiser")
+
+
+class Undo(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
+    """Take back the command with this key, in every stream that it touched. Undoing an undo redoes."""
+
+    command_key: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Change(NamedTuple):
+    """One thing that undoing changes: where, from what, to what."""
+
+    where: str
+    before: Any
+    after: Any
+
+
+def undo(command: Undo, asked: Asked) -> Plan | Refused:
+    lives = touched(command.command_key, asked)
+    if isinstance(lives, Refused):
+        return lives
+    for live in lives:
+        refused = _refusal(command.command_key, live, asked)
+        if refused:
+            return refused
+    return Plan(events={live.stream: (Undone(key=command.command_key),) for live in lives})
+
+
+def preview(command: Undo, asked: Asked) -> list[Change] | Refused:
+    """What would change, done to nothing; or why it may not be done."""
+    lives = touched(command.command_key, asked)
+    planned = undo(command, asked)
+    if isinstance(lives, Refused):
+        return lives
+    if isinstance(planned, Refused):
+        return planned
+    return [change for live in lives for change in _changes(live, command.command_key)]
+
+
+def touched(key: str, asked: Asked) -> list[Live] | Refused:
+    """The streams that a command wrote to, from the answer that it was given."""
+    answered = asked.look.world.store.answered(key)
+    if answered is None:
+        return Refused("undo.unknown_command", {"key": key})
+    done = msgspec.json.decode(answered.outcome, type=Done)
+    streams = sorted({told.stream for told in done.events})
+    if not streams:
+        return Refused("undo.nothing_to_undo", {"key": key})
+    return [asked.look.live(stream) for stream in streams]
+
+
+def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
+    facts = live.by_key[key]
+    meta = facts[0].meta
+    if key in undone_keys(live.facts):
+        return Refused("undo.already_undone", {"command": meta.command})
+    if asked.envelope.role not in DIRECTORS and meta.who != asked.envelope.who:
+        return Refused("undo.not_yours", {"command": meta.command})
+    if any(getattr(fact.event, "final", False) for fact in facts):
+        return Refused("undo.final", {"command": meta.command})
+    later = _depends(facts, live)
+    if later:
+        return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
+    return _refuse_counted(facts, live, asked) or refuse_broken(without(live, key), asked)
+
+
+def _refuse_counted(facts: list[Fact], live: Live, asked: Asked) -> Refused | None:
+    """Money of a drawer that was counted since has left it: it goes back by a refund, not by undoing."""
+    cashiers = {cashier for fact in facts for cashier in _drawers(live, fact)}
+    if not cashiers:
+        return None
+    for stream in asked.look.world.store.streams("desk:"):
+        desk = asked.look.live(stream)
+        counted = (one for one in desk.facts if type(one.event).__name__ in {"CountStarted", "DrawerClosed"})
+        for one in counted:
+            if one.event.cashier in cashiers and one.meta.at >= facts[0].meta.at and stream != live.stream:
+                return Refused("undo.drawer_closed", {"cashier": one.event.cashier})
+    return None
+
+
+def _drawers(live: Live, fact: Fact) -> Iterator[str]:
+    posted = live.postings.get(fact.version)
+    for line in posted.lines if posted else ():
+        cashier = line.account.part("cashier") if line.account.kind == "drawer" else None
+        if cashier:
+            yield cashier
+
+
+def refuse_broken(state: Any, asked: Asked) -> Refused | None:
+    """The state that would follow has to be one that decisions could have led to."""
+    if not isinstance(state, TournamentState) or state.sheet is None:
+        return None
+    wrong = complaints(state, asked.books.settlement(state, asked.envelope.at).book)
+    return Refused("undo.would_break", {"what": wrong[0].where}) if wrong else None
+
+
+def _depends(facts: list[Fact], live: Live) -> Fact | None:
+    """The first later fact, not itself undone, that is about the same things."""
+    subjects = {subject for fact in facts for subject in about(fact, live)}
+    undone = undone_keys(live.facts)
+    return next(
+        (
+            fact
+            for fact in live.facts[facts[-1].version :]
+            if fact.meta.key not in undone and not subjects.isdisjoint(about(fact, live))
+        ),
+        None,
+    )
+
+
+def about(fact: Fact, live: Live) -> set[str]:
+    """The things that an event is about, by id. Undoing is about what the undone command was about."""
+    if isinstance(fact.event, Undone):
+        return {name for one in live.by_key.get(fact.event.key, ()) for name in about(one, live)}
+    found = [getattr(fact.event, name) for name in fact.event.about]
+    return {one for value in found for one in (value if isinstance(value, tuple) else (value,)) if one}
+
+
+def without(live: Live, key: str) -> Any:
+    """The state of a stream if a command were undone now."""
+    last = live.facts[-1].meta
+    meta = type(last)(last.who, last.role, last.device, last.at, f"{key} undone", "Undo")
+    return fold(live.stream, [*live.facts, Fact(live.version + 1, Undone(key=key), meta)])
+
+
+def _changes(live: Live, key: str) -> Iterator[Change]:
+    before = msgspec.to_builtins(live.state, str_keys=True)
+    after = msgspec.to_builtins(without(live, key), str_keys=True)
+    yield from _differences(live.stream, before, after)
+
+
+def _differences(where: str, before: Any, after: Any) -> Iterator[Change]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for name in {**before, **after}:
+            yield from _differences(f"{where}/{name}", before.get(name), after.get(name))
+    elif before != after:
+        yield Change(where, before, after)

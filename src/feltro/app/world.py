@@ -1,0 +1,116 @@
+"""The states of all streams, kept in memory and caught up by version. Nothing here is a truth of its own."""
+
+import threading
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from feltro.app.codec import codec
+from feltro.app.history import Fact, Undone, fold, kind_of
+from feltro.app.postings import post
+from feltro.ledger.balances import Balances
+from feltro.ledger.entries import Posting
+from feltro.store.codec import Unreadable
+from feltro.store.port import Meta, Recorded, Store
+
+
+class UnreadableEventError(Exception):
+    """The log holds an event that this program cannot read: an older Feltro, or damage."""
+
+
+class Live:
+    """One stream: its facts, its state, and what it posted."""
+
+    def __init__(self, stream: str, balances: Balances) -> None:
+        self.stream = stream
+        self.state: Any = kind_of(stream).new()
+        self.facts: list[Fact] = []
+        self.by_key: dict[str, list[Fact]] = {}
+        self.postings: dict[int, Posting] = {}
+        self._balances = balances
+
+    @property
+    def version(self) -> int:
+        return len(self.facts)
+
+    def take(self, events: Iterable[Any], meta: Meta) -> None:
+        """What one command appended. Only undoing costs more than its events: the stream is folded anew."""
+        new = [Fact(version, event, meta) for version, event in enumerate(events, self.version + 1)]
+        self.facts += new
+        self.by_key.setdefault(meta.key, []).extend(new)
+        if any(isinstance(fact.event, Undone) for fact in new):
+            self.state = fold(self.stream, self.facts)
+            for fact in new:
+                self._post(fact)
+            return
+        for fact in new:
+            kind_of(self.stream).apply(self.state, fact.event)
+            self._post(fact)
+
+    def _post(self, fact: Fact) -> None:
+        undone = self.by_key.get(fact.event.key, ()) if isinstance(fact.event, Undone) else ()
+        originals = [self.postings[one.version] for one in undone if one.version in self.postings]
+        posted = post(self.stream, fact, self.state, originals)
+        if posted is not None:
+            self.postings[fact.version] = posted
+            self._balances.post(posted)
+
+
+class World:
+    """Every stream that somebody asked for. Hold `lock` while deciding on a state."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = threading.RLock()
+        self.balances = Balances()
+        self._live: dict[str, Live] = {}
+
+    def live(self, stream: str) -> Live:
+        """A stream as the store has it now."""
+        live = self._live.get(stream)
+        if live is None:
+            live = self._live[stream] = Live(stream, self.balances)
+        fresh = self.store.read(stream, after=live.version)
+        for _, command in groupby(fresh, key=lambda one: one.meta.key):
+            recorded = list(command)
+            live.take([_decoded(one) for one in recorded], recorded[0].meta)
+        return live
+
+    def learn(self, stream: str, expected: int, events: Iterable[msgspec.Struct], meta: Meta) -> None:
+        """What was just committed; if somebody read it already, there is nothing to learn."""
+        live = self._live.get(stream)
+        if live is not None and live.version == expected:
+            live.take(events, meta)
+
+    def load_all(self) -> None:
+        """Everything there is: for the books of the whole house."""
+        for stream, version in self.store.streams().items():
+            if stream not in self._live or self._live[stream].version < version:
+                self.live(stream)
+
+
+def _decoded(recorded: Recorded) -> msgspec.Struct:
+    event = codec().decode(recorded)
+    if isinstance(event, Unreadable):
+        raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
+    return event
+
+
+class Look:
+    """What one decision looked at. It is held to the versions that it saw."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.seen: dict[str, Live] = {}
+        self.versions: dict[str, int] = {}
+
+    def live(self, stream: str) -> Live:
+        if stream not in self.seen:
+            self.seen[stream] = self.world.live(stream)
+            self.versions[stream] = self.seen[stream].version
+        return self.seen[stream]
+
+    def state(self, stream: str) -> Any:
+        return self.live(stream).state

@@ -1,0 +1,27 @@
+"""`feltro backup FILE`: a copy of the whole house, taken while it works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.cli.database import add_database, new_file, opened, tell
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from feltro.words.languages import Lang
+
+
+def arguments(parser: ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("file", help=say("cli.backup.file", lang))
+    add_database(parser, lang)
+
+
+def run(args: Namespace) -> int:
+    from feltro.store.backup import backup
+
+    path = new_file(args.file, args.lang)
+    with opened(args) as house:
+        backup(house.store, path)
+    return tell("cli.backup.done", args, {"file": str(path), "bytes": path.stat().st_size}, file=str(path))

@@ -1,0 +1,1 @@
+"""Seasons: stages, tickets, bans, and the drawers of the desks."""

@@ -1,0 +1,53 @@
+"""What a season answers: events, or a refusal."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.season import bans, tickets
+from feltro.season import commands as c
+from feltro.season import events as e
+from feltro.season.now import Now
+from feltro.season.state import SeasonState
+
+Outcome = tuple[e.Event, ...] | Refused
+
+
+def decide(command: c.Command, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    """`book` is that of the tournament a ticket is for; most commands need none."""
+    if not state.season and not isinstance(command, c.CreateSeason):
+        return Refused("season.unknown", {"season": command.season})
+    return DECIDE[type(command)](command, state, book, now)
+
+
+def create(command: c.CreateSeason, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    if state.season:
+        return Refused("season.exists", {"season": command.season})
+    return (e.SeasonCreated(season=command.season, name=command.name, year=command.year),)
+
+
+def announce_stage(command: c.AnnounceStage, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    if command.last_day < command.first_day:
+        return Refused("stage.ends_before_it_starts")
+    return (
+        e.StageAnnounced(
+            stage=command.stage,
+            name=command.name,
+            venue=command.venue,
+            address=command.address,
+            first_day=command.first_day,
+            last_day=command.last_day,
+            at=now.at,
+        ),
+    )
+
+
+DECIDE: dict[type[c.Command], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+    c.CreateSeason: create,
+    c.AnnounceStage: announce_stage,
+    c.IssueTicket: tickets.issue,
+    c.TransferTicket: tickets.transfer,
+    c.BanPerson: bans.ban,
+    c.LiftBan: bans.lift,
+}

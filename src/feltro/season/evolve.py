@@ -1,0 +1,86 @@
+"""`apply(state, event)`: the only code that changes a season."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.season import events as e
+from feltro.season import merging
+from feltro.season.state import LAPSED, OPEN, USED, Banned, SeasonState, Ticket
+
+
+def apply(state: SeasonState, event: e.Event) -> None:
+    APPLY[type(event)](state, event)
+
+
+def witness(state: SeasonState, event: e.Event) -> None:
+    """A ticket that was printed and taken back leaves its number used."""
+    if isinstance(event, e.TicketIssued):
+        state.used_ids.add(event.ticket)
+
+
+def season_created(state: SeasonState, event: e.SeasonCreated) -> None:
+    state.season = event.season
+    state.name = event.name
+    state.year = event.year
+
+
+def stage_announced(state: SeasonState, event: e.StageAnnounced) -> None:
+    state.stages.setdefault(event.stage, []).append(event)
+
+
+def ticket_issued(state: SeasonState, event: e.TicketIssued) -> None:
+    state.tickets[event.ticket] = Ticket(
+        id=event.ticket,
+        owner=event.owner,
+        value_centavos=event.value_centavos,
+        target=event.target,
+        online=event.online,
+        owners=[event.owner],
+    )
+    witness(state, event)
+
+
+def ticket_transferred(state: SeasonState, event: e.TicketTransferred) -> None:
+    ticket = state.tickets[event.ticket]
+    ticket.owner = event.owner
+    ticket.owners.append(event.owner)
+
+
+def ticket_used(state: SeasonState, event: e.TicketUsed) -> None:
+    ticket = state.tickets[event.ticket]
+    ticket.status = USED
+    ticket.used_for = event.sale
+
+
+def ticket_returned(state: SeasonState, event: e.TicketReturned) -> None:
+    ticket = state.tickets[event.ticket]
+    ticket.status = OPEN
+    ticket.used_for = ""
+
+
+def ticket_lapsed(state: SeasonState, event: e.TicketLapsed) -> None:
+    state.tickets[event.ticket].status = LAPSED
+
+
+def person_banned(state: SeasonState, event: e.PersonBanned) -> None:
+    state.bans[event.person] = Banned(
+        person=event.person, ground=event.ground, since=event.since, until=event.until
+    )
+
+
+def ban_lifted(state: SeasonState, event: e.BanLifted) -> None:
+    del state.bans[event.person]
+
+
+APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
+    e.SeasonCreated: season_created,
+    e.StageAnnounced: stage_announced,
+    e.TicketIssued: ticket_issued,
+    e.TicketTransferred: ticket_transferred,
+    e.TicketUsed: ticket_used,
+    e.TicketReturned: ticket_returned,
+    e.TicketLapsed: ticket_lapsed,
+    e.PersonBanned: person_banned,
+    e.BanLifted: ban_lifted,
+    merging.OwnerMerged: merging.owner_merged,
+}

@@ -1,0 +1,45 @@
+"""What a season is at one moment."""
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+from feltro.season.events import StageAnnounced
+
+OPEN, USED, LAPSED = "open", "used", "lapsed"
+
+
+class Ticket(msgspec.Struct, kw_only=True):
+    id: str
+    owner: str
+    value_centavos: int
+    target: str
+    online: bool
+    status: str = OPEN
+    used_for: str = ""
+    owners: list[str] = []
+    """Everybody it belonged to, in order."""
+
+
+class Banned(msgspec.Struct, kw_only=True):
+    person: str
+    ground: str
+    since: Instant
+    until: Instant | None
+
+
+class SeasonState(msgspec.Struct, kw_only=True):
+    season: str = ""
+    name: str = ""
+    year: int = 0
+    stages: dict[str, list[StageAnnounced]] = {}
+    """Every announcement of each stage; the last one holds."""
+    tickets: dict[str, Ticket] = {}
+    bans: dict[str, Banned] = {}
+    used_ids: set[str] = set()
+
+    def ban_of(self, person: str, at: Instant) -> Banned | None:
+        ban = self.bans.get(person)
+        return ban if ban and (ban.until is None or at < ban.until) else None
+
+    def open_tickets(self, target: str) -> list[Ticket]:
+        return [one for one in self.tickets.values() if one.status == OPEN and one.target == target]

@@ -1,0 +1,167 @@
+"""Giving back: cancelling in time, a cashier's slip, an entry that should not be, and passing one on."""
+
+from feltro.kernel.instants import later, local_time
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import commands as c
+from feltro.tournament import events as e
+from feltro.tournament.entries import refuse_another_entry, refuse_person, refuse_person_limit
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import CANCELLED, GONE, IN_THE_EVENT, PENDING, VOID, Entry, Sale, TournamentState
+
+DIRECTORS = ("director", "organiser")
+
+
+def cancel_entry(command: c.CancelEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Until so many minutes before the start, all that was paid goes back; later the entry is final."""
+    entry = state.entries.get(command.entry)
+    if entry is None or entry.status not in IN_THE_EVENT:
+        return Refused("entry.not_in_the_event", {"entry": command.entry})
+    sale = state.sales[entry.id]
+    refused = None if never_paid(entry, sale) else _refuse_cancelling(entry, state, book, now)
+    if refused:
+        return refused
+    left = left_event(entry, CANCELLED, "player", now, surcharge=True)
+    return (left, *reversal(sale), *refunds(sale, now, surcharge=True))
+
+
+def never_paid(entry: Entry, sale: Sale) -> bool:
+    """A PIX was awaited and nothing has come: there is nothing to be final about."""
+    return entry.status == PENDING and not sale.payments
+
+
+def _refuse_cancelling(entry: Entry, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    alternates = book["alternates.may_cancel"]
+    if entry.waits and not alternates.value:
+        return Refused("cancel.alternate", cites=alternates.cites)
+    limit = book["cancel.until_minutes_before"]
+    day = state.the_sheet.day(entry.day)
+    last = later(state.starts[entry.day], seconds=-60 * limit.value)
+    in_time = now.at <= last if book["cancel.limit_included"].value else now.at < last
+    if day is None or not in_time:
+        when = local_time(last, state.the_sheet.zone)
+        return Refused("cancel.too_late", {"hour": when.time(), "minutes": limit.value}, limit.cites)
+    return None
+
+
+def void_sale(command: c.VoidSale, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """A slip at the desk is no cancellation: no time limit, but the seat must not be taken."""
+    sale = state.sales.get(command.sale)
+    if sale is None or sale.gone:
+        return Refused("sale.unknown", {"sale": command.sale})
+    if now.role not in DIRECTORS or not command.reason.strip():
+        return Refused("void.needs_director")
+    entry = state.entries.get(sale.id)
+    if entry is None:
+        return _refuse_extra(sale, book)
+    if entry.checked_in or entry.status not in IN_THE_EVENT:
+        return Refused("void.seat_taken", {"entry": entry.id})
+    if any(other.entry == entry.id and other.id != entry.id and not other.gone for other in state.sales.values()):
+        return Refused("void.has_extras", {"entry": entry.id})
+    left = left_event(entry, VOID, "slip", now, surcharge=True, reason=now.key)
+    return (left, *reversal(sale), *refunds(sale, now, surcharge=True))
+
+
+def _refuse_extra(sale: Sale, book: Settled) -> Refused:
+    """Chips bought at the table have played; what was announced is owed."""
+    return Refused("void.chips_in_play", {"sale": sale.id}, book["rebuy.announced_binds"].cites)
+
+
+def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Found out later, at any moment of the event: as if never sold, and the price is owed back."""
+    entry = state.entries.get(command.entry)
+    if entry is None or entry.status in GONE:
+        return Refused("entry.not_in_the_event", {"entry": command.entry})
+    reason = now.key if command.reason else ""
+    left = left_event(entry, VOID, command.ground, now, surcharge=False, reason=reason)
+    return (left, *reversal(state.sales[entry.id]))
+
+
+def pay_refund(command: c.PayRefund, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    sale = state.sales.get(command.sale)
+    if sale is None or not sale.gone or sale.refunded or not sale.payments:
+        return Refused("refund.nothing_owed", {"sale": command.sale})
+    return refunds(sale, now, surcharge=sale.refunds_surcharge, method=command.method)
+
+
+def transfer_entry(command: c.TransferEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Only the director passes an entry on, for a reason, before the start."""
+    entry = state.entries.get(command.entry)
+    if entry is None or entry.status not in IN_THE_EVENT:
+        return Refused("entry.not_in_the_event", {"entry": command.entry})
+    by, reason = book["entry.transfer.allowed_by"], book["entry.transfer.needs_reason"]
+    if by.value == "nobody" or (by.value == "director" and now.role not in DIRECTORS):
+        return Refused("transfer.by_director", cites=by.cites)
+    if reason.value and not command.reason.strip():
+        return Refused("transfer.needs_reason", cites=reason.cites)
+    until = book["entry.transfer.until"]
+    started = now.at >= state.starts[entry.day] or state.level > 0
+    if (until.value == "start" and started) or state.registration_closed:
+        return Refused("transfer.too_late", cites=until.cites)
+    if any(paid.ticket for paid in state.sales[entry.id].payments) and not book["ticket.transferable"].value:
+        return Refused("transfer.paid_by_ticket", cites=book["ticket.transferable"].cites)
+    refused = refuse_person(command.to, "", state, book, now) or _refuse_receiver(command.to, entry, state, book)
+    if refused:
+        return refused
+    moved = e.EntryTransferred(
+        entry=entry.id,
+        was=entry.person,
+        person=command.to,
+        reason=now.key if command.reason else "",
+        at=now.at,
+    )
+    return (moved,)
+
+
+def _refuse_receiver(person: str, entry: Entry, state: TournamentState, book: Settled) -> Refused | None:
+    """Whoever takes over an entry must be one to whom it could have been sold."""
+    item, day = state.the_sheet.item(state.sales[entry.id].item), state.the_sheet.day(entry.day)
+    if item is None or day is None:
+        return Refused("entry.not_in_the_event", {"entry": entry.id})
+    return refuse_another_entry(person, item, state, book, gives_up=False) or refuse_person_limit(
+        person, item, day, state, book
+    )
+
+
+# What all of them are made of
+
+
+def left_event(
+    entry: Entry, status: str, ground: str, now: Now, *, surcharge: bool, reason: str = ""
+) -> e.EntryLeft:
+    return e.EntryLeft(
+        entry=entry.id, status=status, ground=ground, reason=reason, refunds_surcharge=surcharge, at=now.at
+    )
+
+
+def reversal(sale: Sale) -> tuple[e.Event, ...]:
+    """The price comes back from where it went; a sale that was not paid in full went nowhere yet."""
+    if not sale.paid:
+        return ()
+    return (
+        e.SaleReversed(
+            sale=sale.id,
+            person=sale.person,
+            price_centavos=sale.price_centavos,
+            covered_centavos=sale.covered_centavos,
+            split_centavos=sale.split_centavos,
+        ),
+    )
+
+
+def refunds(sale: Sale, now: Now, *, surcharge: bool, method: str = "") -> tuple[e.RefundPaid, ...]:
+    """Each payment goes back the way it came, or all of them another way."""
+    return tuple(
+        e.RefundPaid(
+            sale=sale.id,
+            person=sale.person,
+            cashier=now.cashier,
+            method=paid.method if paid.method in {"ticket", "courtesy"} else (method or paid.method),
+            amount_centavos=paid.amount_centavos,
+            surcharge_centavos=paid.surcharge_centavos if surcharge else 0,
+            fee_method=paid.method,
+            ticket=paid.ticket,
+        )
+        for paid in sale.outstanding
+    )

@@ -1,0 +1,56 @@
+"""What must hold in every state of a tournament. Nobody should ever see one of these."""
+
+from collections import Counter
+
+from feltro.kernel.outcome import Finding
+from feltro.rulebook.settle import Settled
+from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, TournamentState
+
+
+def complaints(state: TournamentState, book: Settled) -> list[Finding]:
+    """Everything that is wrong with a state; an empty list in every state that decisions lead to."""
+    if state.sheet is None:
+        return []
+    return [*_check_people(state, book), *_check_chairs(state), *_check_counts(state), *_check_limits(state)]
+
+
+def _check_people(state: TournamentState, book: Settled) -> list[Finding]:
+    most = book["entry.live_per_person"].value
+    one_flight = book["reentry.after_bagging"].value == "never"
+    found = []
+    for person, entries in state.of_person.items():
+        statuses = [state.entries[entry].status for entry in entries]
+        live = sum(status in IN_THE_EVENT for status in statuses)
+        if live > most or (one_flight and live and BAGGED in statuses):
+            found.append(Finding("check.too_many_live", person))
+    return found
+
+
+def _check_chairs(state: TournamentState) -> list[Finding]:
+    sitting = Counter(
+        entry.day for entry in state.entries.values() if entry.status in IN_THE_EVENT and not entry.waits
+    )
+    return [
+        Finding("check.chairs", day.id)
+        for day in state.the_sheet.days
+        if sitting[day.id] != state.taken(day.id) or (day.seats is not None and sitting[day.id] > day.seats)
+    ]
+
+
+def _check_counts(state: TournamentState) -> list[Finding]:
+    found = []
+    sold = sum(entry.status not in GONE for entry in state.entries.values())
+    if sold != state.entries_sold:
+        found.append(Finding("check.entries_sold", str(sold)))
+    receipts = [sale.receipt for sale in state.sales.values() if sale.receipt]
+    if len(set(receipts)) != len(receipts) or max(receipts, default=0) > state.last_receipt:
+        found.append(Finding("check.receipts", str(len(receipts))))
+    return found
+
+
+def _check_limits(state: TournamentState) -> list[Finding]:
+    return [
+        Finding("check.limit", item.id)
+        for item in state.the_sheet.items
+        if item.limit.total is not None and state.sold(item.id) > item.limit.total
+    ]

@@ -1,0 +1,263 @@
+"""What people ask of a tournament. In JSON a command names itself: `{"type": "SellEntry", ...}`.
+
+Ids are chosen by whoever asks, so that a command sent twice means the same thing. Free-text reasons
+are kept in the registry; an event keeps only where to find them.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from feltro.tournament.sheet import Moment, Sheet
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Text = Annotated[str, msgspec.Meta(max_length=2000)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
+    """What every command to a tournament has."""
+
+    tournament: Id
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the price, or all of it. What a card costs on top is added by the desk."""
+
+    method: Method
+    amount_centavos: Centavos
+    tendered_centavos: Centavos | None = None
+    """Cash on the counter; the change is what is over."""
+    surcharge_centavos: Centavos | None = None
+    """From the desk's own table of card fees, where the book says that the table prevails."""
+    txid: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,35}$")] = ""
+    ticket: Id | Literal[""] = ""
+
+
+# Opening and closing, in opening.py
+
+
+class CreateTournament(Command, frozen=True, kw_only=True):
+    season: Id
+    stage: Id | Literal[""] = ""
+    sheet: Sheet
+    answers: dict[str, Any] = {}
+    """What the organiser settled where the book is silent; the rest is taken as proposed."""
+
+
+class MoveStart(Command, frozen=True, kw_only=True):
+    """Another time for a day; the old one is kept."""
+
+    day: Name
+    starts_at: Moment
+    reason: Text = ""
+
+
+class ExtendRegistration(Command, frozen=True, kw_only=True):
+    until_level: Count
+    reason: Text = ""
+
+
+class CloseRegistration(Command, frozen=True, kw_only=True):
+    queue: tuple[Id, ...] = ()
+    """People still in line when the time is up: each gets a token, in this order."""
+
+
+class MarkLevel(Command, frozen=True, kw_only=True):
+    """The clock reached a level (0: not started), or the break after it."""
+
+    level: Count
+    in_break: bool = False
+
+
+# Selling, in entries.py
+
+
+class SellEntry(Command, frozen=True, kw_only=True):
+    entry: Id
+    person: Id
+    item: Name
+    day: Name = ""
+    """Which first day; may be left out when there is only one."""
+    desk: Id
+    payments: tuple[Payment, ...] = ()
+    buyer: Id | Literal[""] = ""
+    """Who stands at the desk, when that is not the player."""
+    terms_accepted: bool = False
+    hand_over_receipt: bool = True
+    """Whether the receipt is handed over at once; otherwise `IssueReceipt` does it later."""
+    surrendered_chips: Count | None = None
+    """The player gives up the chips of a live entry to buy this one: so many."""
+    token: Count = 0
+    """The number that was handed out in the closing queue."""
+
+
+class IssueReceipt(Command, frozen=True, kw_only=True):
+    sale: Id
+
+
+class SellExtra(Command, frozen=True, kw_only=True):
+    """A rebuy, an add-on, a time chip, a staff bonus, for an entry that plays."""
+
+    sale: Id
+    entry: Id
+    item: Name
+    desk: Id
+    payments: tuple[Payment, ...] = ()
+    stack: Count = 0
+    """The chips that the player has left, where the item is sold only below a stack."""
+
+
+class AnnounceRebuy(Command, frozen=True, kw_only=True):
+    """Said at the table before the next hand: the chips play now, and are owed."""
+
+    sale: Id
+    entry: Id
+    item: Name
+    stack: Count = 0
+    before_next_hand: bool = True
+
+
+class PayDebt(Command, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    payments: tuple[Payment, ...]
+
+
+# Paying later and ahead, in paying.py and ahead.py
+
+
+class MatchPix(Command, frozen=True, kw_only=True):
+    """The bank shows the PIX, in a file, or to a second person who looked."""
+
+    sale: Id
+    txid: Name
+    amount_centavos: Centavos
+    source: Literal["bank_file", "person"] = "person"
+
+
+class SellAhead(Command, frozen=True, kw_only=True):
+    """An entry paid before the day of the event: a transfer to the bank, or cash to the organiser."""
+
+    entry: Id
+    person: Id
+    item: Name
+    day: Name = ""
+    desk: Id
+    method: Method
+    credited_at: Moment
+    received: tuple[Literal["payment_proof", "name", "cpf"], ...] = ()
+    terms_accepted: bool = False
+
+
+class CompleteAhead(Command, frozen=True, kw_only=True):
+    """What was missing of an advance entry has come in."""
+
+    entry: Id
+    received: tuple[Literal["payment_proof", "name", "cpf"], ...]
+
+
+# Going back, in cancelling.py and stopping.py
+
+
+class CancelEntry(Command, frozen=True, kw_only=True):
+    entry: Id
+    desk: Id
+
+
+class VoidSale(Command, frozen=True, kw_only=True):
+    """A cashier's slip, taken back with the director's approval before the seat is taken."""
+
+    sale: Id
+    desk: Id
+    reason: Text
+
+
+class VoidEntry(Command, frozen=True, kw_only=True):
+    """An entry that should never have been sold: a minor found later."""
+
+    entry: Id
+    ground: Literal["minor", "false_identity", "director"]
+    reason: Text = ""
+
+
+class PayRefund(Command, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    method: Method | Literal[""] = ""
+    """Another way than the money came, for all of it."""
+
+
+class TransferEntry(Command, frozen=True, kw_only=True):
+    entry: Id
+    to: Id
+    reason: Text = ""
+
+
+class StopTournament(Command, frozen=True, kw_only=True):
+    action: Literal["cancel", "end", "suspend"]
+    cause: Literal["technical_failure", "unauthorised_interference", "fraud", "outside_control"]
+    reason: Text
+    since: Moment | None = None
+    """The day of the cancellation, when it is entered later."""
+
+
+class ResumeTournament(Command, frozen=True, kw_only=True):
+    reason: Text = ""
+
+
+class CallOff(Command, frozen=True, kw_only=True):
+    """Too few entries when a level ended."""
+
+    level: Count
+
+
+# At the tables, in playing.py: what the desk has to know until the director's half of the project
+
+
+class Eliminate(Command, frozen=True, kw_only=True):
+    entry: Id
+
+
+class Bag(Command, frozen=True, kw_only=True):
+    entry: Id
+    chips: Count
+
+
+class SeatAlternate(Command, frozen=True, kw_only=True):
+    entry: Id
+
+
+class CheckIdentity(Command, frozen=True, kw_only=True):
+    """Photo ID held in hand, for a day of the tournament or because staff asked."""
+
+    entry: Id
+    day: Name
+    on_request: bool = False
+
+
+class CheckIn(Command, frozen=True, kw_only=True):
+    """The player takes the seat on a day."""
+
+    entry: Id
+    day: Name
+
+
+class EndSatellite(Command, frozen=True, kw_only=True):
+    """As many are left as there are seats: all of them win, tied, without a champion."""
+
+    winners: tuple[Id, ...]
+
+
+class AmendRule(Command, frozen=True, kw_only=True):
+    """A rule changes during the event, from a moment on, and players are told."""
+
+    parameter: Name
+    value: Any
+    holds_from: Moment
+    notice: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    """Shown to everybody, so that it is no place for anybody's data."""

@@ -1,0 +1,65 @@
+"""`decide(command, state, book, now) -> events | Refused`: pure, and the same answer for the same question."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import (
+    ahead,
+    cancelling,
+    entries,
+    extras,
+    minimums,
+    opening,
+    pix,
+    satellites,
+    stopping,
+    waiting,
+)
+from feltro.tournament import commands as c
+from feltro.tournament.media import decide as media
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import TournamentState
+
+Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
+
+
+def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    if state.sheet is None and not isinstance(command, c.CreateTournament):
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    return DECIDE[type(command)](command, state, book, now)
+
+
+DECIDE: dict[type[c.Command], Decide] = {
+    c.CreateTournament: opening.create,
+    c.MoveStart: opening.move_start,
+    c.ExtendRegistration: opening.extend,
+    c.CloseRegistration: opening.close,
+    c.MarkLevel: minimums.mark_level,
+    c.SellEntry: entries.sell_entry,
+    c.IssueReceipt: entries.issue_receipt,
+    c.MatchPix: pix.match_pix,
+    c.SellAhead: ahead.sell_ahead,
+    c.CompleteAhead: ahead.complete_ahead,
+    c.SellExtra: extras.sell_extra,
+    c.AnnounceRebuy: extras.announce_rebuy,
+    c.PayDebt: extras.settle_debt,
+    c.CancelEntry: cancelling.cancel_entry,
+    c.VoidSale: cancelling.void_sale,
+    c.VoidEntry: cancelling.void_entry,
+    c.PayRefund: cancelling.pay_refund,
+    c.TransferEntry: cancelling.transfer_entry,
+    c.StopTournament: stopping.stop,
+    c.ResumeTournament: stopping.resume,
+    c.CallOff: stopping.call_off,
+    c.SeatAlternate: waiting.seat_alternate,
+    c.Eliminate: waiting.eliminate,
+    c.Bag: waiting.bag,
+    c.CheckIdentity: waiting.check_identity,
+    c.CheckIn: waiting.check_in,
+    c.EndSatellite: satellites.end_satellite,
+    c.AmendRule: satellites.amend_rule,
+    **media.DECIDE,
+}

@@ -1,0 +1,279 @@
+"""Selling an entry: who may play, when the desk sells, what they get, and the receipt."""
+
+from datetime import date
+
+from feltro.kernel.instants import Instant, later, local_time
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import commands as c
+from feltro.tournament import events as e
+from feltro.tournament import table_events as t
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Charge, Outcome, pay
+from feltro.tournament.sheet import Day, SaleItem, on_sale
+from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
+
+SOLD_AS_ENTRY = ("entry", "reentry")
+
+
+def sell_entry(command: c.SellEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """JSON becomes events here: an entry sold, its payments, and the receipt when all is paid."""
+    item = state.the_sheet.item(command.item)
+    day = state.day(command.day)
+    if item is None or item.kind not in SOLD_AS_ENTRY:
+        return Refused("entry.no_such_item", {"item": command.item})
+    if day is None:
+        return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
+    refused = (
+        refuse_stopped(state)
+        or _refuse_time(command, day, item, state, book, now)
+        or refuse_buyer(command, item, day, state, book, now)
+    )
+    if refused:
+        return refused
+    given_up = surrender(command, state, book, now)
+    if isinstance(given_up, Refused):
+        return given_up
+    sold = entry_sold(command, item, day, state, now, token=command.token)
+    paying = pay(command.payments, Charge(command.entry, command.person, item), state, book, now)
+    if isinstance(paying, Refused):
+        return paying
+    return (*given_up, sold, *paying, *_completed(command, paying, state, book, now))
+
+
+def issue_receipt(command: c.IssueReceipt, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The receipt is handed over; where the book says so, the entry counts from this moment."""
+    sale = state.sales.get(command.sale)
+    if sale is None:
+        return Refused("sale.unknown", {"sale": command.sale})
+    if not sale.paid:
+        return Refused("receipt.not_paid", {"sale": sale.id})
+    if sale.receipt:
+        return Refused("receipt.already_issued", {"number": sale.receipt})
+    entry = state.entries.get(command.sale)
+    pending = entry is not None and entry.effective_at is None
+    return (receipt(command.sale, state, now), *((effective(command.sale, now),) if pending else ()))
+
+
+def receipt(sale: str, state: TournamentState, now: Now) -> e.ReceiptIssued:
+    return e.ReceiptIssued(sale=sale, number=state.last_receipt + 1, at=now.at)
+
+
+def effective(entry: str, now: Now) -> e.EntryEffective:
+    return e.EntryEffective(entry=entry, at=now.at)
+
+
+def once_paid(
+    sale: str, state: TournamentState, book: Settled, now: Now, *, receipted: bool
+) -> tuple[e.Event, ...]:
+    """What follows when an entry is paid: its receipt, and from when it counts."""
+    if receipted:
+        return (receipt(sale, state, now), effective(sale, now))
+    return (effective(sale, now),) if book["entry.effective_on"].value == "payment" else ()
+
+
+def _completed(
+    command: c.SellEntry, paying: tuple[e.Event, ...], state: TournamentState, book: Settled, now: Now
+) -> tuple[e.Event, ...]:
+    if not isinstance(paying[-1], e.SalePaid):
+        return ()
+    return once_paid(command.entry, state, book, now, receipted=command.hand_over_receipt)
+
+
+def entry_sold(
+    command: c.SellEntry | c.SellAhead,
+    item: SaleItem,
+    day: Day,
+    state: TournamentState,
+    now: Now,
+    *,
+    token: int = 0,
+) -> e.EntrySold:
+    earlier = state.entries_of(command.person)
+    return e.EntrySold(
+        entry=command.entry,
+        person=command.person,
+        item=item.id,
+        kind=item.kind,
+        day=day.id,
+        number=state.last_number + 1,
+        price_centavos=item.price_centavos,
+        covered_centavos=item.covered_centavos,
+        split_centavos=item.split_centavos,
+        chips=item.chips + _given_with_entry(state),
+        previous=earlier[-1].id if earlier else "",
+        waits=day.seats is not None and state.taken(day.id) >= day.seats,
+        late=state.level > 0,
+        token=token,
+        terms=now.terms,
+        at=now.at,
+        by=now.who,
+    )
+
+
+def _given_with_entry(state: TournamentState) -> int:
+    """Chips that go with every entry sold inside their window: being on time."""
+    return sum(
+        item.chips
+        for item in state.the_sheet.items
+        if item.given_with_entry and on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break)
+    )
+
+
+def surrender(
+    command: c.SellEntry, state: TournamentState, book: Settled, now: Now
+) -> tuple[e.Event, ...] | Refused:
+    """The chips of the entry in play leave the tournament, where the event allows that."""
+    if command.surrendered_chips is None:
+        return ()
+    allowed = book["reentry.surrender"]
+    if allowed.value != "allowed":
+        return Refused("reentry.no_surrender", cites=allowed.cites)
+    playing = [entry for entry in state.entries_of(command.person) if entry.status == LIVE]
+    if not playing:
+        return Refused("reentry.nothing_to_surrender")
+    return (t.ChipsSurrendered(entry=playing[-1].id, chips=command.surrendered_chips, at=now.at),)
+
+
+# Who
+
+
+def refuse_stopped(state: TournamentState) -> Refused | None:
+    return Refused("tournament.stopped", {"status": state.stopped}) if state.stopped else None
+
+
+def refuse_buyer(
+    command: c.SellEntry | c.SellAhead, item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
+    """Everything about the person and the item; the time and the money are asked about elsewhere."""
+    accepted = book["entry.rules_accepted_at"]
+    if command.entry in state.used_ids:
+        return Refused("sale.id_used", {"id": command.entry})
+    if accepted.value == "registration" and not command.terms_accepted:
+        return Refused("entry.terms_not_accepted", cites=accepted.cites)
+    buyer = command.buyer if isinstance(command, c.SellEntry) else ""
+    gives_up = isinstance(command, c.SellEntry) and command.surrendered_chips is not None
+    return (
+        refuse_person(command.person, buyer, state, book, now)
+        or refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
+        or refuse_limit(command.person, item, day, state, book)
+    )
+
+
+def refuse_person(person: str, buyer: str, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    known = now.known
+    if known is None:
+        return Refused("person.unknown", {"person": person})
+    if known.ban is not None:
+        when = local_time(known.ban.since, state.the_sheet.zone).date()
+        return Refused("entry.refused_by_director", {"since": when}, book["entry.refusal.decided_by"].cites)
+    third_party = book["entry.third_party"]
+    if buyer not in {"", person} and not third_party.value:
+        return Refused("entry.third_party", cites=third_party.cites)
+    return _refuse_age(known.birth_date, state, book, now) or _refuse_identity(known.photo_id_seen, book)
+
+
+def _refuse_age(born: date | None, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    least = book["entry.min_age"]
+    if born is None:
+        return Refused("entry.birth_date_missing", cites=least.cites)
+    on_event = book["entry.age_counted_on"].value == "event_date"
+    counted = local_time(min(state.starts.values()) if on_event else now.at, state.the_sheet.zone).date()
+    age = years_old(born, counted)
+    if age < least.value:
+        return Refused("entry.too_young", {"age": age, "least": least.value}, least.cites)
+    return None
+
+
+def _refuse_identity(photo_id_seen: bool, book: Settled) -> Refused | None:
+    proof = book["entry.age_proof"]
+    if proof.value == "photo_id" and not photo_id_seen:
+        return Refused("entry.photo_id_not_seen", cites=proof.cites)
+    return None
+
+
+def years_old(born: date, on: date) -> int:
+    """Completed years; whoever was born on 29 February completes them on 1 March of a short year."""
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+# When
+
+
+def opens_at(day: Day, state: TournamentState, book: Settled) -> Instant:
+    return later(state.starts_at(day), seconds=-60 * book["desk.opens_minutes_before"].value)
+
+
+def _refuse_time(
+    command: c.SellEntry, day: Day, item: SaleItem, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
+    if state.registration_closed:
+        return _refuse_token(command, state, book)
+    opens = opens_at(day, state, book)
+    if now.at < opens:
+        when = local_time(opens, state.the_sheet.zone)
+        values = {"day": when.date(), "hour": when.time()}
+        return Refused("desk.not_open_yet", values, book["desk.opens_minutes_before"].cites)
+    extended = state.extended_to is not None and state.level <= state.extended_to
+    if not extended and not on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break):
+        reentry = item.kind == "reentry"
+        cites = book["reentry.limited_by_sheet" if reentry else "desk.extension.decided_by"].cites
+        return Refused(
+            "reentry.period_over" if reentry else "entry.registration_over", {"level": state.level}, cites
+        )
+    return None
+
+
+def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -> Refused | None:
+    """After closing, only those who stood in line are served, each with the number handed out."""
+    if command.token and state.tokens.get(command.person) == command.token:
+        return None
+    return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
+
+
+# How often
+
+
+def refuse_another_entry(
+    person: str, item: SaleItem, state: TournamentState, book: Settled, *, gives_up: bool
+) -> Refused | None:
+    most = book["entry.live_per_person"]
+    mine = state.entries_of(person)
+    in_play = [entry for entry in mine if entry.status in IN_THE_EVENT]
+    if len(in_play) >= most.value and not gives_up:
+        return _refuse_still_in(item, in_play[-1], book)
+    bagged = book["reentry.after_bagging"]
+    if any(entry.status == BAGGED for entry in mine) and bagged.value == "never":
+        return Refused("reentry.already_bagged", cites=bagged.cites)
+    played = [entry for entry in mine if entry.status in {OUT, BAGGED}]
+    if item.kind == "reentry" and not played and not gives_up:
+        return Refused("reentry.first_needs_entry", {"item": item.id})
+    if item.kind == "entry" and any(entry.status == OUT for entry in mine):
+        return Refused("entry.once", cites=most.cites)
+    return None
+
+
+def _refuse_still_in(item: SaleItem, entry: Entry, book: Settled) -> Refused:
+    if item.kind == "reentry":
+        return Refused("reentry.not_eliminated", {"entry": entry.id}, book["reentry.surrender"].cites)
+    return Refused("entry.already_in", {"entry": entry.id}, book["entry.live_per_person"].cites)
+
+
+def refuse_limit(person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled) -> Refused | None:
+    if item.limit.total is not None and state.sold(item.id) >= item.limit.total:
+        return Refused("entry.sold_out", {"limit": item.limit.total})
+    return refuse_person_limit(person, item, day, state, book)
+
+
+def refuse_person_limit(
+    person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled
+) -> Refused | None:
+    limit = item.limit
+    cites = book["reentry.limited_by_sheet"].cites
+    mine = [entry for entry in state.entries_of(person) if state.counts(entry, item.id)]
+    if limit.per_person is not None and len(mine) >= limit.per_person:
+        return Refused("entry.limit_per_person", {"limit": limit.per_person}, cites)
+    here = sum(entry.day == day.id for entry in mine)
+    if limit.per_flight is not None and here >= limit.per_flight:
+        return Refused("entry.limit_per_flight", {"limit": limit.per_flight}, cites)
+    return None

@@ -1,0 +1,257 @@
+"""What happened in a tournament. An event holds ids and amounts, never a name, a document or free text.
+
+`about` names the fields that say which things an event is about: undoing a command is refused while a
+later one is about the same things.
+"""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+from feltro.tournament.sheet import PriceAccount, Sheet
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    about: ClassVar[tuple[str, ...]] = ()
+    schema: ClassVar[int] = 1
+    final: ClassVar[bool] = False
+    """Not to be undone: another command answers it."""
+
+
+# Opening and closing
+
+
+class TournamentCreated(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    season: str
+    stage: str
+    sheet: Sheet
+    book_digest: str
+    """Of the rulebook's own text, so that another edition under the same name is noticed."""
+    answers: dict[str, Any]
+
+
+class StartMoved(Event, frozen=True, kw_only=True):
+    about = ("day",)
+    day: str
+    was: Instant
+    starts_at: Instant
+    reason: str
+
+
+class RegistrationExtended(Event, frozen=True, kw_only=True):
+    until_level: int
+    reason: str
+
+
+class RegistrationClosed(Event, frozen=True, kw_only=True):
+    tokens: dict[str, int]
+
+
+class LevelMarked(Event, frozen=True, kw_only=True):
+    level: int
+    in_break: bool
+
+
+# Selling
+
+
+class EntrySold(Event, frozen=True, kw_only=True):
+    """Someone is to play. Not a money fact yet: `PaymentTaken` and `SalePaid` are."""
+
+    about = ("entry", "previous")
+    entry: str
+    person: str
+    item: str
+    kind: str
+    day: str
+    number: int
+    """In order of sale; never given twice."""
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+    chips: int
+    previous: str
+    """The entry that this one follows."""
+    waits: bool
+    """No seat is free: an alternate."""
+    late: bool
+    token: int
+    terms: str
+    """The rulebook accepted with the sale."""
+    at: Instant
+    by: str
+
+
+class PaymentTaken(Event, frozen=True, kw_only=True):
+    """Money came in for a sale. Until the sale is paid in full it is the player's."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    surcharge_centavos: int
+    tendered_centavos: int
+    change_centavos: int
+    txid: str
+    ticket: str
+
+
+class PaymentAwaited(Event, frozen=True, kw_only=True):
+    """A PIX was asked for and has not been seen yet."""
+
+    about = ("sale",)
+    sale: str
+    txid: str
+    amount_centavos: int
+    cashier: str
+
+
+class SalePaid(Event, frozen=True, kw_only=True):
+    """All of the price is there: it goes where the sheet says."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+
+
+class ReceiptIssued(Event, frozen=True, kw_only=True):
+    """The receipt was handed over, with the terms on it. Its number is never used again."""
+
+    about = ("sale",)
+    sale: str
+    number: int
+    at: Instant
+
+
+class EntryEffective(Event, frozen=True, kw_only=True):
+    """From here on the entry counts: it is paid and, where the book asks for it, receipted."""
+
+    about = ("entry",)
+    entry: str
+    at: Instant
+
+
+class ExtraSold(Event, frozen=True, kw_only=True):
+    """A rebuy, an add-on or the like; `announced` at the table before it was paid."""
+
+    about = ("sale", "entry")
+    sale: str
+    entry: str
+    person: str
+    item: str
+    kind: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+    chips: int
+    announced: bool
+    at: Instant
+    by: str
+
+
+class SaleOwed(Event, frozen=True, kw_only=True):
+    """Chips play that are not paid yet: the price goes where the sheet says, and the player owes it."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+
+
+class DebtPaid(Event, frozen=True, kw_only=True):
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+
+
+class AheadReceived(Event, frozen=True, kw_only=True):
+    """What has come in of an advance entry's papers, and what is missing."""
+
+    about = ("entry",)
+    entry: str
+    credited_at: Instant
+    received: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+# Going back
+
+
+class EntryLeft(Event, frozen=True, kw_only=True):
+    """An entry is no longer in the event: cancelled, voided, or the event was called off."""
+
+    about = ("entry",)
+    entry: str
+    status: str
+    ground: str
+    reason: str
+    refunds_surcharge: bool
+    at: Instant
+
+
+class SaleReversed(Event, frozen=True, kw_only=True):
+    """The price comes back from where it went, and is the player's again until it is paid out."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[PriceAccount, int]
+
+
+class RefundPaid(Event, frozen=True, kw_only=True):
+    about = ("sale",)
+    sale: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    surcharge_centavos: int
+    fee_method: str
+    """The card whose fee comes back with it."""
+    ticket: str
+
+
+class EntryTransferred(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    was: str
+    person: str
+    reason: str
+    at: Instant
+
+
+class TournamentStopped(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    status: str
+    cause: str
+    reason: str
+    at: Instant
+
+
+class TournamentResumed(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    reason: str
+    at: Instant
+
+
+class MinimumMissed(Event, frozen=True, kw_only=True):
+    """A level ended with too few entries: the director is asked."""
+
+    level: int
+    needed: int
+    sold: int

@@ -1,0 +1,216 @@
+"""What sales, payments and refunds do to a tournament's state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament import events as e
+from feltro.tournament.state import (
+    CANCELLED,
+    IN_THE_EVENT,
+    LIVE,
+    PENDING,
+    VOID,
+    WAITING,
+    Entry,
+    Paid,
+    Sale,
+    TournamentState,
+)
+
+
+def witness(state: TournamentState, event: e.Event) -> None:
+    """What the world has seen stays used, also when its command is undone."""
+    match event:
+        case e.EntrySold():
+            state.last_number = max(state.last_number, event.number)
+            state.used_ids.add(event.entry)
+        case e.ExtraSold():
+            state.used_ids.add(event.sale)
+        case e.ReceiptIssued():
+            state.last_receipt = max(state.last_receipt, event.number)
+        case e.PaymentAwaited() | e.PaymentTaken() if event.txid:
+            state.txids.add(event.txid)
+
+
+# Selling
+
+
+def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
+    state.sales[event.entry] = Sale(
+        id=event.entry,
+        person=event.person,
+        item=event.item,
+        price_centavos=event.price_centavos,
+        covered_centavos=event.covered_centavos,
+        split_centavos=event.split_centavos,
+        sold_at=event.at,
+        sold_by=event.by,
+        entry=event.entry,
+    )
+    state.entries[event.entry] = Entry(
+        id=event.entry,
+        person=event.person,
+        kind=event.kind,
+        day=event.day,
+        number=event.number,
+        status=PENDING,
+        chips=event.chips,
+        previous=event.previous,
+        waits=event.waits,
+        late=event.late,
+    )
+    state.of_person.setdefault(event.person, []).append(event.entry)
+    count(state.items_sold, event.item, 1)
+    state.entries_sold += 1
+    if not event.waits:
+        count(state.chairs_taken, event.day, 1)
+    witness(state, event)
+
+
+def extra_sold(state: TournamentState, event: e.ExtraSold) -> None:
+    state.sales[event.sale] = Sale(
+        id=event.sale,
+        person=event.person,
+        item=event.item,
+        price_centavos=event.price_centavos,
+        covered_centavos=event.covered_centavos,
+        split_centavos=event.split_centavos,
+        sold_at=event.at,
+        sold_by=event.by,
+        entry=event.entry,
+    )
+    count(state.items_sold, event.item, 1)
+    state.entries[event.entry].chips += event.chips
+    state.chips_issued += event.chips
+    witness(state, event)
+
+
+def payment_taken(state: TournamentState, event: e.PaymentTaken) -> None:
+    sale = state.sales[event.sale]
+    sale.awaited.pop(event.txid, None)
+    sale.refunded = False
+    sale.payments.append(
+        Paid(
+            method=event.method,
+            amount_centavos=event.amount_centavos,
+            surcharge_centavos=event.surcharge_centavos,
+            cashier=event.cashier,
+            txid=event.txid,
+            ticket=event.ticket,
+        )
+    )
+    witness(state, event)
+
+
+def payment_awaited(state: TournamentState, event: e.PaymentAwaited) -> None:
+    state.sales[event.sale].awaited[event.txid] = Paid(
+        method="pix",
+        amount_centavos=event.amount_centavos,
+        surcharge_centavos=0,
+        cashier=event.cashier,
+        txid=event.txid,
+    )
+    witness(state, event)
+
+
+def sale_paid(state: TournamentState, event: e.SalePaid) -> None:
+    state.sales[event.sale].paid = True
+
+
+def sale_owed(state: TournamentState, event: e.SaleOwed) -> None:
+    state.sales[event.sale].owed = True
+
+
+def debt_paid(state: TournamentState, event: e.DebtPaid) -> None:
+    state.sales[event.sale].owed = False
+    state.sales[event.sale].paid = True
+
+
+def ahead_received(state: TournamentState, event: e.AheadReceived) -> None:
+    state.entries[event.entry].missing = event.missing
+
+
+def receipt_issued(state: TournamentState, event: e.ReceiptIssued) -> None:
+    sale = state.sales[event.sale]
+    sale.receipt = event.number
+    sale.receipt_at = event.at
+    witness(state, event)
+
+
+def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> None:
+    entry = state.entries[event.entry]
+    entry.effective_at = event.at
+    entry.status = WAITING if entry.waits else LIVE
+    if entry.waits:
+        state.waiting.append(entry.id)
+        state.waiting.sort(key=lambda one: state.entries[one].number)
+    else:
+        state.chips_issued += entry.chips
+
+
+# Going back
+
+
+def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
+    entry, sale = state.entries[event.entry], state.sales[event.entry]
+    if event.status in {CANCELLED, VOID}:
+        if entry.status == LIVE:
+            state.chips_removed += entry.chips
+        count(state.items_sold, sale.item, -1)
+        state.entries_sold -= 1
+        sale.gone = True
+        sale.refunds_surcharge = event.refunds_surcharge
+    leave(state, entry, event.status)
+
+
+def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
+    sale = state.sales[event.sale]
+    sale.paid = False
+    sale.reversed = True
+    sale.gone = True
+
+
+def refund_paid(state: TournamentState, event: e.RefundPaid) -> None:
+    sale = state.sales[event.sale]
+    sale.given_back_centavos += event.amount_centavos
+    sale.refunded = sale.given_back_centavos >= sale.received_centavos
+
+
+def entry_transferred(state: TournamentState, event: e.EntryTransferred) -> None:
+    entry = state.entries[event.entry]
+    state.of_person[event.was].remove(entry.id)
+    state.of_person.setdefault(event.person, []).append(entry.id)
+    entry.person = event.person
+    entry.identity = set()
+    state.sales[event.entry].person = event.person
+
+
+def leave(state: TournamentState, entry: Entry, status: str) -> None:
+    """The entry takes up no chair any more, and waits for none."""
+    if entry.status in IN_THE_EVENT and not entry.waits:
+        count(state.chairs_taken, entry.day, -1)
+    if entry.id in state.waiting:
+        state.waiting.remove(entry.id)
+    entry.status = status
+
+
+def count(counter: dict[str, int], key: str, by: int) -> None:
+    counter[key] = counter.get(key, 0) + by
+
+
+APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
+    e.EntrySold: entry_sold,
+    e.ExtraSold: extra_sold,
+    e.PaymentTaken: payment_taken,
+    e.PaymentAwaited: payment_awaited,
+    e.SalePaid: sale_paid,
+    e.SaleOwed: sale_owed,
+    e.DebtPaid: debt_paid,
+    e.AheadReceived: ahead_received,
+    e.ReceiptIssued: receipt_issued,
+    e.EntryEffective: entry_became_effective,
+    e.EntryLeft: entry_left,
+    e.SaleReversed: sale_reversed,
+    e.RefundPaid: refund_paid,
+    e.EntryTransferred: entry_transferred,
+}

@@ -1,0 +1,102 @@
+"""Rebuys, add-ons and what else is sold to someone who plays; a rebuy announced at the table is a debt."""
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import commands as c
+from feltro.tournament import events as e
+from feltro.tournament.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Charge, Outcome, pay, pay_debt
+from feltro.tournament.sheet import SaleItem, on_sale
+from feltro.tournament.state import LIVE, Entry, TournamentState
+
+
+def sell_extra(command: c.SellExtra, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    found = _found(command.sale, command.entry, command.item, command.stack, state, book)
+    if isinstance(found, Refused):
+        return found
+    entry, item = found
+    sold = _sold(command.sale, entry, item, now, announced=False)
+    paying = pay(command.payments, Charge(command.sale, entry.person, item), state, book, now)
+    if isinstance(paying, Refused):
+        return paying
+    if not isinstance(paying[-1], e.SalePaid):
+        return Refused("extra.pix_not_taken")
+    return (sold, *paying, receipt(command.sale, state, now))
+
+
+def announce_rebuy(command: c.AnnounceRebuy, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Announced before the next hand, the chips play in it and the price is owed, whatever the cards."""
+    until = book["rebuy.announce_until"]
+    if not command.before_next_hand and until.value == "next_hand":
+        return Refused("rebuy.too_late", cites=until.cites)
+    found = _found(command.sale, command.entry, command.item, command.stack, state, book)
+    if isinstance(found, Refused):
+        return found
+    entry, item = found
+    if item.kind != "rebuy":
+        return Refused("rebuy.not_a_rebuy", {"item": item.id})
+    owed = e.SaleOwed(
+        sale=command.sale,
+        person=entry.person,
+        price_centavos=item.price_centavos,
+        covered_centavos=item.covered_centavos,
+        split_centavos=item.split_centavos,
+    )
+    return (_sold(command.sale, entry, item, now, announced=True), owed)
+
+
+def settle_debt(command: c.PayDebt, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    sale = state.sales.get(command.sale)
+    if sale is None:
+        return Refused("sale.unknown", {"sale": command.sale})
+    if not sale.owed:
+        return Refused("sale.not_owed", {"sale": sale.id})
+    paying = pay_debt(command.payments, sale, state, book, now)
+    return paying if isinstance(paying, Refused) else (*paying, receipt(sale.id, state, now))
+
+
+def _found(
+    sale: str, entry_id: str, item_id: str, stack: int, state: TournamentState, book: Settled
+) -> tuple[Entry, SaleItem] | Refused:
+    entry, item = state.entries.get(entry_id), state.the_sheet.item(item_id)
+    if state.stopped:
+        return refuse_stopped(state) or Refused("tournament.stopped", {"status": state.stopped})
+    if sale in state.used_ids:
+        return Refused("sale.id_used", {"id": sale})
+    if item is None or item.kind in SOLD_AS_ENTRY:
+        return Refused("extra.no_such_item", {"item": item_id})
+    if entry is None or entry.status != LIVE:
+        return Refused("extra.needs_live_entry", {"entry": entry_id})
+    return _refuse_sale(entry, item, stack, state, book) or (entry, item)
+
+
+def _refuse_sale(entry: Entry, item: SaleItem, stack: int, state: TournamentState, book: Settled) -> Refused | None:
+    if not on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break):
+        return Refused("extra.not_on_sale", {"item": item.label, "level": state.level})
+    limit = item.limit
+    if limit.stack_at_most is not None and stack > limit.stack_at_most:
+        return Refused("extra.stack_too_big", {"most": limit.stack_at_most})
+    if limit.total is not None and state.sold(item.id) >= limit.total:
+        return Refused("entry.sold_out", {"limit": limit.total})
+    mine = sum(sale.item == item.id and sale.entry == entry.id and not sale.gone for sale in state.sales.values())
+    if limit.per_person is not None and mine >= limit.per_person:
+        return Refused("entry.limit_per_person", {"limit": limit.per_person})
+    return None
+
+
+def _sold(sale: str, entry: Entry, item: SaleItem, now: Now, *, announced: bool) -> e.ExtraSold:
+    return e.ExtraSold(
+        sale=sale,
+        entry=entry.id,
+        person=entry.person,
+        item=item.id,
+        kind=item.kind,
+        price_centavos=item.price_centavos,
+        covered_centavos=item.covered_centavos,
+        split_centavos=item.split_centavos,
+        chips=item.chips,
+        announced=announced,
+        at=now.at,
+        by=now.who,
+    )

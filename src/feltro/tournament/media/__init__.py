@@ -1,0 +1,1 @@
+"""Image, press, cameras, sponsors and what people wear: asked, answered and kept."""

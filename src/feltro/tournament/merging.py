@@ -1,0 +1,35 @@
+"""Two players who are one person: what the one that is gone did, the one that stays did."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament import events as e
+from feltro.tournament.state import TournamentState
+
+
+class PlayerMerged(e.Event, frozen=True, kw_only=True):
+    """`person` is from now on `into`, in everything this tournament remembers."""
+
+    about = ("person", "into", "sales")
+    final = True
+    person: str
+    into: str
+    sales: tuple[str, ...]
+    """What had been sold to `person`: none of it can be undone any more, because its money has another name."""
+
+
+def player_merged(state: TournamentState, event: PlayerMerged) -> None:
+    for entry in state.entries.values():
+        entry.person = event.into if entry.person == event.person else entry.person
+    for sale in state.sales.values():
+        sale.person = event.into if sale.person == event.person else sale.person
+    mine = state.of_person.pop(event.person, [])
+    both = {*mine, *state.of_person.get(event.into, ())}
+    if both:
+        state.of_person[event.into] = sorted(both, key=lambda one: state.entries[one].number)
+    if event.person in state.tokens:
+        state.tokens.setdefault(event.into, state.tokens.pop(event.person))
+    state.media.rename(event.person, event.into)
+
+
+APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {PlayerMerged: player_merged}

@@ -1,0 +1,56 @@
+"""What a decision knows besides its own stream: when it is, who asks, and what `app` looked up for it."""
+
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+
+class Ban(msgspec.Struct, frozen=True, kw_only=True):
+    """The director keeps someone out, from a moment on."""
+
+    since: Instant
+    ground: str
+    until: Instant | None = None
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """What the registry knows of a person, as far as a decision needs it. No name, no document."""
+
+    person: str
+    birth_date: date | None = None
+    photo_id_seen: bool = False
+    ban: Ban | None = None
+    has_profile: bool = False
+    """Has an account on the partner's site, for seats won online."""
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A ticket as the season knows it."""
+
+    ticket: str
+    owner: str
+    value_centavos: int
+    target: str
+    online: bool
+    status: str
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    at: Instant
+    who: str = ""
+    role: str = ""
+    key: str = ""
+    """The command's key; the place of its free-text reason in the registry."""
+    known: Known | None = None
+    """The person the command is about."""
+    cashier: str = ""
+    """Whose drawer the money goes into."""
+    tickets: dict[str, Seat] = {}
+    terms: str = ""
+    """The rulebook that a buyer accepts, as the receipt names it."""
+    answers: dict[str, Any] = {}
+    """What was settled for a tournament that is being created, with the digest of its book."""
+    book_digest: str = ""

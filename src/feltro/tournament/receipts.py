@@ -1,0 +1,132 @@
+"""What a receipt says: its number, the money to the centavo, and the terms that the player accepts.
+
+A receipt is read from the state whenever it is printed; its number was given once, when it was handed over.
+"""
+
+from typing import Any
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Cite, Refused
+from feltro.rulebook.book import Silent
+from feltro.rulebook.settle import Settled
+from feltro.tournament.state import Paid, Sale, TournamentState
+
+IMAGE = ("unrestricted", "free", "territory", "third_parties", "when")
+
+
+class Term(msgspec.Struct, frozen=True, kw_only=True):
+    """One sentence above the signature: a key of words/, and the clauses that it stands on."""
+
+    key: str
+    values: dict[str, Any] = {}
+    cites: tuple[Cite, ...] = ()
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    at: Instant
+    tournament: str
+    title: str
+    sale: str
+    person: str
+    item: str
+    price_centavos: int
+    covered_centavos: int
+    """What the house pays of the price."""
+    split_centavos: dict[str, int]
+    """Where the price goes: fees are told, not hidden."""
+    payments: tuple[Paid, ...]
+    surcharge_centavos: int
+    paid_centavos: int
+    """What left the player's hands: the price, without what the house covers, with what the cards cost."""
+    refunded_centavos: int
+    terms: tuple[Term, ...]
+    to_sign: bool
+    signed_at: Instant | None
+    void: bool
+    """The sale was taken back: the number stays, the paper is worth nothing."""
+
+
+def receipt_of(sale_id: str, state: TournamentState, book: Settled) -> Receipt | Refused:
+    sale = state.sales.get(sale_id)
+    if sale is None:
+        return Refused("sale.unknown", {"sale": sale_id})
+    if not sale.receipt or sale.receipt_at is None:
+        return Refused("receipt.not_issued", {"sale": sale_id})
+    surcharge = sum(paid.surcharge_centavos for paid in sale.payments)
+    signed = state.media.signed.get(sale_id)
+    return Receipt(
+        number=sale.receipt,
+        at=sale.receipt_at,
+        tournament=state.tournament,
+        title=state.the_sheet.name,
+        sale=sale.id,
+        person=sale.person,
+        item=sale.item,
+        price_centavos=sale.price_centavos,
+        covered_centavos=sale.covered_centavos,
+        split_centavos={str(account): part for account, part in sale.split_centavos.items()},
+        payments=tuple(sale.payments),
+        surcharge_centavos=surcharge,
+        paid_centavos=sale.received_centavos + surcharge,
+        refunded_centavos=sale.given_back_centavos,
+        terms=terms_of(book),
+        to_sign=needs_signature(book),
+        signed_at=signed.at if signed else None,
+        void=sale.gone,
+    )
+
+
+def unbalanced(sale: Sale) -> int:
+    """By how many centavos a paid sale's parts differ from its whole: zero, or a bug."""
+    whole = sale.price_centavos + sale.covered_centavos
+    return abs(sale.received_centavos - sale.price_centavos) + abs(sum(sale.split_centavos.values()) - whole)
+
+
+def needs_signature(book: Settled) -> bool:
+    by_signature = book["media.image.consent_by"].value == "receipt_signature"
+    return bool(book["entry.receipt_signed"].value or (book["media.image.release"].value and by_signature))
+
+
+def terms_of(book: Settled) -> tuple[Term, ...]:
+    """What the player accepts under this book, in the order of the paper."""
+    accepted = book["entry.rules_accepted_at"]
+    terms = [Term(key="terms.rules", values={"book": book.rulebook.book.name}, cites=accepted.cites)]
+    if book["media.image.release"].value:
+        terms.append(Term(key="terms.image", cites=book["media.image.release"].cites))
+        terms += [term for name in IMAGE if (term := _image_term(name, book))]
+    activities = book["media.press.activities"]
+    if activities.value:
+        terms.append(Term(key="terms.press", cites=activities.cites))
+    cards = book["media.tv_cards.official_press"]
+    if cards.value:
+        terms.append(Term(key="terms.cards", cites=cards.cites))
+    minutes = book["cancel.until_minutes_before"]
+    terms.append(Term(key="terms.cancel", values={"minutes": minutes.value}, cites=minutes.cites))
+    return (*terms, *_shown(book))
+
+
+def _image_term(name: str, book: Settled) -> Term | None:
+    """Screens are not settled: where the book says nothing of it, neither does the paper."""
+    said = book.rulebook[f"media.image.{name}"]
+    if isinstance(said, Silent) or not said.value:
+        return None
+    if name == "territory":
+        return Term(key=f"terms.image.territory.{said.value}", cites=said.cites)
+    if name == "when":
+        return Term(key="terms.image.when", cites=said.cites)
+    return Term(key=f"terms.image.{name}", cites=said.cites)
+
+
+def _shown(book: Settled) -> tuple[Term, ...]:
+    """Advice that the book prints: come early, mind your things."""
+    early = book.rulebook["event.arrival.minutes_before"]
+    liable = book.rulebook["event.belongings.organiser_liable"]
+    terms = []
+    if not isinstance(early, Silent) and early.value:
+        terms.append(Term(key="terms.arrive", values={"minutes": early.value}, cites=early.cites))
+    if not isinstance(liable, Silent) and not liable.value:
+        terms.append(Term(key="terms.belongings", cites=liable.cites))
+    return tuple(terms)

@@ -1,0 +1,34 @@
+"""What would go wrong with a sheet, found before registration opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.tournament.sheet.lint import amounts, book, chips, days, fees, levels, prizes, selling, tables
+
+if TYPE_CHECKING:
+    from feltro.rulebook.book import Rulebook
+    from feltro.tournament.sheet.faults import Fault
+    from feltro.tournament.sheet.structure import Sheet
+
+ALONE = (
+    selling.check,
+    levels.check,
+    amounts.check,
+    chips.check,
+    days.check,
+    prizes.check,
+    tables.check,
+)
+WITH_THE_BOOK = (fees.check, book.check)
+
+
+def lint(sheet: Sheet, rulebook: Rulebook | None = None) -> list[Fault]:
+    """All faults: what is wrong first, then what is in doubt, each in the order of the sheet.
+
+    `rulebook` is the sheet's book with its addenda, without the sheet's own layer.
+    """
+    found = [fault for check in ALONE for fault in check(sheet)]
+    if rulebook:
+        found += [fault for check in WITH_THE_BOOK for fault in check(sheet, rulebook)]
+    return sorted(found, key=lambda fault: fault.weight != "wrong")

@@ -1,0 +1,81 @@
+"""Days and hours: each day ends before the room closes and before the next one starts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from feltro.tournament.sheet.faults import Fault
+from feltro.tournament.sheet.lasting import day_ends
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.tournament.sheet.levels import Day
+    from feltro.tournament.sheet.structure import Sheet
+
+
+def check(sheet: Sheet) -> Iterator[Fault]:
+    if not any(day.is_first for day in sheet.days):
+        yield Fault("sheet.no_first_day", "days")
+        return
+    for name, times in Counter(day.id for day in sheet.days).items():
+        if times > 1:
+            yield Fault("sheet.day_twice", f"days.{name}", {"day": name})
+    for day in sheet.days:
+        yield from _levels(sheet, day)
+    yield from _follow(sheet)
+    yield from _hours(sheet)
+    yield from _registration(sheet)
+
+
+def _levels(sheet: Sheet, day: Day) -> Iterator[Fault]:
+    last = len(sheet.levels)
+    until = last if day.until_level is None else day.until_level
+    if not 1 <= day.from_level <= until <= last:
+        values = {"day": day.id, "from": day.from_level, "until": until, "levels": last}
+        yield Fault("sheet.day_past_levels", f"days.{day.id}", values)
+
+
+def _follow(sheet: Sheet) -> Iterator[Fault]:
+    """A later day starts with the level after the one that ended the day before."""
+    if all(day.until_level is not None for day in sheet.days):
+        yield Fault("sheet.no_last_day", "days", {"day": sheet.days[-1].id})
+    ends = {day.until_level for day in sheet.days}
+    for day in sheet.days:
+        if not day.is_first and day.from_level - 1 not in ends:
+            yield Fault("sheet.day_does_not_follow", f"days.{day.id}", {"day": day.id, "level": day.from_level})
+    flights = {day.until_level for day in sheet.days if day.is_first}
+    if len(flights) > 1:
+        yield Fault("sheet.flights_differ", "days", {"levels": sorted(end or 0 for end in flights)})
+
+
+def _hours(sheet: Sheet) -> Iterator[Fault]:
+    for day in sheet.days:
+        ends = day_ends(sheet, day)
+        if ends is None:
+            continue
+        if day.closes_at and ends > day.closes_at:
+            late = (ends - day.closes_at).total_seconds() // 60
+            local = ends.astimezone(day.starts_at.tzinfo)
+            values = {
+                "day": day.id,
+                "ends": local.time(),
+                "closes": day.closes_at.time(),
+                "minutes": int(late),
+            }
+            sure = day.until_level is not None
+            because = "sheet.day_past_closing" if sure else "sheet.day_past_closing_expected"
+            yield Fault(because, f"days.{day.id}", values, "wrong" if sure else "doubt")
+        for other in sheet.days:
+            if other.from_level > day.from_level and other.starts_at < ends:
+                yield Fault("sheet.days_overlap", f"days.{other.id}", {"day": other.id, "other": day.id})
+
+
+def _registration(sheet: Sheet) -> Iterator[Fault]:
+    late = sheet.late_registration or 0
+    for day in sheet.days:
+        if day.is_first and day.until_level is not None and late > day.until_level:
+            values = {"day": day.id, "until": day.until_level, "level": late}
+            yield Fault("sheet.registration_past_day", "late_registration", values, "doubt")
+            return

@@ -1,0 +1,72 @@
+"""What happened at the tables, as far as the desk has to know; and rules amended during the event."""
+
+from typing import Any
+
+from feltro.kernel.instants import Instant
+from feltro.tournament.events import Event
+
+
+class EntryEliminated(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    level: int
+    at: Instant
+
+
+class ChipsSurrendered(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    chips: int
+    at: Instant
+
+
+class EntryBagged(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    chips: int
+
+
+class AlternateSeated(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    at: Instant
+
+
+class IdentityChecked(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    day: str
+    on_request: bool
+    at: Instant
+    by: str
+
+
+class CheckedIn(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    day: str
+    at: Instant
+
+
+class SatelliteEnded(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    winners: tuple[str, ...]
+    at: Instant
+
+
+class SeatPaidInMoney(Event, frozen=True, kw_only=True):
+    """A satellite's winner already had a seat, and gets what it is worth."""
+
+    about = ("entry",)
+    entry: str
+    person: str
+    amount_centavos: int
+
+
+class RuleAmended(Event, frozen=True, kw_only=True):
+    about = ("parameter",)
+    parameter: str
+    value: Any
+    holds_from: Instant
+    notice: str

@@ -1,0 +1,71 @@
+"""Alternates and the room: who is seated next, identity, eliminations, bags, the end of a satellite."""
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import commands as c
+from feltro.tournament import table_events as t
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
+
+
+def seat_alternate(command: c.SeatAlternate, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """One list, in order of sale; a full starting stack, when a seat is free."""
+    order = book["alternates.order"]
+    single = book["alternates.list"].value == "single"
+    entry = state.entries.get(command.entry)
+    if entry is None or entry.id not in state.waiting:
+        return Refused("alternate.not_waiting", {"entry": command.entry})
+    queue = [one for one in state.waiting if single or state.entries[one].day == entry.day]
+    if order.value == "order_of_sale" and queue[0] != entry.id:
+        return Refused("alternate.not_first", {"first": queue[0]}, order.cites)
+    day = state.the_sheet.day(entry.day)
+    if day is not None and day.seats is not None and state.taken(day.id) >= day.seats:
+        return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
+    return (t.AlternateSeated(entry=entry.id, at=now.at),)
+
+
+def eliminate(command: c.Eliminate, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    entry = _playing(command.entry, state)
+    if isinstance(entry, Refused):
+        return entry
+    return (t.EntryEliminated(entry=entry.id, level=state.level, at=now.at),)
+
+
+def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    entry = _playing(command.entry, state)
+    if isinstance(entry, Refused):
+        return entry
+    return (t.EntryBagged(entry=entry.id, chips=command.chips),)
+
+
+def check_identity(command: c.CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    entry = state.entries.get(command.entry)
+    if entry is None or state.the_sheet.day(command.day) is None:
+        return Refused("entry.not_in_the_event", {"entry": command.entry})
+    return (
+        t.IdentityChecked(entry=entry.id, day=command.day, on_request=command.on_request, at=now.at, by=now.who),
+    )
+
+
+def check_in(command: c.CheckIn, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Taking the seat on a day stays pending until photo ID was seen for it, where the book asks."""
+    entry = state.entries.get(command.entry)
+    day = state.the_sheet.day(command.day)
+    if entry is None or day is None or entry.status not in {LIVE, BAGGED}:
+        return Refused("entry.not_in_the_event", {"entry": command.entry})
+    covers = book["entry.refusal.covers"]
+    if now.known is not None and now.known.ban is not None and "participation" in covers.value:
+        return Refused("entry.participation_refused", cites=covers.cites)
+    asked = book["entry.photo_id.checked_at"]
+    moment = "start" if day.is_first else "each_later_day"
+    if moment in asked.value and command.day not in entry.identity:
+        return Refused("entry.identity_pending", {"day": command.day}, asked.cites)
+    return (t.CheckedIn(entry=entry.id, day=command.day, at=now.at),)
+
+
+def _playing(entry_id: str, state: TournamentState) -> Entry | Refused:
+    entry = state.entries.get(entry_id)
+    if entry is None or entry.status != LIVE:
+        return Refused("entry.not_playing", {"entry": entry_id})
+    return entry

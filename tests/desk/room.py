@@ -1,0 +1,148 @@
+"""A room for tests: a house on a memory store, people in its registry, and one sheet that can be varied."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from feltro.app.catalogue import command_decoder
+from feltro.app.handling import House
+from feltro.app.plan import Done, Envelope
+from feltro.kernel.instants import Instant, parse_instant
+from feltro.kernel.outcome import Refused
+from feltro.store.memory import MemoryStore
+from feltro.store.port import Keep, Meta, Transaction
+from feltro.tournament.sheet import ChipCount, Day, Games, Level, Limit, SaleItem, Sheet, Window
+
+START = "2026-11-20T14:00:00-03:00"
+CGP_SPLIT = {
+    "prize_pool": 48000,
+    "rake": 12000,
+    "ranking_fund": 700,
+    "stage_champion_fund": 300,
+    "federation": 1000,
+}
+NPS_SPLIT = {"prize_pool": 30000, "rake": 7000, "local_partners": 2000}
+BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
+
+
+def at(hour: str, day: str = "2026-11-20") -> Instant:
+    return parse_instant(f"{day}T{hour}:00-03:00")
+
+
+def sheet(book: str = "cgp-2024", **changes: Any) -> Sheet:
+    split = NPS_SPLIT if book == "nps-2019" else CGP_SPLIT
+    price = sum(split.values())
+    entry = SaleItem(
+        id="entry", kind="entry", label="Inscrição", price_centavos=price, split_centavos=split, chips=30000
+    )
+    again = msgspec.structs.replace(
+        entry, id="reentry", kind="reentry", window=Window(until_level=8), limit=Limit(per_person=2)
+    )
+    rebuy = SaleItem(
+        id="rebuy",
+        kind="rebuy",
+        label="Recompra",
+        price_centavos=10000,
+        split_centavos={"prize_pool": 10000},
+        chips=10000,
+    )
+    fields: dict[str, Any] = {
+        "name": "Evento",
+        "kind": "main",
+        "games": Games(codes=("nlhe",)),
+        "book": book,
+        "days": (Day(id="1", starts_at=datetime.fromisoformat(START), seats=180),),
+        "items": (entry, again, rebuy),
+        "stack": (ChipCount(value=100, count=100), ChipCount(value=1000, count=20)),
+        "levels": tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 21)),
+        "late_registration": 10,
+    }
+    return Sheet(**{**fields, **changes})
+
+
+class Room:
+    """Says commands in as few words as a test needs."""
+
+    def __init__(
+        self,
+        house: House | None = None,
+        book: str = "cgp-2024",
+        answers: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> None:
+        self.house = house or House(MemoryStore())
+        self.now = at("13:30")
+        self.count = 0
+        self.done("CreateSeason", role="organiser", season="s26", name="2026", year=2026)
+        made = msgspec.to_builtins(sheet(book, **changes), str_keys=True)
+        self.done(
+            "CreateTournament",
+            role="organiser",
+            tournament="t1",
+            season="s26",
+            stage="e1",
+            sheet=made,
+            answers=answers or {},
+        )
+        self.done("OpenDrawer", desk="d1", cashier="ana", float_centavos=100000)
+
+    def person(self, person: str, born: str = "1990-01-01", *, seen: bool = True) -> None:
+        body = {"id": person, "name": "X", "born_on": born, "photo_id": {"at": 1, "by": "ana"} if seen else None}
+        meta = Meta("ana", "cashier", "", self.now, f"person-{person}-{self.next()}", "SavePerson")
+        self.house.store.commit(Transaction(meta, registry=(Keep("person", person, msgspec.json.encode(body)),)))
+
+    def next(self) -> int:
+        self.count += 1
+        return self.count
+
+    def do(
+        self, kind: str, *, who: str = "ana", role: str = "cashier", key: str = "", **fields: Any
+    ) -> Done | Refused:
+        command = command_decoder().decode(msgspec.json.encode({"type": kind, **fields}))
+        envelope = Envelope(key=key or f"k{self.next()}", who=who, role=role, device="test", at=self.now)
+        return self.house.handle(command, envelope)
+
+    def done(self, kind: str, **fields: Any) -> Done:
+        outcome = self.do(kind, **fields)
+        assert isinstance(outcome, Done), outcome
+        return outcome
+
+    def refused(self, kind: str, **fields: Any) -> Refused:
+        outcome = self.do(kind, **fields)
+        assert isinstance(outcome, Refused), outcome
+        return outcome
+
+    def sale(
+        self, entry: str, person: str, *, method: str = "cash", item: str = "entry", **more: Any
+    ) -> dict[str, Any]:
+        """A plain sale, paid in one way; `more` changes whatever a test is about."""
+        if self.house.store.kept("person", person) is None:
+            self.person(person)
+        price = next(one.price_centavos for one in self.state.sheet.items if one.id == item)
+        paying = [{"method": method, "amount_centavos": price}]
+        fields = {"tournament": "t1", "entry": entry, "person": person, "item": item, "desk": "d1"}
+        return {**fields, "payments": paying, "terms_accepted": True, **more}
+
+    def sell(self, entry: str, person: str, **more: Any) -> Done:
+        return self.done("SellEntry", **self.sale(entry, person, **more))
+
+    def ahead(self, entry: str, person: str, **more: Any) -> dict[str, Any]:
+        """An advance entry, credited two days before with all its papers."""
+        if self.house.store.kept("person", person) is None:
+            self.person(person)
+        fields = {"tournament": "t1", "entry": entry, "person": person, "item": "entry", "desk": "d1"}
+        paid = {"method": "bank_transfer", "credited_at": "2026-11-18T15:00:00-03:00", "terms_accepted": True}
+        return {**fields, **paid, "received": ["payment_proof", "name", "cpf"], **more}
+
+    @property
+    def state(self) -> Any:
+        return self.house.world.live("tournament:t1").state
+
+    def held(self, written: str) -> int:
+        """What an account holds, in centavos."""
+        from feltro.ledger.accounts import parse_account
+
+        return self.house.world.balances.held(parse_account(written)).centavos

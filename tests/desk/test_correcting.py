@@ -1,0 +1,108 @@
+"""Old facts put right, undo previewed, rules amended, and the past looked at."""
+
+from __future__ import annotations
+
+import msgspec
+
+from feltro.app.plan import Asked, Envelope
+from feltro.app.use_cases.undoing import Undo, preview
+from feltro.app.views import Version, as_of
+from feltro.app.world import Look
+from feltro.kernel.outcome import Refused
+from tests.desk.room import Room, at, sheet
+
+
+def test_a_bust_on_the_wrong_player_is_put_right_in_its_place():
+    """The right player is out in the wrong one's place and order, and what came later is kept."""
+    room = Room()
+    for number in range(1, 5):
+        room.sell(f"e{number}", f"p{number}")
+    room.done("Eliminate", role="director", tournament="t1", entry="e1", key="wrong")
+    room.done("Eliminate", role="director", tournament="t1", entry="e2")
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e3"}
+    room.done("Correct", role="director", command_key="wrong", replacement=right, reason="mesa 4")
+    assert room.state.out_order == ["e3", "e2"]
+    assert room.state.entries["e1"].status == "live"
+    again = type(room.house)(room.house.store).world.live("tournament:t1").state
+    assert again == room.state
+
+
+def test_a_correction_that_what_follows_cannot_stand_on_is_refused():
+    """The wrong player has bought a re-entry since: putting the bust right would give two live entries."""
+    room = Room()
+    room.sell("e1", "p1")
+    room.sell("e2", "p2")
+    room.done("Eliminate", role="director", tournament="t1", entry="e1", key="wrong")
+    room.sell("e3", "p1", item="reentry")
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e2"}
+    refused = room.refused("Correct", role="director", command_key="wrong", replacement=right, reason="x")
+    assert refused.because == "undo.would_break"
+
+
+def test_undo_is_previewed_and_refused_while_something_depends_on_it():
+    """The preview names what would change; a sale with a later elimination is not undone before it."""
+    room = Room()
+    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    envelope = Envelope(key="x", who="ana", role="cashier", at=room.now)
+    asked = Asked(look=Look(room.house.world), envelope=envelope, books=room.house.books)
+    changes = preview(Undo(command_key="sale"), asked)
+    assert not isinstance(changes, Refused)
+    assert "tournament:t1/entries/e1" in {change.where for change in changes}
+    assert "e1" in room.state.entries
+    room.done("Eliminate", role="director", tournament="t1", entry="e1")
+    assert room.refused("Undo", command_key="sale").because == "undo.depended_on"
+    assert room.refused("Undo", command_key="sale", who="bia").because == "undo.not_yours"
+
+
+def test_a_sale_is_not_undone_once_its_drawer_was_counted():
+    """The cash has left the drawer: a refund gives it back, not an undo."""
+    room = Room()
+    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    room.done("CountDrawer", desk="d1")
+    assert room.refused("Undo", command_key="sale").because == "undo.drawer_closed"
+
+
+def test_an_amended_rule_holds_from_its_moment():
+    """Until 13:40 the desk opens 60 minutes before; after it, 30."""
+    room = Room()
+    amend = {"parameter": "desk.opens_minutes_before", "value": 10, "notice": "Balcão abre 10 minutos antes."}
+    room.done("AmendRule", role="director", tournament="t1", holds_from="2026-11-20T13:40:00-03:00", **amend)
+    room.sell("e1", "p1")
+    room.now = at("13:45")
+    refused = room.refused("SellEntry", **room.sale("e2", "p2"))
+    assert refused.because == "desk.not_open_yet"
+    assert [cite.book for cite in refused.cites] == ["emenda-1"]
+
+
+def test_the_past_is_shown_as_it_was_known_then():
+    """As of a version or a moment, what was undone later was not undone yet."""
+    room = Room()
+    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    version = room.house.store.version("tournament:t1")
+    room.now = at("13:35")
+    room.done("Undo", command_key="sale")
+    for moment in (Version(version), at("13:31")):
+        state, _ = as_of(room.house, "tournament:t1", moment)
+        assert "e1" in state.entries
+    assert "e1" not in room.state.entries
+
+
+def test_an_amendment_that_the_parameter_cannot_hold_is_refused():
+    """A word where a number belongs is refused at once, and the desk goes on selling."""
+    room = Room()
+    amend = {"parameter": "entry.min_age", "value": "dezoito", "notice": "x"}
+    when = "2026-11-20T13:40:00-03:00"
+    assert room.refused("AmendRule", role="director", tournament="t1", holds_from=when, **amend).because
+    room.sell("e1", "p1")
+
+
+def test_a_sheet_with_something_wrong_makes_no_tournament():
+    """A price whose split does not sum is refused before anything can be sold under it."""
+    room = Room()
+    items = sheet().items
+    bad = msgspec.structs.replace(items[0], split_centavos={"prize_pool": 100})
+    made = msgspec.to_builtins(sheet(items=(bad, *items[1:])))
+    fields = {"tournament": "t9", "season": "s26", "sheet": made}
+    refused = room.refused("CreateTournament", role="organiser", **fields)
+    assert refused.because.startswith("sheet.")
+    assert room.house.store.version("tournament:t9") == 0

@@ -1,0 +1,61 @@
+"""One command from JSON to event to state to ledger."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.room import Room
+
+
+@pytest.mark.clause("cgp-2024:3.1")
+def test_an_entry_of_620_is_shared_as_the_book_says():
+    """620 = 480 prize + 120 rake + 7 ranking + 3 stage champion + 10 federation, out of the drawer to the centavo."""
+    room = Room()
+    done = room.sell("e1", "p1")
+    assert [told.name for told in done.events] == [
+        "EntrySold", "PaymentTaken", "SalePaid", "ReceiptIssued", "EntryEffective",
+    ]  # fmt: skip
+    assert room.state.entries["e1"].status == "live"
+    assert room.held("drawer:ana:cash") == 100000 + 62000
+    assert room.held("prize_pool:t1") == 48000
+    assert room.held("rake:t1") == 12000
+    assert room.held("ranking_fund:s26") == 700
+    assert room.held("stage_champion_fund:e1") == 300
+    assert room.held("federation:s26") == 1000
+    assert room.held("payable:p1") == 0
+    assert not room.house.world.balances.sum()
+
+
+def test_the_same_key_is_answered_the_same_and_does_nothing_twice():
+    """A command sent again with its key is answered as the first time, and appends nothing."""
+    room = Room()
+    sale = room.sale("e1", "p1")
+    first = room.done("SellEntry", key="once", **sale)
+    version = room.house.store.version("tournament:t1")
+    assert room.done("SellEntry", key="once", **sale) == first
+    assert room.house.store.version("tournament:t1") == version
+    other = room.refused("SellEntry", key="once", **room.sale("e2", "p2"))
+    assert other.because == "command.key_used"
+
+
+def test_undo_gives_the_money_back_and_keeps_the_numbers():
+    """After undoing a sale the accounts are as before, and neither its receipt nor its number comes again."""
+    room = Room()
+    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    room.done("Undo", command_key="sale", key="undo")
+    assert "e1" not in room.state.entries
+    assert room.held("drawer:ana:cash") == 100000
+    assert room.held("prize_pool:t1") == 0
+    room.sell("e2", "p1")
+    assert room.state.entries["e2"].number == 2
+    assert room.state.sales["e2"].receipt == 2
+
+
+def test_undoing_the_undo_brings_the_sale_back():
+    """Redo is the undoing of an undo: entry, receipt and money are there again."""
+    room = Room()
+    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    room.done("Undo", command_key="sale", key="undo")
+    room.done("Undo", command_key="undo")
+    assert room.state.entries["e1"].status == "live"
+    assert room.held("prize_pool:t1") == 48000

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.app import postings
+from feltro.kernel.money import Money
+from feltro.ledger.accounts import account
+from feltro.tournament import events as e
 from tests.desk.room import Room
 
 
@@ -23,6 +27,23 @@ def test_an_entry_of_620_is_shared_as_the_book_says():
     assert room.held("stage_champion_fund:e1") == 300
     assert room.held("federation:s26") == 1000
     assert room.held("payable:p1") == 0
+    assert not room.house.world.balances.sum()
+
+
+def test_a_posting_off_balance_stops_the_command_before_anything_is_appended(monkeypatch):
+    """A bug in a rule of posting: the sale is not in the log, and goes through once the rule is right."""
+    room = Room()
+    sale = room.sale("e1", "p1")
+    before = room.house.store.streams()
+    broken = {**postings.POSTINGS, e.SalePaid: lambda event, state: {account("payable", event.person): Money(1)}}
+    with monkeypatch.context() as patched:
+        patched.setattr(postings, "POSTINGS", broken)
+        with pytest.raises(ValueError, match="off balance"):
+            room.do("SellEntry", key="sale", **sale)
+    assert room.house.store.streams() == before
+    assert room.house.store.answered("sale") is None
+    assert not room.state.entries
+    room.done("SellEntry", key="sale", **sale)
     assert not room.house.world.balances.sum()
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from feltro.app import permissions
+from feltro.app import permissions, postings
 from feltro.app.books import Books
 from feltro.app.codec import codec
+from feltro.app.history import Fact
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
@@ -64,13 +65,14 @@ class House:
 
     def _attempt(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused | None:
         """Nothing when somebody was faster."""
+        meta = _meta(command, envelope)
         with self.world.lock:
             look = Look(self.world)
             plan = self.plan(command, envelope, look)
-        if isinstance(plan, Refused):
-            return plan
+            if isinstance(plan, Refused):
+                return plan
+            _check_money(plan, look, meta)
         done = _done(command, envelope, plan, look)
-        meta = _meta(command, envelope)
         outcome = self.store.commit(_transaction(command, meta, plan, look, done))
         if isinstance(outcome, AlreadyDone):
             return _again(outcome, command)
@@ -89,6 +91,13 @@ def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
     if isinstance(command, season_commands.Command):
         return tickets.decided(command, asked)
     return drawers.decided(command, asked)
+
+
+def _check_money(plan: Plan, look: Look, meta: Meta) -> None:
+    """Off balance is a bug, not a refusal: it stops the command while the log is still right."""
+    for stream, events in plan.events.items():
+        facts = (Fact(version, event, meta) for version, event in enumerate(events, look.versions[stream] + 1))
+        postings.check(stream, facts, look.state(stream))
 
 
 def _transaction(command: Any, meta: Meta, plan: Plan, look: Look, done: Done) -> Transaction:

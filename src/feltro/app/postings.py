@@ -1,6 +1,6 @@
 """From events to postings: what each money fact does to the accounts. Everything else posts nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from feltro.app.history import Fact, Undone
@@ -34,6 +34,15 @@ def post(stream: str, fact: Fact, state: Any, reversed_by_it: Sequence[Posting])
         return _take_back(reference, fact, reversed_by_it)
     rule = POSTINGS.get(type(fact.event))
     return posting(fact.meta.at, reference, rule(fact.event, state)) if rule else None
+
+
+def check(stream: str, facts: Iterable[Fact], state: Any) -> None:
+    """Before anything is appended, given the state before it: what a fact would post has to balance.
+    Undoing needs no look, because it gives back postings that were checked when they were made."""
+    for fact in facts:
+        posted = post(stream, fact, state, ())
+        if posted is not None:
+            posted.check()
 
 
 def _take_back(reference: Reference, fact: Fact, originals: Sequence[Posting]) -> Posting | None:

@@ -24,8 +24,7 @@ class Balances:
 
     def post(self, posting: Posting) -> None:
         """Add a posting. One that is off balance is a bug, and nothing of it is added."""
-        if posting.off_by:
-            raise ValueError(f"{posting.reference} is off balance by {posting.off_by}")
+        posting.check()
         for line in posting.lines:
             self._centavos[line.account] = self._centavos.get(line.account, 0) + line.amount.centavos
 

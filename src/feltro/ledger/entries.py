@@ -45,6 +45,11 @@ class Posting:
         """What is missing from balance: zero in every posting that is right."""
         return sum((line.amount for line in self.lines), ZERO)
 
+    def check(self) -> None:
+        """One that is off balance is a bug, and stops whatever made it."""
+        if self.off_by:
+            raise ValueError(f"{self.reference} is off balance by {self.off_by}")
+
 
 def posting(at: Instant, reference: Reference, amounts: Mapping[Account, Money]) -> Posting:
     """A posting from what each account gets. Accounts that get nothing have no line."""

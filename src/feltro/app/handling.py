@@ -63,6 +63,14 @@ class House:
         use_case = USE_CASES.get(type(command), _of_one_stream)
         return use_case(command, asked)
 
+    def preview(self, command: undoing.Undo, envelope: Envelope) -> list[undoing.Change] | Refused:
+        """What undoing would change, for whom it is allowed; done to nothing and kept nowhere."""
+        refused = permissions.refusal(command, envelope.role)
+        if refused:
+            return refused
+        with self.world.lock:
+            return undoing.preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
+
     def _attempt(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused | None:
         """Nothing when somebody was faster."""
         meta = _meta(command, envelope)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from feltro.app.plan import Done
+from feltro.app.use_cases.undoing import Change
 from feltro.kernel.outcome import Cite, Refused
 from feltro.words.languages import Lang
 from feltro.words.sentences import say
@@ -19,6 +20,13 @@ def told(outcome: Done | Refused, lang: Lang) -> dict[str, Any]:
         for one in outcome.events
     ]
     return {"done": {"key": outcome.key, "command": outcome.command, "events": events}}
+
+
+def told_preview(outcome: list[Change] | Refused, lang: Lang) -> dict[str, Any]:
+    """`{"preview": {"changes": [...]}}`, each with where, before and after; or `{"refused": ...}`."""
+    if isinstance(outcome, Refused):
+        return {"refused": told_refusal(outcome, lang)}
+    return {"preview": {"changes": [change._asdict() for change in outcome]}}
 
 
 def told_refusal(refused: Refused, lang: Lang) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """`feltro do`: commands from a file, one JSON object on each line, and what became of each.
 
 Beside its own fields a line may say `key`, `as` (`ana:cashier`), `at` and `device`. Only here: over the API
-who asks is who holds the token, and the time is the server's.
+who asks is who holds the token, and the time is the server's. An `Undo` with `"preview": true` is only looked at.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
         for number, line in _lines(args.file, args.lang):
             answer = _do(number, line, house, args.lang)
             _write(number, answer, as_json=args.json)
-            refused += "done" not in answer
+            refused += "refused" in answer or "unreadable" in answer
     return SOME_REFUSED if refused else 0
 
 
@@ -61,14 +61,20 @@ def _do(number: int, line: str, house: House, lang: Lang) -> dict[str, Any]:
     import msgspec
 
     from feltro.app.catalogue import command_decoder
-    from feltro.app.telling import told
+    from feltro.app.telling import told, told_preview
+    from feltro.app.use_cases.undoing import Undo
 
     try:
         written = msgspec.json.decode(line, type=dict[str, Any])
+        looks = written.get("type") == "Undo" and written.get("preview") is True
+        if looks:
+            del written["preview"]  # any other value stays, and is refused as no field of a command
         envelope = _envelope(number, line, written)
         command = command_decoder().decode(msgspec.json.encode(written))
     except (msgspec.MsgspecError, ValueError) as error:
         return {"unreadable": {"text": say("cli.do.unreadable", lang, said=str(error))}}
+    if looks and isinstance(command, Undo):
+        return {"command": "Undo", **told_preview(house.preview(command, envelope), lang)}
     return {"command": type(command).__name__, **told(house.handle(command, envelope), lang)}
 
 
@@ -91,14 +97,19 @@ def _envelope(number: int, line: str, written: dict[str, Any]) -> Envelope:
 
 
 def _write(number: int, answer: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        import json
+    import json
 
+    if as_json:
         print(json.dumps({"line": number, **answer}, ensure_ascii=False))
         return
     if "done" in answer:
         names = ", ".join(event["name"] for event in answer["done"]["events"])
         print(f"{number}: {answer['command']}: {names}")
+        return
+    if "preview" in answer:
+        for change in answer["preview"]["changes"]:
+            before, after = (json.dumps(change[name], ensure_ascii=False) for name in ("before", "after"))
+            print(f"{number}: {answer['command']}? {change['where']}: {before} -> {after}")
         return
     wrong = answer.get("refused") or answer["unreadable"]
     cites = ", ".join(f"{cite['book']}:{cite['clause']}" for cite in wrong.get("cites", ()))

@@ -20,7 +20,8 @@ from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
 from feltro.app.permissions import READERS
 from feltro.app.plan import Envelope
-from feltro.app.telling import told
+from feltro.app.telling import told, told_preview
+from feltro.app.use_cases.undoing import Undo
 from feltro.app.views import Version, as_of, tournament_view
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
@@ -82,11 +83,32 @@ def show_tournament(
     return Response(tournament_view(*found))
 
 
+@get("/undo-preview", sync_to_thread=True, summary="What undoing a command would change")
+def preview_undo(
+    request: Request[Any, Any, Any],
+    state: State,
+    command_key: Annotated[str, Parameter(description="The `key` that the command was answered with.")],
+) -> Response[dict[str, Any]]:
+    """Answers the changes, or the refusal that `Undo` would meet (409). Nothing is done."""
+    lang = _language(request)
+    identity = _who(request, state.house)
+    if identity is None:
+        return _no(NOBODY, Refused("api.no_token"), lang)
+    try:
+        command = msgspec.convert({"type": "Undo", "command_key": command_key}, Undo)
+    except msgspec.ValidationError as error:
+        return _no(UNREADABLE, Refused("api.unreadable", {"said": str(error)}), lang)
+    envelope = Envelope(key="preview", who=identity.user, role=identity.role, device=identity.device, at=_now())
+    outcome = state.house.preview(command, envelope)
+    status = REFUSED if isinstance(outcome, Refused) else DONE
+    return Response(told_preview(outcome, lang), status_code=status)
+
+
 def router() -> Router:
     """The addresses; the house that answers is in the application's state."""
     return Router(
         "/api/v1",
-        route_handlers=[give_command, show_tournament],
+        route_handlers=[give_command, show_tournament, preview_undo],
         opt={"exclude_from_csrf": True},
         tags=["api"],
         security=[{"token": []}],

@@ -14,7 +14,18 @@ from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Keep, Meta, Transaction
-from feltro.tournament.sheet import ChipCount, Day, Games, Level, Limit, SaleItem, Sheet, Window
+from feltro.tournament.sheet import (
+    ChipCount,
+    Day,
+    Games,
+    Level,
+    Limit,
+    Payout,
+    SaleItem,
+    Sheet,
+    Window,
+    Withholding,
+)
 
 START = "2026-11-20T14:00:00-03:00"
 CGP_SPLIT = {
@@ -25,6 +36,10 @@ CGP_SPLIT = {
     "federation": 1000,
 }
 NPS_SPLIT = {"prize_pool": 30000, "rake": 7000, "local_partners": 2000}
+WITHHELD = {
+    "cgp-2024": (Withholding(account="staff", basis_points=300),),
+    "nps-2019": (Withholding(account="ranking_fund", basis_points=300),),
+}
 BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
 
 
@@ -59,6 +74,8 @@ def sheet(book: str = "cgp-2024", **changes: Any) -> Sheet:
         "stack": (ChipCount(value=100, count=100), ChipCount(value=1000, count=20)),
         "levels": tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 21)),
         "late_registration": 10,
+        "withheld": WITHHELD.get(book, ()),
+        "payout": Payout(source="book" if book == "cgp-2024" else "organiser"),
     }
     return Sheet(**{**fields, **changes})
 

@@ -220,10 +220,11 @@ class Floor:
             return
         self.last_act = seat, verdict
         self.note(seat, verdict)
+        lay = self.lying.get(seat, ())
         self._remember_chips(index, seat, verdict)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
-            self.open_amount = waiting.OpenAmount(index, seat, place, saying)
+            self.open_amount = waiting.OpenAmount(index, seat, place, saying, lay)
         if verdict.should_be:
             self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
 

@@ -237,6 +237,8 @@ def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
     verdict = Verdict(first.remedy if first and decided else "play_on", "bets.already_acted")
     to = first.to if first and (first.to or 0) < PLENTY // 2 else None
     pushed = sum(map(sum, floor.acts[index]["pushes"]))
+    if pushed and index and floor.acts[index - 1]["pushes"]:
+        book.detail("betting.string_bet.counts")
     floor.conclude(index, verdict, book, to=to, put_in=0, returned=pushed)
 
 

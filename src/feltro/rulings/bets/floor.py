@@ -45,6 +45,8 @@ class Floor:
         self.premature: tuple[int, int] | None = None
         self.lying: dict[int, tuple[int, ...]] = dict(scene.posted)
         self.last_act: tuple[int, Verdict] | None = None
+        self.open_undercall: int | None = None
+        """Who put in less than the call and still waits for the decision."""
 
     def rule(self) -> Told:
         for index in range(len(self.acts)):
@@ -120,8 +122,13 @@ class Floor:
             act["player"],
             max(blinds, default=0) or self.scene.setup.minimum_bet,
             passes=self.any_notice and later.goes_unnoticed(self.acts, index),
-            after_undercall=self.last_act is not None and self.last_act[1].undercall,
+            after_undercall=self._is_after_undercall(seat),
         )
+
+    def _is_after_undercall(self, seat: int) -> bool:
+        if self.open_undercall is not None:
+            return self.open_undercall != seat
+        return self.last_act is not None and self.last_act[1].undercall
 
     def _spot(self, seat: int) -> Spot:
         spot = self.table.spot(seat)
@@ -194,6 +201,10 @@ class Floor:
         self.rulings.append(book.rules(verdict.remedy, because, **{**given, **fields}))
 
     def _play(self, index: int, seat: int, verdict: Verdict) -> None:
+        if verdict.undercall and (verdict.move is None or verdict.move.kind == "leave"):
+            self.open_undercall = seat if self.open_undercall is None else self.open_undercall
+        elif verdict.move is not None and seat == self.open_undercall:
+            self.open_undercall = None
         if verdict.leaves:
             self.limits[seat] = self.table.hand.level, verdict.leaves
         if verdict.keeps:
@@ -209,10 +220,11 @@ class Floor:
             return
         self.last_act = seat, verdict
         self.note(seat, verdict)
+        lay = self.lying.get(seat, ())
         self._remember_chips(index, seat, verdict)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
-            self.open_amount = waiting.OpenAmount(index, seat, place, saying)
+            self.open_amount = waiting.OpenAmount(index, seat, place, saying, lay)
         if verdict.should_be:
             self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
 

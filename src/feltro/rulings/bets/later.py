@@ -131,7 +131,8 @@ def _let_stand(floor: Floor, passed: Passed, book: Consultation) -> None:
 
 def _record(floor: Floor, passed: Passed, book: Consultation, because: str, **fields: object) -> None:
     player = floor.scene.names[passed.seat]
-    remedy = fields.pop("remedy", passed.verdict.remedy)
+    proposed = passed.verdict.default
+    remedy = fields.pop("remedy", proposed.remedy if proposed else passed.verdict.remedy)
     said = {"to": fields["to"], "player": player}
     floor.rulings.append(
         book.rules(remedy, because, act=passed.act, player=player, said=said, **fields)  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ _ROWS = {
     11: "onze eleven once",
     12: "doze twelve doce",
     13: "treze thirteen trece",
-    14: "quatorze catorze fourteen",
+    14: "quatorze catorze fourteen catorce",
     15: "quinze fifteen quince",
     16: "dezesseis dezasseis sixteen dieciseis",
     17: "dezessete dezassete seventeen diecisiete",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Silent
 from feltro.rulings.bets import accepted, sizes
 from feltro.rulings.bets.chips import all_needed, can_be_exact, only_rounds_the_change, same_value
 from feltro.rulings.bets.undercalls import undercall
@@ -141,10 +142,14 @@ def _sum_or_call(seen: Seen, raised: Verdict) -> Verdict:
 
 
 def _last_chips(seen: Seen, total: int) -> Verdict:
-    """All-in, where that differs from the 50 % rule because the book says so."""
+    """All-in: from one half on a raise that the stack cannot complete, below it where the book says so."""
     spot, book = seen.spot, seen.book
     if spot.may_raise and total < spot.least:
-        if book.decides("betting.multiple_chips.extra_last_chips") == "half_rule":
+        name = "betting.multiple_chips.extra_last_chips"
+        if isinstance(book.rulebook[name], Silent) and sizes.reaches_half(seen, total - spot.level):
+            book.decides("betting.short_raise.completes_from")
+            return replace(sizes.all_in(seen, remedy="all_in", because="bets.last_chips"), regular=False)
+        if book.decides(name) == "half_rule":
             return sizes.short_raise(seen, total, declared=False)
         return replace(sizes.all_in(seen, remedy="all_in", because="bets.last_chips"), regular=False)
     book.spoken("betting.multiple_chips.extra_last_chips")

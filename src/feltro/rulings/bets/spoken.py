@@ -124,7 +124,11 @@ def with_chips(seen: Seen) -> Verdict:
         book.spoken("betting.single_chip.no_bet")
     if spot.level:
         book.detail("raise.one_motion.accepted")
-    return sizes.wager(seen, total, declared=True)
+    verdict = sizes.wager(seen, total, declared=True)
+    matched = spot.facing and push.first == spot.owed and not push.several_motions
+    if matched and book.looks_at("raise.two_motions.accepted"):
+        return _open(seen, verdict)
+    return verdict
 
 
 def _in_motions(seen: Seen) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
+from feltro.rulebook.book import Silent
 from feltro.rulings.bets.folds import is_fold_gesture
 from feltro.rulings.bets.reading import read
 from feltro.rulings.bets.scene import PLENTY
@@ -39,6 +40,8 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
     if _just_acted(floor, index):
         _stays_with_his_word(floor, index, book)
         return
+    if _follows_undercall(floor, index):
+        return
     rule = book.decides("out_of_turn.binding")
     seen = floor.seen(index, book)
     back = Step("step.bets.back_to", {"player": floor.scene.names[floor.table.turn]})
@@ -59,6 +62,22 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
         verdict = replace(verdict, because="bets.out_of_turn_held")
     floor.conclude(index, verdict, book, **fields)
     _stand_if_substantial(floor)
+
+
+def _follows_undercall(floor: Floor, index: int) -> bool:
+    """One more put in too little before the first was decided: in a row, not out of turn, where the book says so."""
+    if floor.open_undercall is None or floor.open_undercall != floor.table.turn:
+        return False
+    book = Consultation(floor.rulebook)
+    if isinstance(floor.rulebook["undercall.sequence.back_to_first"], Silent):
+        return False
+    seen = floor.seen(index, book)
+    verdict = read(seen)
+    if _is_fold(seen) or not verdict.undercall:
+        return False
+    back = Step("step.bets.back_to", {"player": floor.scene.names[floor.table.turn]})
+    floor.conclude(index, replace(verdict, move=None, leaves=(), steps=(*verdict.steps, back)), book, returned=0)
+    return True
 
 
 def _kind(seen: Seen, verdict: Verdict) -> str:
@@ -218,6 +237,8 @@ def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
     verdict = Verdict(first.remedy if first and decided else "play_on", "bets.already_acted")
     to = first.to if first and (first.to or 0) < PLENTY // 2 else None
     pushed = sum(map(sum, floor.acts[index]["pushes"]))
+    if pushed and index and floor.acts[index - 1]["pushes"]:
+        book.detail("betting.string_bet.counts")
     floor.conclude(index, verdict, book, to=to, put_in=0, returned=pushed)
 
 

@@ -22,11 +22,13 @@ REGIONAL: dict[str, str] = {
     "check": """
         mesa | passo | paso | peco mesa | pedi mesa | pido mesa | dou mesa | da mesa | bato | bati | bato mesa
         | checo | chequeo | cheque | i check | checking | eu passo | yo paso | passei | checkei | dou check | doy check
+        | passo a vez | paso la mano | mesa pra mim | mesa para mim
         """,
     "call": """
         pago | paguei | pagando | pagar | igualo | igualei | to dentro | tou dentro | estou dentro | estoy dentro
         | vejo | veo | lo veo | acompanho | pago pra ver | pago para ver | im in | i am in | i call | calling
         | i see | dou call | doy call | eu pago | yo pago | pagamos | quiero ver | quero ver | callo | i call it
+        | te pago | ta pago | esta pago | pago essa | pago esa | callei | dou um call | te veo | call that | i call that
         """,
     "bet": """
         aposto | aposta | apostei | apostar | apuesto | apuesta | apostando | betting | i bet | bets | boto | ponho
@@ -34,7 +36,7 @@ REGIONAL: dict[str, str] = {
         """,
     "raise": """
         aumento | aumentar | aumentei | aumentando | subo | subi | subir | subindo | reraise | re raise | reaumento
-        | re aumento | resubo | raising | i raise | volto | 3 bet | three bet | 4 bet | tribet | elevo | re subo
+        | re aumento | resubo | raising | i raise | volto | 3 bet | 3bet | 4bet | three bet | 4 bet | tribet | elevo | re subo
         | dou raise | doy raise | make it | faco | hago | abro | abro para | i open | open | opening
         """,
     "fold": """
@@ -46,16 +48,14 @@ REGIONAL: dict[str, str] = {
         tudo | todo | vou tudo | voy con todo | con todo | com tudo | shove | jam | i shove | im all in | i am all in
         | empurro tudo | empurro | meto tudo | boto tudo | coloco tudo | aposto tudo | ponho tudo | mi resto
         | resto | todas as fichas | all my chips | tudo dentro | to all in | todas mis fichas | minhas fichas todas
-        | todas as minhas fichas | tapete
+        | todas as minhas fichas | tapete | estou de all in | estou all in | estoy all in | jogo tudo | todo adentro
         """,
     "pot": "pote | pozo | bote | o pote | el pozo | el bote | the pot | tamanho do pote | pot size",
     "complete": "completo | completar | completing | i complete | completei",
     "bring_in": "bring in | i bring it in | trago o bring in | pago o bring in | abro com o bring in",
 }
 
-VERBS_THAT_ONLY_LEAD = (
-    "vou | voy | vou de | voy de | voy a | vou no | i will | ill | im going | quero | quiero | want"
-)
+VERBS_THAT_ONLY_LEAD = "vou | voy | vou de | voy de | voy a | vou no | i will | ill | im going | im going to | going to | quero | quiero | want"
 """Before something else they say nothing; alone they say that the player goes along."""
 
 SIZES: dict[str, str] = {
@@ -78,13 +78,11 @@ SHARES_OF_THE_POT: dict[tuple[int, int], str] = {
 TOTAL = "para | pra | pro | to | a | ate | hasta | no total | total | em total | en total | altogether | in total"
 """The amount is the whole bet."""
 
-MORE = (
-    "mais | more | over | on top | extra | em cima | encima | another | outros | outras | otros | a mais | por cima"
-)
+MORE = "mais | more | over | on top | extra | em cima | encima | another | outros | outras | otros | a mais | por cima | by"
 """The amount is added to the bet; `mas` is, in Spanish and beside a number."""
 
 CONDITIONS = "se | if | si | caso | quando | when | cuando"
-THEN = "entao | then | entonces | eu | i | yo"
+THEN = "entao | then | entonces | eu | i | yo | im | ill"
 
 DOUBTFUL = """
     nao | nunca | not | dont | never | no | talvez | maybe | quizas | quiza | acho que | i think | creo que
@@ -102,11 +100,11 @@ FILLERS = """
 
 ACTING: dict[str, str] = {
     "bet": """
-        apostar | apostares | aposta | apostas | apostarem | bet | bets | apuestas | apuesta | apostas voce | abrir | abre
+        apostar | apostares | aposta | apostas | apostarem | aposte | apueste | bet | bets | apuestas | apuesta | apostas voce | abrir | abre
         | voce apostar | ele apostar
         """,
-    "raise": "aumentar | aumentares | aumenta | aumentas | raise | raises | subir | sube | subes | reraise",
-    "call": "pagar | pagares | paga | pagas | call | calls | igualar",
+    "raise": "aumentar | aumentares | aumenta | aumente | suba | aumentas | raise | raises | subir | sube | subes | reraise",
+    "call": "pagar | pagares | paga | pague | pagas | call | calls | igualar",
     "check": "check | checks | passar | passares | passa | passas | mesa | der mesa | pedir mesa | pasas | pasa | checar",
     "all_in": "all in | for all in | der all in",
 }

@@ -24,6 +24,8 @@ class OpenAmount:
     place: int
     """Its place among the moves."""
     saying: Saying
+    lay: tuple[int, ...]
+    """The chips that lay in front of him before it."""
 
 
 def is_continued(floor: Floor, index: int, seat: int) -> bool:
@@ -39,6 +41,7 @@ def rule_continued(floor: Floor, index: int) -> None:
         return
     moves = list(floor.table.moves)
     floor.table.play_again(moves[: opened.place])
+    floor.lying[opened.seat] = opened.lay
     act = floor.acts[index]
     now = understand(act["says"]) if act["says"] is not None else None
     saying = opened.saying
@@ -48,6 +51,9 @@ def rule_continued(floor: Floor, index: int) -> None:
         saying = replace(saying, kind="bet" if not floor.table.hand.level else "raise")
     book = Consultation(floor.rulebook)
     seen = floor.seen(index, book, saying)
+    matched = tuple(map(tuple, floor.acts[opened.act]["pushes"]))
+    if matched and seen.push.motions:
+        seen = replace(seen, push=replace(seen.push, motions=(*matched, *seen.push.motions)))
     verdict = replace(read(seen), waits_for_amount=False)
     floor.open_amount = None
     if verdict.move is None or verdict.move.kind not in {"raise", "stands"}:
@@ -63,10 +69,16 @@ def rule_continued(floor: Floor, index: int) -> None:
         _rule_premature_again(floor)
 
 
+def _awaits_amount(floor: Floor) -> bool:
+    """Nothing but a word so far; chips that were put out already are a size to act on."""
+    opened = floor.open_amount
+    return opened is not None and not floor.acts[opened.act]["pushes"]
+
+
 def is_premature(floor: Floor, index: int) -> bool:
     """A call while the size of the bet has not been said."""
     act = floor.acts[index]
-    if floor.open_amount is None or act["says"] is None:
+    if not _awaits_amount(floor) or act["says"] is None:
         return False
     book = Consultation(floor.rulebook)
     return understand(act["says"]).kind == "call" and bool(book.looks_at("betting.wait_for_amount.required"))
@@ -111,7 +123,7 @@ def _rule_premature_again(floor: Floor) -> None:
 def folded_early(floor: Floor, seat: int, verdict: Verdict, book: Consultation) -> Verdict:
     """A fold before the size was said stands, and should have waited."""
     opened = floor.open_amount
-    if opened is None or opened.seat == seat or verdict.remedy != "fold":
+    if opened is None or not _awaits_amount(floor) or opened.seat == seat or verdict.remedy != "fold":
         return verdict
     if not book.detail("betting.wait_for_amount.required"):
         return verdict

@@ -248,8 +248,17 @@ def _split_condition(tokens: list[str]) -> tuple[list[str], list[str]] | None:
     ends = {*PAUSES, *(phrase[0] for phrase in phrases(vocabulary.THEN))}
     cut = next((place for place, token in enumerate(after) if token in ends), None)
     if cut is None:
-        return after, []
+        cut = _where_a_declaration_begins(after)
+        return after[:cut], after[cut:]
     return after[:cut], _without_pauses(after[cut + 1 :])
+
+
+def _where_a_declaration_begins(tokens: list[str]) -> int:
+    """Without a pause: behind the act that the condition names, as in `se apostar aumento`."""
+    for place in range(1, len(tokens)):
+        if _what_is_awaited(tokens[:place]) != "any" and _declaration(_lexemes(tokens[place:])).clear:
+            return place
+    return len(tokens)
 
 
 def _what_is_awaited(condition: list[str]) -> str:

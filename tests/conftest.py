@@ -9,11 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tests.postgres_server import Server
+
+# A slow machine is no defect, so no example has a time limit. CI repeats the same examples, so that a
+# failure there is one that the change brought; every other run looks for new ones.
+settings.register_profile("anywhere", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"

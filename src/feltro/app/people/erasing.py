@@ -2,7 +2,7 @@
 
 Results stay in the log under the id, which says nothing by itself, and are shown under a pseudonym.
 Who paid or was paid stays known apart from everything else until the term is over:
-docs/decisions/0005-personal-data.md has the reasons.
+docs/decisions/0009-personal-data.md has the reasons.
 """
 
 from __future__ import annotations

@@ -6,14 +6,11 @@ without loss.
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import date, time
 from decimal import Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from feltro.kernel.money import Money
-from feltro.rulebook.values import Infraction
+from feltro.rulebook.plain import plain
 
 if TYPE_CHECKING:
     from feltro.rulebook.parameter import Parameter
@@ -30,21 +27,7 @@ def as_written(parameter: Parameter, answer: Any) -> Any:
 
 def as_json(value: Any) -> Any:
     """A rulebook's value in the form that an event keeps: money and hours as people write them."""
-    match value:
-        case Money():
-            return str(value)
-        case Fraction():
-            return int(value) if value.denominator == 1 else float(value)
-        case date() | time():
-            return value.isoformat()
-        case Infraction():
-            return {**asdict(value), "sanctions": list(value.sanctions)}
-        case tuple() | list():
-            return [as_json(item) for item in value]
-        case dict():
-            return {key: as_json(item) for key, item in value.items()}
-        case _:
-            return value
+    return plain(value, money=str)
 
 
 def _exact(answer: Any) -> Any:

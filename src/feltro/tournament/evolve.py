@@ -8,6 +8,7 @@ from feltro.tournament import events as e
 from feltro.tournament import evolve_sales, merging
 from feltro.tournament import table_events as t
 from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.floor import evolve as floor
 from feltro.tournament.media import evolve as media
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
 
@@ -129,6 +130,7 @@ APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     t.CheckedIn: checked_in,
     t.SatelliteEnded: satellite_ended,
     t.RuleAmended: rule_amended,
+    **floor.APPLY,
     **media.APPLY,
     merging.PlayerMerged: merging.player_merged,
 }

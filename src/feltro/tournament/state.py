@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
@@ -129,6 +130,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()
     amendments: tuple[RuleAmended, ...] = ()
+    floor: Floor = msgspec.field(default_factory=Floor)
     media: Media = msgspec.field(default_factory=Media)
     chips_issued: int = 0
     chips_removed: int = 0

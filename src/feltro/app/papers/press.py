@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.drawing import DRAW, Ink
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from feltro.app.papers.blocks import Paper
 
 FONTS = Path(__file__).parent / "fonts"
@@ -79,9 +83,24 @@ class Press(FPDF):
         self.header()
 
 
+@contextmanager
+def at_the_press(paper: Paper, height: float | None = None) -> Iterator[Press]:
+    """A document that lets go of its font files in the end."""
+    press = Press(paper, height)
+    try:
+        yield press
+    finally:
+        for font in press.fonts.values():
+            if isinstance(font, TTFFont):
+                font.close()
+
+
 def printed(paper: Paper) -> bytes:
     """The PDF. A slip is drawn twice: once to see how long it gets."""
-    height = Press(paper).draw() + SLIP_TAIL if paper.size == "slip" else None
-    press = Press(paper, height)
-    press.draw()
-    return bytes(press.output())
+    height = None
+    if paper.size == "slip":
+        with at_the_press(paper) as trial:
+            height = trial.draw() + SLIP_TAIL
+    with at_the_press(paper, height) as press:
+        press.draw()
+        return bytes(press.output())

@@ -10,9 +10,21 @@ from feltro.rulebook.settle import Settled
 from feltro.rulebook.speech import speak
 from feltro.words.languages import Lang
 
-Place = Literal["table", "stage", "ranking"]
+Place = Literal["desk", "table", "stage", "ranking"]
 
 PLACES: dict[Place, tuple[str, ...]] = {
+    "desk": (
+        "entry.photo_id.checked_at",
+        "entry.photo_id.on_request",
+        "payment.currency",
+        "payment.methods",
+        "payment.advance.data_sent",
+        "ticket.online.login_on_request",
+        "ticket.refundable",
+        "ticket.tradable",
+        "entry.refusal.grounds",
+        "event.stop.other_compensation",
+    ),
     "table": (
         "language.allowed",
         "devices.at_table",

@@ -7,6 +7,7 @@ import msgspec
 
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Cite
+from feltro.rulebook.book import Silent
 from feltro.rulebook.settle import Settled
 from feltro.tournament.media.decide import final_table_warnings
 from feltro.tournament.minimums import counted
@@ -32,6 +33,7 @@ def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice,
         *_advance_papers(state, book),
         *_patches(state, book),
         *_brands(state, book),
+        *_decks(state, book),
     )
 
 
@@ -92,6 +94,15 @@ def _brands(state: TournamentState, book: Settled) -> Iterator[Notice]:
     for found in final_table_warnings(finalists, state, book):
         wearers = (person for person in finalists if found.where in state.media.brands.get(person, ()))
         yield Notice(because=found.because, values=dict(found.values), about=(found.where, *wearers), cites=cites)
+
+
+def _decks(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    """Where the book changes decks with the level, every table is offered one when a level has begun."""
+    when = book.rulebook["deck.change.when"]
+    if isinstance(when, Silent) or "level_change" not in when.value:
+        return
+    if state.level > 1 and not state.in_break and not state.stopped:
+        yield Notice(because="notice.change_decks", values={"level": state.level}, cites=when.cites)
 
 
 def final_table(state: TournamentState) -> list[Entry]:

@@ -134,7 +134,7 @@ def list_notices(request: Asking, state: State, tournament: str) -> Answer:
     operation_class=documented(RulesAnswer, (400, 401, 403, 404)),
 )
 def show_rules(
-    request: Asking, state: State, tournament: str, place: Literal["table", "stage", "ranking"]
+    request: Asking, state: State, tournament: str, place: Literal["desk", "table", "stage", "ranking"]
 ) -> Answer:
     """Devices, languages, deck changes, arriving early: what the book says, with its clause."""
     found = _found(request, state.house, tournament, READERS)

@@ -97,8 +97,9 @@ def _taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
             events += reversal(sale, owed=sale.owed)
     won = state.satellite_owed.get(entry.id, 0)
     if won:
-        back = {"entry": entry.id, "person": entry.person, "amount_centavos": -won, "purpose": "taken_back"}
-        events.append(t.SatelliteRestPaid(**back))
+        events.append(
+            t.SatelliteRestPaid(entry=entry.id, person=entry.person, amount_centavos=-won, purpose="taken_back")
+        )
     return events
 
 

@@ -41,6 +41,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "CheckIdentity": (*_DESK, "floor"),
     "CheckIn": (*_DESK, "floor", "dealer"),
     "EndSatellite": _OFFICE,
+    "PaySatellite": (*_DESK, "finance"),
     "AmendRule": _OFFICE,
     "AnnounceStage": _OFFICE,
     "IssueTicket": (*_OFFICE, "finance"),

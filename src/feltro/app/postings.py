@@ -117,9 +117,14 @@ def entry_transferred(event: e.EntryTransferred, state: TournamentState) -> Amou
     return {account("payable", event.was): held, account("payable", event.person): -held}
 
 
-def seat_paid_in_money(event: t.SeatPaidInMoney, state: TournamentState) -> Amounts:
+def paid_by_the_pool(event: t.SeatPaidInMoney | t.SatelliteRestPaid, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
     return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
+
+
+def satellite_paid(event: t.SatellitePaid, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {source(event.method, event.cashier, state): -amount, account("payable", event.person): amount}
 
 
 # Tickets
@@ -195,7 +200,9 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.SaleReversed: sale_reversed,
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,
-    t.SeatPaidInMoney: seat_paid_in_money,
+    t.SeatPaidInMoney: paid_by_the_pool,
+    t.SatelliteRestPaid: paid_by_the_pool,
+    t.SatellitePaid: satellite_paid,
     s.TicketIssued: ticket_issued,
     s.TicketLapsed: ticket_lapsed,
     desks.DrawerOpened: drawer_opened,

@@ -60,6 +60,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
+    c.PaySatellite: satellites.pay_satellite,
     c.AmendRule: satellites.amend_rule,
     **media.DECIDE,
 }

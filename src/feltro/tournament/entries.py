@@ -11,7 +11,7 @@ from feltro.tournament import table_events as t
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
 from feltro.tournament.sheet import Day, SaleItem, on_sale
-from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
+from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
 
 SOLD_AS_ENTRY = ("entry", "reentry")
 
@@ -214,6 +214,13 @@ def _refuse_time(
         when = local_time(opens, state.the_sheet.zone)
         values = {"day": when.date(), "hour": when.time()}
         return Refused("desk.not_open_yet", values, book["desk.opens_minutes_before"].cites)
+    return refuse_period(item, state, book)
+
+
+def refuse_period(item: SaleItem, state: TournamentState, book: Settled) -> Refused | None:
+    """Whether the sheet, or the director's extension, still sells this."""
+    if state.registration_closed:
+        return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
     extended = state.extended_to is not None and state.level <= state.extended_to
     if not extended and not on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break):
         reentry = item.kind == "reentry"
@@ -225,8 +232,9 @@ def _refuse_time(
 
 
 def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -> Refused | None:
-    """After closing, only those who stood in line are served, each with the number handed out."""
-    if command.token and state.tokens.get(command.person) == command.token:
+    """After closing, only those who stood in line are served, once each, with the number handed out."""
+    used = any(entry.token and entry.status not in GONE for entry in state.entries_of(command.person))
+    if command.token and state.tokens.get(command.person) == command.token and not used:
         return None
     return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
 

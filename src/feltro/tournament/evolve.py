@@ -103,8 +103,12 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
     state.stopped = "ended"
 
 
-def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
-    """Owed to the player; the ledger knows how much."""
+def owed_by_the_satellite(state: TournamentState, event: t.SeatPaidInMoney | t.SatelliteRestPaid) -> None:
+    count(state.satellite_owed, event.entry, event.amount_centavos)
+
+
+def satellite_paid(state: TournamentState, event: t.SatellitePaid) -> None:
+    count(state.satellite_owed, event.entry, -event.amount_centavos)
 
 
 def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
@@ -121,7 +125,9 @@ APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     e.TournamentStopped: tournament_stopped,
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
-    t.SeatPaidInMoney: seat_paid_in_money,
+    t.SeatPaidInMoney: owed_by_the_satellite,
+    t.SatelliteRestPaid: owed_by_the_satellite,
+    t.SatellitePaid: satellite_paid,
     t.EntryEliminated: entry_eliminated,
     t.ChipsSurrendered: chips_surrendered,
     t.EntryBagged: entry_bagged,

@@ -59,6 +59,7 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
         previous=event.previous,
         waits=event.waits,
         late=event.late,
+        token=event.token,
     )
     state.of_person.setdefault(event.person, []).append(event.entry)
     count(state.items_sold, event.item, 1)
@@ -161,11 +162,15 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
         state.entries_sold -= 1
         sale.gone = True
         sale.refunds_surcharge = event.refunds_surcharge
+        if entry.id in state.out_order:
+            state.out_order.remove(entry.id)
     leave(state, entry, event.status)
 
 
 def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
     sale = state.sales[event.sale]
+    if sale.entry != sale.id:
+        count(state.items_sold, sale.item, -1)
     sale.paid = False
     sale.reversed = True
     sale.gone = True

@@ -24,6 +24,8 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     photo_id_seen: bool = False
     ban: Ban | None = None
     has_profile: bool = False
+    foreign: bool = False
+    """Known by a foreign document: has no CPF to send."""
     """Has an account on the partner's site, for seats won online."""
 
 

@@ -30,6 +30,8 @@ def move_start(command: c.MoveStart, state: TournamentState, book: Settled, now:
     was = state.starts.get(command.day)
     if was is None:
         return Refused("tournament.no_such_day", {"day": command.day})
+    if state.stopped in {"cancelled", "ended"}:
+        return Refused("tournament.stopped", {"status": state.stopped})
     starts = instant_of(command.starts_at)
     if starts == was:
         return Refused("tournament.same_time", {"hour": local_time(was, state.the_sheet.zone).time()})

@@ -94,6 +94,8 @@ class Entry(msgspec.Struct, kw_only=True):
     previous: str = ""
     waits: bool = False
     late: bool = False
+    token: int = 0
+    """The number that was handed out in the closing queue."""
     effective_at: Instant | None = None
     missing: tuple[str, ...] = ()
     """Papers of an advance entry that have not come in."""
@@ -129,6 +131,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     out_order: list[str] = []
     """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()
+    satellite_owed: dict[str, int] = {}
+    """Centavos that a satellite owes in money, by entry."""
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
     media: Media = msgspec.field(default_factory=Media)

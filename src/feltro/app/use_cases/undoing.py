@@ -53,7 +53,7 @@ def preview(command: Undo, asked: Asked) -> list[Change] | Refused:
 
 def touched(key: str, asked: Asked) -> list[Live] | Refused:
     """The streams that a command wrote to, from the answer that it was given."""
-    answered = asked.look.world.store.answered(key)
+    answered = asked.look.world.store.answered(key) if key.isprintable() else None
     if answered is None:
         return Refused("undo.unknown_command", {"key": key})
     done = msgspec.json.decode(answered.outcome, type=Done)

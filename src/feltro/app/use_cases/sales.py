@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from feltro.app.books import terms
+from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
-from feltro.app.use_cases.drawers import refuse_short
+from feltro.app.use_cases.drawers import hold_all, refuse_short
 from feltro.kernel.outcome import Refused
 from feltro.season import events as s
 from feltro.season.state import SeasonState
@@ -49,6 +50,8 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):
         return events
+    if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
+        hold_all(asked)
     short = refuse_short(events, asked)
     return short or Plan(events={stream: events, **_season_events(events, state, asked)})
 
@@ -85,6 +88,7 @@ def _known(command: c.Command, state: Any, season: SeasonState | None, asked: As
             person = state.entries[command.entry].person
         case _:
             return None
+    asked.look.live(PEOPLE)  # held before the row is read: nobody is erased, merged or made younger meanwhile
     row = asked.look.world.store.kept("person", person)
     if row is None or season is None:
         return None

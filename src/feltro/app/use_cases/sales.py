@@ -7,8 +7,9 @@ import msgspec
 
 from feltro.app.books import terms
 from feltro.app.people.documents import FOREIGN
+from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
-from feltro.app.use_cases.drawers import refuse_short
+from feltro.app.use_cases.drawers import hold_all, refuse_short
 from feltro.kernel.outcome import Refused
 from feltro.season import events as s
 from feltro.season.state import SeasonState
@@ -51,6 +52,8 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):
         return events
+    if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
+        hold_all(asked)
     short = refuse_short(events, asked)
     return short or Plan(events={stream: events, **_season_events(events, state, asked)})
 
@@ -87,6 +90,7 @@ def _known(command: c.Command, state: Any, season: SeasonState | None, asked: As
             person = state.entries[command.entry].person
         case _:
             return None
+    asked.look.live(PEOPLE)  # held before the row is read: nobody is erased, merged or made younger meanwhile
     read = person_row(person, asked)
     if read is None or season is None:
         return None

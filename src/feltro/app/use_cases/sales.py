@@ -14,7 +14,7 @@ from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
-from feltro.tournament.now import Ban, Known, Now, Seat
+from feltro.tournament.now import Ban, Drawn, Known, Now, Seat
 
 
 class PersonRow(msgspec.Struct):
@@ -25,7 +25,7 @@ class PersonRow(msgspec.Struct):
     online_profile: str = ""
 
 
-def decided(command: c.Command, asked: Asked) -> Plan | Refused:
+def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan | Refused:
     """Ask the tournament what a command does, with all that it may need to know."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
@@ -45,6 +45,7 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
+        draw=draw,
     )
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):

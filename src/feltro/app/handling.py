@@ -16,12 +16,13 @@ from feltro.app.codec import codec
 from feltro.app.history import Fact
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
+from feltro.app.use_cases import correcting, creating, drawers, last_hands, sales, tickets, undoing
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
+from feltro.tournament.pace import commands as pace_commands
 
 ATTEMPTS = 50
 
@@ -30,6 +31,8 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
+    pace_commands.StopForLastHands: last_hands.stop,
+    pace_commands.DrawLastHands: last_hands.draw_card,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
     **PEOPLE,

@@ -61,6 +61,18 @@ MAY: dict[str, tuple[str, ...]] = {
     "MergePeople": _OFFICE,
     "ErasePerson": _OFFICE,
     "ForgetExpired": _OFFICE,
+    **dict.fromkeys(
+        ("StartClock", "PauseClock", "ResumeClock", "GoToLevel", "NextLevel", "PreviousLevel"), _OFFICE
+    ),
+    **dict.fromkeys(("AddTime", "RemoveTime", "TakeBreak", "EndBreak", "PlanBreak", "ResumeAfterCrash"), _OFFICE),
+    "LookAtClock": ROLES[:-1],
+    **dict.fromkeys(("StartHand", "ReportTable", "HoldAllIn", "UseTimeCards"), (*_OFFICE, "floor", "dealer")),
+    **dict.fromkeys(("StartHandForHand", "ReleaseHand", "EndHandForHand"), _OFFICE),
+    "RunAllIn": (*_OFFICE, "floor"),
+    **dict.fromkeys(("StopForLastHands", "DrawLastHands", "EndDay", "StartDay"), _OFFICE),
+    "VerifyBag": (*_OFFICE, "floor", "dealer"),
+    **dict.fromkeys(("LoseTimeCards", "HandOutTimeCards"), (*_OFFICE, "floor")),
+    "ShortenActionClock": _OFFICE,
     "SignReceipt": _DESK,
     "NameOfficialSponsors": _OFFICE,
     "DeclareSponsor": _DESK,

@@ -25,7 +25,7 @@ def sell_ahead(command: c.SellAhead, state: TournamentState, book: Settled, now:
     refused = (
         refuse_stopped(state)
         or _refuse_way(command, day, state, book, now)
-        or refuse_period(item, state, book)
+        or refuse_period(item, day, state, book, now)
         or refuse_buyer(command, item, day, state, book, now)
     )
     if refused:

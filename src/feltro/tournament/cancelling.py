@@ -6,6 +6,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import standing
 from feltro.tournament.entries import refuse_another_entry, refuse_person, refuse_person_limit
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -121,7 +122,7 @@ def transfer_entry(command: c.TransferEntry, state: TournamentState, book: Settl
     if reason.value and not command.reason.strip():
         return Refused("transfer.needs_reason", cites=reason.cites)
     until = book["entry.transfer.until"]
-    started = now.at >= state.starts[entry.day] or state.level > 0
+    started = now.at >= state.starts[entry.day] or standing(state, entry.day, now.at).level > 0
     if (until.value == "start" and started) or state.registration_closed:
         return Refused("transfer.too_late", cites=until.cites)
     if any(paid.ticket for paid in state.sales[entry.id].payments) and not book["ticket.transferable"].value:

@@ -64,6 +64,7 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
     state.of_person.setdefault(event.person, []).append(event.entry)
     count(state.items_sold, event.item, 1)
     state.entries_sold += 1
+    count(state.days.entered, event.day, 1)
     if not event.waits:
         count(state.chairs_taken, event.day, 1)
     witness(state, event)
@@ -148,6 +149,7 @@ def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> N
         state.waiting.sort(key=lambda one: state.entries[one].number)
     else:
         state.chips_issued += entry.chips
+        count(state.days.live, entry.day, 1)
 
 
 # Going back
@@ -160,6 +162,7 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
             state.chips_removed += entry.chips
         count(state.items_sold, sale.item, -1)
         state.entries_sold -= 1
+        count(state.days.entered, entry.day, -1)
         sale.gone = True
         sale.refunds_surcharge = event.refunds_surcharge
         if entry.id in state.out_order:
@@ -195,6 +198,8 @@ def leave(state: TournamentState, entry: Entry, status: str) -> None:
     """The entry takes up no chair any more, and waits for none."""
     if entry.status in IN_THE_EVENT and not entry.waits:
         count(state.chairs_taken, entry.day, -1)
+    if entry.status == LIVE:
+        count(state.days.live, entry.day, -1)
     if entry.id in state.waiting:
         state.waiting.remove(entry.id)
     stand_up(state.floor, entry.id)

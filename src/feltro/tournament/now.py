@@ -40,6 +40,17 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     status: str
 
 
+class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw that `app` committed to or took."""
+
+    id: str
+    """The place of its secret in the vault."""
+    commitment: str = ""
+    secret: str = ""
+    """In hexadecimal digits, once it is revealed."""
+    order: tuple[str, ...] = ()
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     who: str = ""
@@ -56,3 +67,4 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Any] = {}
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
+    draw: Drawn | None = None

@@ -5,6 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament.clock.running import standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import TournamentState
@@ -42,7 +43,8 @@ def extend(command: c.ExtendRegistration, state: TournamentState, book: Settled,
     by = book["desk.extension.decided_by"]
     if by.value == "nobody" or now.role not in {"director", "organiser"}:
         return Refused("registration.extension_not_allowed", {"by": by.value}, by.cites)
-    if command.until_level < state.level:
+    furthest = max((standing(state, day, now.at).level for day in state.clocks.days), default=0)
+    if command.until_level < furthest:
         return Refused("registration.level_is_past", {"level": command.until_level})
     reason = now.key if command.reason else ""
     return (e.RegistrationExtended(until_level=command.until_level, reason=reason),)

@@ -22,8 +22,12 @@ class ChipsSurrendered(Event, frozen=True, kw_only=True):
 
 class EntryBagged(Event, frozen=True, kw_only=True):
     about = ("entry",)
+    schema = 2
     entry: str
     chips: int
+    by: str = ""
+    """Who counted."""
+    day: str = ""
 
 
 class AlternateSeated(Event, frozen=True, kw_only=True):

@@ -9,8 +9,9 @@ from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Cite
 from feltro.rulebook.book import Silent
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.due import counted
+from feltro.tournament.clock.running import Standing, standing, the_day
 from feltro.tournament.media.decide import final_table_warnings
-from feltro.tournament.minimums import counted
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
 STAFF, EVERYBODY = "staff", "everybody"
@@ -32,8 +33,8 @@ def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice,
         *_minimums(state, book),
         *_advance_papers(state, book),
         *_patches(state, book),
-        *_brands(state, book),
-        *_decks(state, book),
+        *_brands(state, book, at),
+        *_decks(state, book, at),
     )
 
 
@@ -88,26 +89,27 @@ def _patches(state: TournamentState, book: Settled) -> Iterator[Notice]:
             )
 
 
-def _brands(state: TournamentState, book: Settled) -> Iterator[Notice]:
-    finalists = [entry.person for entry in final_table(state)]
+def _brands(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
+    finalists = [entry.person for entry in final_table(state, at)]
     cites = book["media.final_table.max_same_brand"].cites
     for found in final_table_warnings(finalists, state, book):
         wearers = (person for person in finalists if found.where in state.media.brands.get(person, ()))
         yield Notice(because=found.because, values=dict(found.values), about=(found.where, *wearers), cites=cites)
 
 
-def _decks(state: TournamentState, book: Settled) -> Iterator[Notice]:
+def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
     """Where the book changes decks with the level, every table is offered one when a level has begun."""
     when = book.rulebook["deck.change.when"]
     if isinstance(when, Silent) or "level_change" not in when.value:
         return
-    if state.level > 1 and not state.in_break and not state.stopped:
-        yield Notice(because="notice.change_decks", values={"level": state.level}, cites=when.cites)
+    shown = _shown(state, at)
+    if shown.level > 1 and not shown.at_rest and not state.stopped:
+        yield Notice(because="notice.change_decks", values={"level": shown.level}, cites=when.cites)
 
 
-def final_table(state: TournamentState) -> list[Entry]:
+def final_table(state: TournamentState, at: Instant) -> list[Entry]:
     """Those who are left once they fit one table and nobody can enter any more; before that nobody."""
-    if not _entries_are_over(state):
+    if not _entries_are_over(state, at):
         return []
     if any(entry.status in {PENDING, WAITING} for entry in state.entries.values()):
         return []
@@ -115,8 +117,14 @@ def final_table(state: TournamentState) -> list[Entry]:
     return left if len(left) <= state.the_sheet.final_table_size else []
 
 
-def _entries_are_over(state: TournamentState) -> bool:
+def _entries_are_over(state: TournamentState, at: Instant) -> bool:
     if state.registration_closed:
         return True
     last = max(state.the_sheet.late_registration or 0, state.extended_to or 0)
-    return state.level > last
+    return _shown(state, at).level > last
+
+
+def _shown(state: TournamentState, at: Instant) -> Standing:
+    """The clock of the day that is being played."""
+    day = the_day(state)
+    return standing(state, day.id, at) if day else Standing(0)

@@ -16,7 +16,7 @@ from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
-from feltro.tournament.now import Ban, Known, Now, Seat
+from feltro.tournament.now import Ban, Drawn, Known, Now, Seat
 
 
 class PersonRow(msgspec.Struct):
@@ -28,7 +28,7 @@ class PersonRow(msgspec.Struct):
     document: dict[str, Any] | None = None
 
 
-def decided(command: c.Command, asked: Asked) -> Plan | Refused:
+def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan | Refused:
     """Ask the tournament what a command does, with all that it may need to know."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
@@ -48,6 +48,7 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
+        draw=draw,
     )
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):

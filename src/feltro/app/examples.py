@@ -46,6 +46,16 @@ BY_NAME: dict[str, Any] = {
     "command_key": "venda-1",
     "key": "venda-1",
     "replacement": {"type": "Eliminate", "tournament": "main", "entry": "e2"},
+    "prize": "annual-1",
+    "book": "cgp-2024",
+    "result": {
+        "event": "2025-e1-main",
+        "stage": "etapa-1",
+        "kind": "main",
+        "entries": 2,
+        "paid_places": 1,
+        "finishers": [{"person": "p1", "place": 1}, {"person": "p2", "place": 2}],
+    },
     "brand": "Marca",
     "brands": ["Marca"],
 }

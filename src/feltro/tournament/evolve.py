@@ -78,6 +78,7 @@ def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
     entry = state.entries[event.entry]
     leave(state, entry, BAGGED)
     entry.chips = event.chips
+    entry.bagged = True
 
 
 def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:

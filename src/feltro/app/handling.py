@@ -16,7 +16,16 @@ from feltro.app.codec import codec
 from feltro.app.history import Fact
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import correcting, creating, drawers, last_hands, sales, tickets, undoing
+from feltro.app.use_cases import (
+    correcting,
+    creating,
+    drawers,
+    last_hands,
+    sales,
+    season_ranking,
+    tickets,
+    undoing,
+)
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
@@ -35,6 +44,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     pace_commands.DrawLastHands: last_hands.draw_card,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
+    **season_ranking.USE_CASES,
     **PEOPLE,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from feltro.app import postings_season
 from feltro.app.history import Fact, Undone
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CHART, Account, account
@@ -211,4 +212,5 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     desks.DrawerOpened: drawer_opened,
     desks.CashDropped: cash_dropped,
     desks.DrawerClosed: drawer_closed,
+    **postings_season.POSTINGS,
 }

@@ -106,6 +106,8 @@ class Entry(msgspec.Struct, kw_only=True):
     identity: set[str] = set()
     """Days for which photo ID was seen."""
     checked_in: set[str] = set()
+    bagged: bool = False
+    """Chips were bagged at the end of a day, whatever became of them."""
 
 
 class TournamentState(msgspec.Struct, kw_only=True):

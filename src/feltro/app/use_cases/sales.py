@@ -34,7 +34,7 @@ def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan
     state = asked.look.state(stream)
     if state.sheet is None:
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    cashier = _cashier(command, asked)
+    cashier = cashier_of(command, asked)
     if isinstance(cashier, Refused):
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
@@ -59,7 +59,7 @@ def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan
     return short or Plan(events={stream: events, **_season_events(events, state, asked)})
 
 
-def _cashier(command: c.Command, asked: Asked) -> str | Refused:
+def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
     """The cashier whose drawer is open at the command's desk. Others may not put money into it."""
     desk = getattr(command, "desk", "")
     if not desk:

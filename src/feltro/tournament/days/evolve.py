@@ -17,6 +17,7 @@ def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
     entry, days = state.entries[event.entry], state.days
     if entry.status != BAGGED:
         leave(state, entry, BAGGED)
+    entry.bagged = True
     if event.entry not in days.bags or days.bags[event.entry].verified_by:
         days.unverified += 1
     entry.chips = event.chips

@@ -48,6 +48,13 @@ BY_NAME: dict[str, Any] = {
     "replacement": {"type": "Eliminate", "tournament": "main", "entry": "e2"},
     "brand": "Marca",
     "brands": ["Marca"],
+    "shares": ["0.65", "0.35"],
+    "agreed": ["e1", "e2"],
+    "deal": "acordo-1",
+    "stacks": {"e1": 9000, "e2": 3000},
+    "payment": "pagamento-1",
+    "overpayment": "sobra-1",
+    "repayment": "volta-1",
 }
 SHOWN_THOUGH_OPTIONAL = {"payments", "terms_accepted", "reason"}
 

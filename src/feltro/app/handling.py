@@ -15,7 +15,7 @@ from feltro.app.codec import codec
 from feltro.app.history import Fact
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
+from feltro.app.use_cases import correcting, creating, drawers, prizes, sales, tickets, undoing
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
@@ -29,6 +29,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
+    **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
     **PEOPLE,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from feltro.app import postings_prizes
 from feltro.app.history import Fact, Undone
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CHART, Account, account
@@ -201,4 +202,5 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     desks.DrawerOpened: drawer_opened,
     desks.CashDropped: cash_dropped,
     desks.DrawerClosed: drawer_closed,
+    **postings_prizes.POSTINGS,
 }

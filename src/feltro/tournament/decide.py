@@ -18,9 +18,11 @@ from feltro.tournament import (
     waiting,
 )
 from feltro.tournament import commands as c
+from feltro.tournament.deals import decide as deals
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
+from feltro.tournament.prizes import decide as prizes
 from feltro.tournament.state import TournamentState
 
 Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
@@ -62,4 +64,6 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.EndSatellite: satellites.end_satellite,
     c.AmendRule: satellites.amend_rule,
     **media.DECIDE,
+    **prizes.DECIDE,
+    **deals.DECIDE,
 }

@@ -7,8 +7,10 @@ from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
 from feltro.tournament import evolve_sales, merging
 from feltro.tournament import table_events as t
-from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.deals import evolve as deals
+from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.media import evolve as media
+from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
 
 __all__ = ["APPLY", "apply", "witness"]
@@ -16,6 +18,12 @@ __all__ = ["APPLY", "apply", "witness"]
 
 def apply(state: TournamentState, event: e.Event) -> None:
     APPLY[type(event)](state, event)
+
+
+def witness(state: TournamentState, event: e.Event) -> None:
+    """What the world has seen stays seen, also when its command is undone."""
+    evolve_sales.witness(state, event)
+    prizes.witness(state, event)
 
 
 # Opening and closing
@@ -103,7 +111,7 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
 
 
 def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
-    """Owed to the player; the ledger knows how much."""
+    state.prizes.seats_in_money[event.entry] = event.amount_centavos
 
 
 def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
@@ -130,5 +138,7 @@ APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     t.SatelliteEnded: satellite_ended,
     t.RuleAmended: rule_amended,
     **media.APPLY,
+    **prizes.APPLY,
+    **deals.APPLY,
     merging.PlayerMerged: merging.player_merged,
 }

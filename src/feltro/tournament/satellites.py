@@ -32,7 +32,10 @@ def pool_centavos(state: TournamentState) -> int:
 
 
 def _bought(state: TournamentState) -> int:
+    """As announced, after what is withheld; before that, what the pool would buy."""
     prize = state.the_sheet.satellite
+    if state.prizes.announced:
+        return state.prizes.announced.seats
     return pool_centavos(state) // prize.seat_centavos if prize and prize.seat_centavos else 0
 
 

@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.deals.record import Deals
 from feltro.tournament.media.record import Media
+from feltro.tournament.prizes.record import Prizes
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
 
@@ -130,6 +132,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     satellite_winners: tuple[str, ...] = ()
     amendments: tuple[RuleAmended, ...] = ()
     media: Media = msgspec.field(default_factory=Media)
+    prizes: Prizes = msgspec.field(default_factory=Prizes)
+    deals: Deals = msgspec.field(default_factory=Deals)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}

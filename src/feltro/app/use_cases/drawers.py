@@ -38,6 +38,8 @@ def refuse_short(events: Iterable[Any], asked: Asked) -> Refused | None:
         if isinstance(event, e.RefundPaid) and event.method == "cash":
             total = event.amount_centavos + event.surcharge_centavos
             out[event.cashier] = out.get(event.cashier, 0) + total
+        elif cash := getattr(event, "cash_out_centavos", 0):
+            out[event.cashier] = out.get(event.cashier, 0) + cash
     for cashier, amount in out.items():
         has = expected(cashier, asked).get("cash", 0)
         if amount > has:

@@ -25,8 +25,9 @@ class PersonRow(msgspec.Struct):
     online_profile: str = ""
 
 
-def decided(command: c.Command, asked: Asked) -> Plan | Refused:
-    """Ask the tournament what a command does, with all that it may need to know."""
+def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refused:
+    """Ask the tournament what a command does, with all that it may need to know; `looked_up` is what a use case
+    found for it elsewhere."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
     if state.sheet is None:
@@ -46,7 +47,7 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
     )
-    events = decide(command, state, settlement.book, now)
+    events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
     short = refuse_short(events, asked)

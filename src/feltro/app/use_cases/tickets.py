@@ -54,6 +54,17 @@ def lapse_no_shows(command: c.LapseNoShows, asked: Asked) -> Plan | Refused:
     return Plan(events={stream: lapsed}) if lapsed else Refused("ticket.none_lapses")
 
 
+def seats_to_lapse(tournament: str, asked: Asked) -> int:
+    """Seats for a tournament that nobody used, though registration is over, and that the book takes back."""
+    book, target = _target(tournament, asked)
+    if book is None or target is None or not target.closed:
+        return 0
+    season: SeasonState = asked.look.state(f"season:{asked.look.state(f'tournament:{tournament}').season}")
+    return sum(
+        tickets.lapse_no_show(ticket, target, book) is not None for ticket in season.open_tickets(tournament)
+    )
+
+
 def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
     """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
     plan = sales.decided(command, asked)

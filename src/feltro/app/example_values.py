@@ -46,6 +46,23 @@ BY_NAME: dict[str, Any] = {
     "verdict": "roupa-1",
     "holds_from": "2026-11-20T18:30:00-03:00",
     "starts_at": "2026-11-20T19:00:00-03:00",
+    "prize": "annual-1",
+    "book": "cgp-2024",
+    "result": {
+        "event": "2025-e1-main",
+        "stage": "etapa-1",
+        "kind": "main",
+        "entries": 2,
+        "paid_places": 1,
+        "finishers": [{"person": "p1", "place": 1}, {"person": "p2", "place": 2}],
+    },
+    "shares": ["0.65", "0.35"],
+    "agreed": ["e1", "e2"],
+    "deal": "acordo-1",
+    "stacks": {"e1": 9000, "e2": 3000},
+    "payment": "pagamento-1",
+    "overpayment": "sobra-1",
+    "repayment": "volta-1",
 }
 """By a field's name, whatever the command."""
 

@@ -29,6 +29,8 @@ COMMANDS = (
     "rule",
     "hand",
     "draw",
+    "icm",
+    "payouts",
     "structure",
     "do",
     "pix",

@@ -11,7 +11,13 @@ def complaints(state: TournamentState, book: Settled) -> list[Finding]:
     """Everything that is wrong with a state; an empty list in every state that decisions lead to."""
     if state.sheet is None:
         return []
-    return [*_check_people(state, book), *_check_chairs(state), *_check_counts(state), *_check_limits(state)]
+    return [
+        *_check_people(state, book),
+        *_check_chairs(state),
+        *_check_counts(state),
+        *_check_limits(state),
+        *_check_prizes(state),
+    ]
 
 
 def _check_people(state: TournamentState, book: Settled) -> list[Finding]:
@@ -54,3 +60,13 @@ def _check_limits(state: TournamentState) -> list[Finding]:
         for item in state.the_sheet.items
         if item.limit.total is not None and state.sold(item.id) > item.limit.total
     ]
+
+
+def _check_prizes(state: TournamentState) -> list[Finding]:
+    """Whatever was paid was first announced, or promised to a flight."""
+    prizes = state.prizes
+    paid = any(not one.seat and one.entry not in prizes.early for one in prizes.payments.values())
+    signed = any(share.receipt for share in prizes.staff.values())
+    if prizes.announced is None and (paid or signed or state.deals.agreed):
+        return [Finding("check.prizes_paid_unannounced", state.tournament)]
+    return []

@@ -254,14 +254,6 @@ class EndSatellite(Command, frozen=True, kw_only=True):
     winners: tuple[Id, ...]
 
 
-class PaySatellite(Command, frozen=True, kw_only=True):
-    """Hand over the money that a satellite owes to an entry: a seat paid in money, or what was left of the pool."""
-
-    entry: Id
-    desk: Id
-    method: Literal["cash", "pix", "bank_transfer"] = "cash"
-
-
 class AmendRule(Command, frozen=True, kw_only=True):
     """A rule changes during the event, from a moment on, and players are told."""
 

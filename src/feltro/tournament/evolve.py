@@ -10,11 +10,13 @@ from feltro.tournament import table_events as t
 from feltro.tournament.clock import evolve as clock
 from feltro.tournament.days import evolve as days
 from feltro.tournament.days.events import DayStarted
-from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.deals import evolve as deals
+from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.floor import evolve as floor
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
+from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.state import LIVE, OUT, TournamentState
 from feltro.tournament.time_bank import evolve as time_bank
 
@@ -35,6 +37,12 @@ def in_turn(*appliers: Applier) -> Applier:
             applier(state, event)
 
     return apply_each
+
+
+def witness(state: TournamentState, event: e.Event) -> None:
+    """What the world has seen stays seen, also when its command is undone."""
+    evolve_sales.witness(state, event)
+    prizes.witness(state, event)
 
 
 # Opening and closing
@@ -111,12 +119,8 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
     state.stopped = "ended"
 
 
-def owed_by_the_satellite(state: TournamentState, event: t.SeatPaidInMoney | t.SatelliteRestPaid) -> None:
-    count(state.satellite_owed, event.entry, event.amount_centavos)
-
-
-def satellite_paid(state: TournamentState, event: t.SatellitePaid) -> None:
-    count(state.satellite_owed, event.entry, -event.amount_centavos)
+def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
+    count(state.prizes.seats_in_money, event.entry, event.amount_centavos)
 
 
 def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
@@ -132,9 +136,7 @@ APPLY: dict[type[e.Event], Applier] = {
     e.TournamentStopped: tournament_stopped,
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
-    t.SeatPaidInMoney: owed_by_the_satellite,
-    t.SatelliteRestPaid: owed_by_the_satellite,
-    t.SatellitePaid: satellite_paid,
+    t.SeatPaidInMoney: seat_paid_in_money,
     t.EntryEliminated: entry_eliminated,
     t.ChipsSurrendered: chips_surrendered,
     t.AlternateSeated: alternate_seated,
@@ -148,6 +150,8 @@ APPLY: dict[type[e.Event], Applier] = {
     **time_bank.APPLY,
     **days.APPLY,
     **media.APPLY,
+    **prizes.APPLY,
+    **deals.APPLY,
     merging.PlayerMerged: merging.player_merged,
     e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
     e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold),

@@ -30,6 +30,7 @@ def player_merged(state: TournamentState, event: PlayerMerged) -> None:
     if event.person in state.tokens:
         state.tokens.setdefault(event.into, state.tokens.pop(event.person))
     state.media.rename(event.person, event.into)
+    state.prizes.rename(event.person, event.into)
 
 
 APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {PlayerMerged: player_merged}

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.tournament.prizes.facts import PrizeFacts
 
 
 class Ban(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,3 +69,4 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
     draw: Drawn | None = None
+    prize: PrizeFacts = PrizeFacts()

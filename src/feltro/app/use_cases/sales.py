@@ -16,7 +16,7 @@ from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
-from feltro.tournament.now import Ban, Drawn, Known, Now, Seat
+from feltro.tournament.now import Ban, Known, Now, Seat
 
 
 class PersonRow(msgspec.Struct):
@@ -28,8 +28,9 @@ class PersonRow(msgspec.Struct):
     document: dict[str, Any] | None = None
 
 
-def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan | Refused:
-    """Ask the tournament what a command does, with all that it may need to know."""
+def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refused:
+    """Ask the tournament what a command does, with all that it may need to know; `looked_up` is what a use case
+    found for it elsewhere."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
     if state.sheet is None:
@@ -48,9 +49,8 @@ def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
-        draw=draw,
     )
-    events = decide(command, state, settlement.book, now)
+    events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
     if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):

@@ -25,7 +25,8 @@ from feltro.store.memory import MemoryStore
 from feltro.store.port import Contents
 from feltro.tournament.checks import complaints
 from feltro.tournament.sheet import Day, Satellite
-from tests.desk.machine_rules import AREAS, PEOPLE, RULES, Pick
+from tests.desk.machine_asking import PEOPLE, Pick
+from tests.desk.machine_rules import AREAS, RULES
 from tests.desk.room import BOOKS, Room, at, sheet
 
 FIXED = ("Eliminate", "Bag", "MarkLevel", "MoveStart", "CheckIdentity", "CheckIn")
@@ -35,7 +36,7 @@ SEEN = {
     "season": ("used_ids",),
 }
 """What stays of an undone command, by kind of stream: the world has seen it."""
-LOOKING = 24
+LOOKING = 16
 """One in so many commands is given by somebody who may only look."""
 HOURS = ["13:00", "13:30", "13:30", "15:00", "12:00"]
 EXAMPLES, STEPS = int(os.environ.get("FELTRO_MACHINES", "220")), 120

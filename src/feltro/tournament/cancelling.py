@@ -25,6 +25,8 @@ def cancel_entry(command: c.CancelEntry, state: TournamentState, book: Settled, 
     if refused:
         return refused
     left = left_event(entry, CANCELLED, "player", now, surcharge=True)
+    if book["cancel.refund"].value == "credit":
+        return (left, *reversal(sale))  # the price stays on the player's account
     return (left, *reversal(sale), *refunds(sale, now, surcharge=True))
 
 

@@ -157,3 +157,9 @@ def day_of(state: TournamentState, entry: str) -> str:
 
 def has_started(state: TournamentState) -> bool:
     return any(clock.level for clock in state.clocks.days.values())
+
+
+def showing(state: TournamentState, at: Instant) -> Standing:
+    """What the clock of the day that is being played shows."""
+    day = the_day(state)
+    return standing(state, day.id, at) if day else Standing(0)

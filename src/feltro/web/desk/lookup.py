@@ -10,6 +10,7 @@ from feltro.app.people.directory import directory
 from feltro.app.people.person import age_on
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
+from feltro.tournament.clock.running import showing
 from feltro.tournament.state import GONE, IN_THE_EVENT, TournamentState
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Event(NamedTuple):
     season: SeasonState
     book: Settled
     version: int
+    at: Instant
 
     @property
     def stream(self) -> str:
@@ -56,7 +58,7 @@ def event_of(house: House, tournament: str, now: Instant) -> Event | None:
         return None
     live = house.world.live(stream)
     season = house.world.live(f"season:{live.state.season}").state
-    return Event(tournament, live.state, season, house.books.settlement(live.state, now).book, live.version)
+    return Event(tournament, live.state, season, house.books.settlement(live.state, now).book, live.version, now)
 
 
 def open_desk_of(house: House, cashier: str) -> str:
@@ -168,7 +170,7 @@ def head(event: Event) -> dict[str, Any]:
         "in_play": sum(entry.status == "live" for entry in live),
         "waiting": len(state.waiting),
         "seats_left": max(room - taken, 0) if room is not None else None,
-        "level": state.level,
+        "level": showing(state, event.at).level,
         "closed": state.registration_closed or bool(state.stopped),
         "starts_at": min(state.starts.values()),
     }

@@ -11,7 +11,6 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.entries import SOLD_AS_ENTRY
-from feltro.tournament.now import Now
 from feltro.tournament.paying import allowed_methods, surcharge
 from feltro.web import fields
 from feltro.web.desk import lookup
@@ -81,7 +80,7 @@ class Desk(NamedTuple):
 def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
     """In the order of their keys. Extras are paid at once, so that no PIX is offered for them."""
     event, price = desk.event, item.price_centavos
-    allowed = allowed_methods(event.state, event.book, Now(at=desk.envelope.at)).value
+    allowed = allowed_methods(event.state, event.book, desk.envelope.at).value
     methods = [one for one in KEYS if one in allowed] + [one for one in allowed if one not in KEYS]
     if item.kind not in SOLD_AS_ENTRY:
         methods = [one for one in methods if one != "pix"]

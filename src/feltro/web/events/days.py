@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.instants import local_time
+from feltro.tournament.clock.running import showing
 
 if TYPE_CHECKING:
     from datetime import date
@@ -36,7 +37,7 @@ def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[Listed]]],
         state: TournamentState = house.world.live(stream).state
         if state.sheet is not None:
             first = min(state.starts.values())
-            days.setdefault(local_time(first, state.sheet.zone).date(), []).append(_listed(state))
+            days.setdefault(local_time(first, state.sheet.zone).date(), []).append(_listed(state, now))
     today = local_time(now).date()
     coming = sorted(day for day in days if day >= today)
     past = sorted((day for day in days if day < today), reverse=True)
@@ -50,7 +51,7 @@ def seasons(house: House) -> list[tuple[str, str]]:
     return [(one.season, one.name) for one in sorted(states, key=lambda one: -one.year) if one.season]
 
 
-def _listed(state: TournamentState) -> Listed:
+def _listed(state: TournamentState, now: Instant) -> Listed:
     sheet = state.the_sheet
     entry = next((item for item in sheet.items if item.kind == "entry"), None)
     return Listed(
@@ -62,7 +63,7 @@ def _listed(state: TournamentState) -> Listed:
         price_centavos=entry.price_centavos if entry else 0,
         guarantee_centavos=sheet.guarantee_centavos,
         book=sheet.book,
-        level=state.level,
+        level=showing(state, now).level,
         closed=state.registration_closed,
         stopped=state.stopped,
     )

@@ -224,6 +224,34 @@ def test_undoing_a_pause_is_as_if_it_had_not_been():
     assert msgspec.to_builtins(fold(live.stream, live.facts), str_keys=True) == msgspec.to_builtins(live.state, str_keys=True)  # fmt: skip
 
 
+def test_what_was_noticed_does_not_outlive_what_was_undone():
+    """Level 2 by mistake, and a sale that noticed its break at 14:41; undone, the break begins at 15:00 and is noticed then."""
+    room = hall(late_registration=4)
+    room.now = at("14:11")
+    room.done("NextLevel", role="director", tournament="t1", reason="engano", key="next")
+    room.now = at("14:45")
+    assert told(room.sell("e1", "p1"), "LevelMarked")[0]["in_break"]
+    room.now = at("14:50")
+    room.done("Undo", role="director", command_key="next")
+    assert room.shown() == (2, False, 600)
+    room.now = at("15:16")
+    marks = [
+        (one["level"], one["in_break"], one["at"]) for one in told(room.director("LookAtClock"), "LevelMarked")
+    ]
+    assert marks == [(2, True, at("15:00")), (3, False, at("15:15"))]
+
+
+def test_a_start_taken_back_leaves_no_level_behind():
+    """Sales noticed levels 2 and 3; without the start there is no clock, and the desk sells before the start."""
+    room = Hall(**CUSTOM)
+    room.now = at("14:00")
+    room.done("StartClock", role="director", tournament="t1", key="start")
+    room.now = at("14:40")
+    room.sell("e1", "p1")
+    room.done("Undo", role="director", command_key="start")
+    assert room.shown() == (0, False, 0)
+
+
 # After a crash
 
 
@@ -300,7 +328,9 @@ def test_a_missed_minimum_arises_when_the_level_ends():
     room.director("StartClock")
     room.now = at("14:32")
     sold = room.sell("e4", "p4")
-    assert told(sold, "LevelMarked") == [{"level": 2, "in_break": False, "day": "1", "at": at("14:30")}]
+    assert told(sold, "LevelMarked") == [
+        {"level": 2, "in_break": False, "day": "1", "at": at("14:30"), "by_itself": True}
+    ]
     assert told(sold, "MinimumMissed") == [{"level": 1, "needed": 4, "sold": 3, "at": at("14:30")}]
     assert [one.name for one in sold.events][:3] == ["LevelMarked", "MinimumMissed", "EntrySold"]
     room.director("CallOff", level=1)

@@ -4,7 +4,7 @@ from collections import Counter
 
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.settle import Settled
-from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, TournamentState
+from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, TournamentState
 
 
 def complaints(state: TournamentState, book: Settled) -> list[Finding]:
@@ -17,6 +17,7 @@ def complaints(state: TournamentState, book: Settled) -> list[Finding]:
         *_check_counts(state),
         *_check_limits(state),
         *_check_prizes(state),
+        *_check_days(state),
     ]
 
 
@@ -51,6 +52,22 @@ def _check_counts(state: TournamentState) -> list[Finding]:
     receipts = [sale.receipt for sale in state.sales.values() if sale.receipt]
     if len(set(receipts)) != len(receipts) or max(receipts, default=0) > state.last_receipt:
         found.append(Finding("check.receipts", str(len(receipts))))
+    return found
+
+
+def _check_days(state: TournamentState) -> list[Finding]:
+    """The counters that say who is left, and the bags, against the entries themselves."""
+    live = Counter(entry.day for entry in state.entries.values() if entry.status == LIVE)
+    entered = Counter(entry.day for entry in state.entries.values() if entry.status not in GONE)
+    found = [
+        Finding("check.live", day.id)
+        for day in state.the_sheet.days
+        if live[day.id] != state.days.live.get(day.id, 0) or entered[day.id] != state.days.entered.get(day.id, 0)
+    ]
+    bagged = {entry.id for entry in state.entries.values() if entry.status == BAGGED}
+    unverified = sum(not bag.verified_by for bag in state.days.bags.values())
+    if bagged != state.days.bags.keys() or unverified != state.days.unverified:
+        found.append(Finding("check.bags", str(len(bagged))))
     return found
 
 

@@ -93,6 +93,7 @@ def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
 
 def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
     state.chips_removed += event.chips
+    count(state.days.chips, state.entries[event.entry].day, -event.chips)
     leave(state, state.entries[event.entry], OUT)
 
 
@@ -104,6 +105,7 @@ def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     state.chips_issued += entry.chips
     count(state.chairs_taken, entry.day, 1)
     count(state.days.live, entry.day, 1)
+    count(state.days.chips, entry.day, entry.chips)
 
 
 def identity_checked(state: TournamentState, event: t.IdentityChecked) -> None:

@@ -28,6 +28,8 @@ class Days(msgspec.Struct, kw_only=True):
     """Entries in play, by the first day that each was sold for."""
     entered: dict[str, int] = {}
     """Entries of each first day, less those cancelled or voided."""
+    chips: dict[str, int] = {}
+    """Chips that came into play in each first day, less those that left it."""
     bags: dict[str, CountedBag] = {}
     """By entry, from the count until the day on which it comes back."""
     unverified: int = 0

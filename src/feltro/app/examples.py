@@ -46,6 +46,13 @@ BY_NAME: dict[str, Any] = {
     "command_key": "venda-1",
     "key": "venda-1",
     "replacement": {"type": "Eliminate", "tournament": "main", "entry": "e2"},
+    "room": "salao",
+    "draw": "mesas-1",
+    "next_draw": "mesas-2",
+    "first": "e1",
+    "second": "e2",
+    "instead_of": "e1",
+    "dealer": "dealer-1",
     "brand": "Marca",
     "brands": ["Marca"],
 }

@@ -15,10 +15,11 @@ from feltro.app.codec import codec
 from feltro.app.history import Fact
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
+from feltro.app.use_cases import correcting, creating, drawers, rooms, sales, tickets, undoing
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
+from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, Store, Transaction
 from feltro.tournament import commands as tournament_commands
 
@@ -93,11 +94,13 @@ class House:
 
 
 def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
-    """A tournament, a season or a desk decides by itself."""
+    """A tournament, a season, a room or a desk decides by itself."""
     if isinstance(command, tournament_commands.Command):
         return sales.decided(command, asked)
     if isinstance(command, season_commands.Command):
         return tickets.decided(command, asked)
+    if isinstance(command, RoomCommand):
+        return rooms.decided(command, asked)
     return drawers.decided(command, asked)
 
 

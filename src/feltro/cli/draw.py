@@ -41,7 +41,10 @@ def _read_proof(raw: dict[str, Any]) -> draws.Proof:
         raise ValueError(raw["format"])
     deck = draws.Deck(raw["label"], tuple(map(_text, raw["chairs"])))
     secret = bytes.fromhex(raw["secret"])
-    return draws.Proof(deck, raw["commitment"], secret, raw.get("public", ""), tuple(map(_text, raw["order"])))
+    order = tuple(map(_text, raw["order"]))
+    return draws.Proof(
+        deck, raw["commitment"], secret, raw.get("public", ""), order, rounds=raw.get("rounds") is True
+    )
 
 
 def _text(raw: Any) -> str:

@@ -28,7 +28,7 @@ class Table:
     """One table between two hands: chairs, players (sorted), the positions of the hand just played.
 
     `vacated` lists empty chairs in the order in which they fell empty; `had_big_blind` the chairs that
-    had the big blind in this orbit.
+    had the big blind in this orbit; `arrived` is the chair of the player who was moved here last.
     """
 
     chairs: int
@@ -37,6 +37,7 @@ class Table:
     vacated: tuple[int, ...] = ()
     had_big_blind: frozenset[int] = frozenset()
     locked: frozenset[int] = frozenset()
+    arrived: int | None = None
 
     def free(self) -> list[int]:
         taken = {*self.players, *self.locked}
@@ -128,6 +129,23 @@ def plan(
     highest number; a table whose mover has just been moved gives only when no other can. Movers due the
     big blind first get the chairs that owe it first.
     """
+    givers, takers = tables_that(tables, sizes, rules, procedure)
+    return moves_between(tables, givers, takers, rules)
+
+
+def moves_between(
+    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[Move]:
+    """Who goes from each giving table to which chair of a taking one."""
+    if rules.destination == "last_vacated" or rules.mover == "by_position":
+        return _one_by_one(tables, givers, takers, rules)
+    return _together(tables, givers, takers, rules)
+
+
+def tables_that(
+    tables: Mapping[TableId, Table], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
+) -> tuple[list[TableId], list[TableId]]:
+    """The tables that give and those that take, as `plan` chooses them."""
 
     def giver_of(fullest: Collection[TableId]) -> TableId:
         return _giver(fullest, tables, rules, procedure)
@@ -135,10 +153,7 @@ def plan(
     def taker_of(shortest: Collection[TableId]) -> TableId:
         return _taker(shortest, tables, rules)
 
-    givers, takers = exchanges(sizes, procedure.tolerance, giver_of, taker_of)
-    if rules.destination == "last_vacated" or rules.mover == "by_position":
-        return _one_by_one(tables, givers, takers, rules)
-    return _together(tables, givers, takers, rules)
+    return exchanges(sizes, procedure.tolerance, giver_of, taker_of)
 
 
 def _giver(
@@ -146,15 +161,24 @@ def _giver(
 ) -> TableId:
     """The first of the published order; tables it does not name follow, the highest number first."""
     named = (table for table in procedure.giving_order if table in fullest)
-    if not procedure.just_moved:
-        first = next(named, None)
-        highest = None if _all_numbers(fullest) else _number
-        return max(fullest, key=highest) if first is None else first
+    first = next(named, None)
+    if first is None:
+        first = max(fullest, key=None if _all_numbers(fullest) else _number)
+    if _rested(first, tables, rules, procedure):
+        return first
     published = set(procedure.giving_order)
     others = sorted((table for table in fullest if table not in published), key=_number, reverse=True)
-    candidates = [*named, *others]
-    rested = (one for one in candidates if (one, mover_of(tables[one], rules)) not in procedure.just_moved)
-    return next(rested, candidates[0])
+    candidates = (first, *named, *others)
+    return next((one for one in candidates if _rested(one, tables, rules, procedure)), first)
+
+
+def _rested(name: TableId, tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure) -> bool:
+    """Whether the player who would go was not moved himself a moment ago."""
+    table = tables[name]
+    if table.arrived is None and not procedure.just_moved:
+        return True
+    mover = mover_of(table, rules)
+    return mover is None or (mover != table.arrived and (name, mover) not in procedure.just_moved)
 
 
 def _taker(shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules) -> TableId:
@@ -244,7 +268,7 @@ def _one_by_one(
     tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
 ) -> list[Move]:
     """By position the chair names the mover, so each move is settled before the next."""
-    room = dict(tables)
+    room = {name: tables[name] for name in (*givers, *takers)}
     moves = []
     for giver, taker in zip(givers, takers, strict=True):
         chair = chair_at(taker, room[taker], rules)

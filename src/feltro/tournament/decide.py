@@ -18,6 +18,7 @@ from feltro.tournament import (
     waiting,
 )
 from feltro.tournament import commands as c
+from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -29,7 +30,7 @@ Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
 def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) -> Outcome:
     if state.sheet is None and not isinstance(command, c.CreateTournament):
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    return DECIDE[type(command)](command, state, book, now)
+    return floor.settle_down(DECIDE[type(command)](command, state, book, now), state, book, now)
 
 
 DECIDE: dict[type[c.Command], Decide] = {
@@ -61,5 +62,6 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
     c.AmendRule: satellites.amend_rule,
+    **floor.DECIDE,
     **media.DECIDE,
 }

@@ -7,7 +7,7 @@ from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
 from feltro.tournament import evolve_sales, merging
 from feltro.tournament import table_events as t
-from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.floor import evolve as floor
 from feltro.tournament.media import evolve as media
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
@@ -17,6 +17,12 @@ __all__ = ["APPLY", "apply", "witness"]
 
 def apply(state: TournamentState, event: e.Event) -> None:
     APPLY[type(event)](state, event)
+
+
+def witness(state: TournamentState, event: e.Event) -> None:
+    """What the world has seen stays so, also when its command is undone."""
+    evolve_sales.witness(state, event)
+    floor.witness(state, event)
 
 
 # Opening and closing

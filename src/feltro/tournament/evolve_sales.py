@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.tournament import events as e
-from feltro.tournament.floor.evolve import stand_up
+from feltro.tournament.floor.sitting import go
 from feltro.tournament.state import (
     CANCELLED,
     IN_THE_EVENT,
     LIVE,
+    OUT,
     PENDING,
     VOID,
     WAITING,
@@ -192,7 +193,7 @@ def leave(state: TournamentState, entry: Entry, status: str) -> None:
         count(state.chairs_taken, entry.day, -1)
     if entry.id in state.waiting:
         state.waiting.remove(entry.id)
-    stand_up(state.floor, entry.id)
+    go(state.floor, entry.id, out=status == OUT)
     entry.status = status
 
 

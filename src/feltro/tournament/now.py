@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.tournament.chance import Chance
 
 
 class Ban(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,3 +55,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Any] = {}
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
+    chance: Chance | None = None
+    """Secrets committed to before, for a decision that draws."""
+
+    @property
+    def the_chance(self) -> Chance:
+        if self.chance is None:
+            raise LookupError("a decision that draws was asked without chance")
+        return self.chance

@@ -7,7 +7,9 @@ import msgspec
 
 from feltro.app.books import terms
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases.chances import chance_for, vault_of
 from feltro.app.use_cases.drawers import refuse_short
+from feltro.app.use_cases.rooms import room_events
 from feltro.kernel.outcome import Refused
 from feltro.season import events as s
 from feltro.season.state import SeasonState
@@ -36,6 +38,7 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
+    chance = chance_for(state.tournament, asked)
     now = Now(
         at=asked.envelope.at,
         who=asked.envelope.who,
@@ -45,12 +48,17 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
+        chance=chance,
     )
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):
         return events
     short = refuse_short(events, asked)
-    return short or Plan(events={stream: events, **_season_events(events, state, asked)})
+    rooms = room_events(events, state, asked)
+    if isinstance(rooms, Refused):
+        return rooms
+    streams = {stream: events, **_season_events(events, state, asked), **rooms}
+    return short or Plan(events=streams, vault=vault_of(chance))
 
 
 def _cashier(command: c.Command, asked: Asked) -> str | Refused:

@@ -28,6 +28,10 @@ NOT_PEOPLE = set(
     "expected_centavos counted_centavos kept_until user role token invitation key".split()
 )
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
+NOT_PEOPLE |= set(
+    "room why draw label commitment tables public secret because cites among chairs seats first second occasion "
+    "positions mode giving_order moves move instead_of players seat_cards cards dealer dealers decks chip_sets".split()
+)
 
 
 @pytest.fixture

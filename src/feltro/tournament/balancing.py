@@ -8,7 +8,7 @@ owes it soonest.
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from feltro.tournament.button import ButtonRules, Positions, lies_between, next_positions, next_seat
@@ -45,13 +45,18 @@ class Table:
 
     def without(self, seat: int) -> Table:
         players = tuple(one for one in self.players if one != seat)
-        return replace(self, players=players, vacated=(*self.vacated, seat))
+        return self._sitting(players, (*self.vacated, seat))
 
     def with_player(self, seat: int) -> Table:
         players = list(self.players)
         insort(players, seat)
         vacated = tuple(one for one in self.vacated if one != seat)
-        return replace(self, players=tuple(players), vacated=vacated)
+        return self._sitting(tuple(players), vacated)
+
+    def _sitting(self, players: tuple[int, ...], vacated: tuple[int, ...]) -> Table:
+        """By hand: `dataclasses.replace` costs more than all the rest of a move."""
+        had, locked = self.had_big_blind, self.locked
+        return Table(self.chairs, players, self.last, vacated, had, locked, self.arrived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,8 @@ class Procedure:
     tolerance: int = 1
     giving_order: Sequence[TableId] = ()
     just_moved: Collection[tuple[TableId, int]] = ()
+    numbered: bool = False
+    """Every table goes by a whole number: with thousands of them it pays to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +158,7 @@ def tables_that(
         return _giver(fullest, tables, rules, procedure)
 
     def taker_of(shortest: Collection[TableId]) -> TableId:
-        return _taker(shortest, tables, rules)
+        return _taker(shortest, tables, rules, procedure)
 
     return exchanges(sizes, procedure.tolerance, giver_of, taker_of)
 
@@ -163,7 +170,7 @@ def _giver(
     named = (table for table in procedure.giving_order if table in fullest)
     first = next(named, None)
     if first is None:
-        first = max(fullest, key=None if _all_numbers(fullest) else _number)
+        first = max(fullest, key=None if procedure.numbered else _number)
     if _rested(first, tables, rules, procedure):
         return first
     published = set(procedure.giving_order)
@@ -181,9 +188,11 @@ def _rested(name: TableId, tables: Mapping[TableId, Table], rules: BalanceRules,
     return mover is None or (mover != table.arrived and (name, mover) not in procedure.just_moved)
 
 
-def _taker(shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules) -> TableId:
+def _taker(
+    shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure
+) -> TableId:
     """The table with the chair that owes the big blind soonest, the lowest number first."""
-    ordered = sorted(shortest, key=None if _all_numbers(shortest) else _number)
+    ordered = sorted(shortest, key=None if procedure.numbered else _number)
     best, best_wait = ordered[0], None
     for table in ordered if len(ordered) > 1 else ():
         chair = chair_at(table, tables[table], rules)
@@ -220,7 +229,8 @@ def chair_at(name: TableId, table: Table, rules: BalanceRules) -> Chair | None:
 def _chair(name: TableId, table: Table, seat: int, rules: BalanceRules) -> Chair | None:
     """How a free seat would stand in the next hand, or nothing where a mover may not be sent."""
     assert table.last is not None  # noqa: S101 - asked for only where positions are known
-    players = table.with_player(seat).players
+    players = list(table.players)
+    insort(players, seat)
     if len(players) < 2:
         return Chair(name, seat, 0, posts_big_blind=False)
     coming = next_positions(table.last, players, rules.button)
@@ -280,10 +290,6 @@ def _one_by_one(
         if seat is not None:
             room[giver] = room[giver].without(seat)
     return moves
-
-
-def _all_numbers(tables: Collection[TableId]) -> bool:
-    return all(type(table) is int for table in tables)
 
 
 def _number(table: TableId) -> tuple[int, str]:

@@ -19,7 +19,7 @@ ANY = Need()
 
 def cited(*sourced: Sourced) -> tuple[str, ...]:
     """The clauses behind what the book says, as an event keeps them."""
-    return tuple(dict.fromkeys(str(cite) for one in sourced for cite in one.cites))
+    return tuple(dict.fromkeys(f"{cite.book}:{cite.clause}" for one in sourced for cite in one.cites))
 
 
 def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -180,7 +180,7 @@ def _balance(
     if sizes.spread <= published.tolerance:
         return None
     rules = balance_rules(day, state, book)
-    procedure = Procedure(published.tolerance, published.giving_order)
+    procedure = Procedure(published.tolerance, published.giving_order, numbered=True)
     givers, takers = tables_that(room, cast("Sizes[TableId]", sizes), rules, procedure)
     source = cited(book["balance.source"])
     unknown = _unreported(givers, takers, rules, room)

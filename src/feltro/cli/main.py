@@ -31,6 +31,7 @@ COMMANDS = (
     "draw",
     "structure",
     "do",
+    "simulate",
     "pix",
     "person",
     "user",

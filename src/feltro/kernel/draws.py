@@ -49,6 +49,17 @@ class Proof:
     """Whether the order drawn is then dealt in rounds over the tables."""
 
 
+@dataclass(frozen=True, slots=True)
+class Further:
+    """Something else that was drawn with a deck's secret: one thing of a list, or some in the order drawn."""
+
+    label: str
+    """Follows the deck's label after a stroke."""
+    among: tuple[str, ...]
+    shown: tuple[str, ...]
+    one: bool = False
+
+
 def commit(deck: Deck, secret: bytes) -> str:
     """The commitment, as 64 hexadecimal digits, to be shown before the draw."""
     if len(secret) != SECRET_BYTES:
@@ -101,6 +112,19 @@ def check(proof: Proof) -> list[Finding]:
             break
     if len(proof.order) > len(expected):
         findings.append(Finding("draw.too_many_chairs", proof.deck.label, {"chairs": len(expected)}))
+    return findings
+
+
+def check_further(proof: Proof, further: Sequence[Further]) -> list[Finding]:
+    """What of the later draws does not follow from the secret. Some of a list may have been left out of an order."""
+    findings = []
+    for one in further:
+        deck = Deck(f"{proof.deck.label}/{one.label}", one.among)
+        drawn = (pick(deck, proof.secret, proof.public),) if one.one else draw(deck, proof.secret, proof.public)
+        chosen = set(one.shown)
+        if tuple(thing for thing in drawn if thing in chosen) != one.shown:
+            values = {"label": one.label, "shown": list(one.shown)}
+            findings.append(Finding("draw.further_differs", proof.deck.label, values))
     return findings
 
 

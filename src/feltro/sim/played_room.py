@@ -58,7 +58,7 @@ class PlayedRoom:
     """Entries are seated by the deck; hands and busts come from a seed, so that a room can be played again."""
 
     def __init__(self, book: str, players: int, chairs: int = 9, seed: int = 0, tolerance: int = 1) -> None:
-        self.chance_of_room = random.Random(seed)  # noqa: S311 - a simulation has to be repeatable
+        self.chance_of_room = random.Random(seed)
         settlement = settle_for(sheet_of(book, chairs), {})
         if not isinstance(settlement, Settlement):
             raise LookupError(f"{book} does not bind: {settlement[0]}")

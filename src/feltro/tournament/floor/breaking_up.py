@@ -67,6 +67,7 @@ def broken(
         table=table.number,
         how=how.value,
         players=players,
+        free=tuple(free),
         seat_cards=seat_cards,
         cards=cards,
         draw=draw.id,
@@ -203,6 +204,8 @@ def redrawn(
         day=day,
         occasion=occasion,
         seats={entry: str(chair) for entry, chair in dealt.items()},
+        chairs=tuple(chairs),
+        order=order,
         draw=draw.id,
         number=number,
         because=f"seat.{occasion}",
@@ -236,4 +239,14 @@ def _new_button(
     seat = int(now.the_chance.pick(draw, f"button/{number}", [str(one) for one in seats]))
     when = book["button.draw.when"]
     cites = cited(book["button.draw.at"], *((when,) if occasion in when.value else ()))
-    return (f.ButtonDrawn(tables=tables, seat=seat, occasion=occasion, draw=draw.id, number=number, cites=cites),)
+    return (
+        f.ButtonDrawn(
+            tables=tables,
+            seat=seat,
+            occasion=occasion,
+            draw=draw.id,
+            number=number,
+            among=tuple(seats),
+            cites=cites,
+        ),
+    )

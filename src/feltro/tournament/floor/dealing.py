@@ -140,9 +140,8 @@ def drawn_button(
     table, draw = state.floor.tables[at], state.floor.open_draw(day)
     if seat > table.chairs:
         return Refused("chair.none_such", {"table": at, "seat": seat})
-    number = 0
+    number, seats = 0, table.seats()
     if not seat:
-        seats = table.seats()
         if draw is None or not seats:
             return Refused("button.nobody_to_draw", {"table": at})
         number = draw.number + 1
@@ -156,6 +155,7 @@ def drawn_button(
             occasion=occasion,
             draw=draw.id if draw and number else "",
             number=number,
+            among=seats if number else (),
             cites=cites,
         ),
     )
@@ -203,7 +203,7 @@ def end_hand(command: c.EndHand, state: TournamentState, book: Settled, _now: No
         return table
     number = table.hands + 1
     stud = is_stud(game_at(table, state))
-    players = sorted({*in_the_hand(table, state, book), *table.left})
+    players = sorted({*in_the_hand(table, state, book)} - table.joined | table.left)
     if command.button is not None and not stud:
         told = _reported(command, table, players, book)
         return (

@@ -159,6 +159,8 @@ class ButtonDrawn(Event, frozen=True, kw_only=True):
     draw: str
     number: int
     """Which further draw of that secret; 0 when cards were dealt for it at a table."""
+    among: tuple[int, ...] = ()
+    """The chairs that it was drawn among."""
     cites: tuple[str, ...] = ()
 
 
@@ -260,6 +262,8 @@ class TableBroken(Event, frozen=True, kw_only=True):
     how: str
     players: tuple[str, ...]
     """In the order of their chairs."""
+    free: tuple[str, ...]
+    """Every chair that was free elsewhere."""
     seat_cards: tuple[str, ...]
     cards: tuple[str, ...]
     draw: str
@@ -278,6 +282,10 @@ class Redrawn(Event, frozen=True, kw_only=True):
     occasion: str
     seats: dict[str, str]
     """Entry to chair."""
+    chairs: tuple[str, ...]
+    """Every chair of the tables that stay."""
+    order: tuple[str, ...]
+    """The same as they were drawn; they are then dealt in rounds over the tables."""
     draw: str
     number: int
     because: str

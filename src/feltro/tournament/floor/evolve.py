@@ -126,7 +126,7 @@ def button_drawn(state: TournamentState, event: e.ButtonDrawn) -> None:
         table.drawn_button = min(event.seat, table.chairs)
         table.positions = None
         table.frozen = None
-        table.left = set()
+        table.left, table.joined = set(), set()
     witness(state, event)
 
 
@@ -142,7 +142,7 @@ def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     table.positions = event.positions
     table.frozen = event.frozen
     table.drawn_button = None
-    table.left = set()
+    table.left, table.joined = set(), set()
     if event.positions is not None:
         orbit = max(1, len(table.players))
         table.big_blinds = [*table.big_blinds, event.positions.big_blind][-orbit:]
@@ -215,7 +215,8 @@ def redrawn(state: TournamentState, event: e.Redrawn) -> None:
     for table in floor.tables.values():
         if table.day == event.day:
             table.positions, table.frozen, table.drawn_button = None, None, None
-            table.vacated, table.big_blinds, table.left = [], [], set()
+            table.vacated, table.big_blinds = [], []
+            table.left, table.joined = set(), set()
             table.halted = table.waived = False
             table.eliminated, table.arrived = 0, None
     witness(state, event)

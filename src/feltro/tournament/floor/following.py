@@ -1,6 +1,6 @@
 """What follows by itself when somebody is out or a hand ends: tables halt, go on, break, and are evened out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -53,7 +53,7 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
     days = dict.fromkeys(
         state.floor.tables[number].day for number in (*room.gone, *played) if number in state.floor.tables
     )
-    follows = [event for day in days for event in _of_day(day, gone, bool(played), state, book, room, now)]
+    follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
     return (*events, *published, *follows)
 
 
@@ -72,16 +72,28 @@ def _unused(name: str, state: TournamentState) -> str:
 
 
 def _of_day(
-    day: str, gone: Sequence[str], reported: bool, state: TournamentState, book: Settled, room: Room, now: Now
+    day: str,
+    gone: Sequence[str],
+    played: Collection[int],
+    state: TournamentState,
+    book: Settled,
+    room: Room,
+    now: Now,
 ) -> list[e.Event]:
     mode = state.floor.balancing.mode
     waiting = state.floor.proposals.get(day)
     follows: list[e.Event] = []
-    if mode != "off" and (gone or (reported and waiting is not None and waiting.report)):
+    if mode != "off" and (gone or (waiting is not None and _touches(waiting, played))):
         follows += _evened(day, gone, state, book, room, now)
     if not any(isinstance(event, f.PlayerMoved | f.Redrawn) for event in follows):
         follows += halts(day, state, book, room)
     return follows
+
+
+def _touches(proposal: Proposal, played: Collection[int]) -> bool:
+    """Whether a hand ended where a proposal looked at the blinds: they are others now."""
+    looked_at = {*proposal.report, *(table for move in proposal.moves for table in (move.from_table, move.table))}
+    return not looked_at.isdisjoint(played)
 
 
 def _evened(

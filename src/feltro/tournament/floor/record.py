@@ -32,6 +32,8 @@ class Table(msgspec.Struct, kw_only=True):
     """Hands played at this table, a redealt one once."""
     left: set[int] = set()
     """Chairs whose players went out since the last hand that ended: they still were in the one that is played."""
+    joined: set[int] = set()
+    """Chairs taken since somebody went out in the hand that is played: for the coming one."""
     big_blinds: list[int] = []
     """Chairs that had the big blind of late, one orbit of them."""
     eliminated: int = 0

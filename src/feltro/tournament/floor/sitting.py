@@ -10,7 +10,8 @@ def sit_down(floor: Floor, entry: str, chair: Chair) -> None:
     table.players[chair.seat] = entry
     if chair.seat in table.vacated:
         table.vacated.remove(chair.seat)
-    table.left.discard(chair.seat)
+    if table.left:
+        table.joined.add(chair.seat)
     table.eliminated = max(0, table.eliminated - 1)
     floor.chair_of[entry] = chair
     hall = floor.halls[table.day]
@@ -26,6 +27,7 @@ def stand_up(floor: Floor, entry: str) -> Table | None:
     table = floor.tables[chair.table]
     del table.players[chair.seat]
     table.vacated.append(chair.seat)
+    table.joined.discard(chair.seat)
     if table.arrived == chair.seat:
         table.arrived = None
     hall = floor.halls[table.day]

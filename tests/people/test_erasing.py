@@ -30,7 +30,8 @@ NOT_PEOPLE = set(
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
 NOT_PEOPLE |= set(
     "room why draw label commitment tables public secret because cites among chairs seats first second occasion "
-    "positions mode giving_order moves move instead_of players seat_cards cards dealer dealers decks chip_sets".split()
+    "positions mode giving_order moves move instead_of players seat_cards cards dealer dealers decks chip_sets "
+    "frozen free order".split()
 )
 
 

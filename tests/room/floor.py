@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from feltro.app.handling import House
 from feltro.tournament.floor.checks import seat_complaints
 from feltro.tournament.floor.dealing import NextHand, next_hand
 from feltro.tournament.sheet import Day
 from tests.desk.room import START, Room
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
 
 ROOMY = (Day(id="1", starts_at=datetime.fromisoformat(START), seats=5000),)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from feltro.tournament.sheet import Games, Level
@@ -109,7 +111,7 @@ def test_with_empty_chairs_no_seat_posts_the_big_blind_hand_after_hand(book):
     for _ in range(12):
         posted.append(floor.told(1).big_blind)
         floor.order("EndHand", table=1)
-    assert all(first != second for first, second in zip(posted, posted[1:], strict=False))
+    assert all(first != second for first, second in itertools.pairwise(posted))
     assert sorted(set(posted)) == [1, 4, 6, 9]
     assert {posted.count(seat) for seat in (1, 4, 6, 9)} == {3}
 

@@ -92,7 +92,7 @@ class Floor(Room):
         return super().next() if table is None else self.told(table)
 
     def told(self, table: int) -> NextHand:
-        found = next_hand(table, self.state, self.book_now)
+        found = next_hand(table, self.state, self.book_now, self.now)
         assert isinstance(found, NextHand), found
         return found
 

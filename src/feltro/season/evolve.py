@@ -5,6 +5,7 @@ from typing import Any
 
 from feltro.season import events as e
 from feltro.season import merging
+from feltro.season.ranking import evolve as ranking
 from feltro.season.state import LAPSED, OPEN, USED, Banned, SeasonState, Ticket
 
 
@@ -83,4 +84,5 @@ APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
     e.PersonBanned: person_banned,
     e.BanLifted: ban_lifted,
     merging.OwnerMerged: merging.owner_merged,
+    **ranking.APPLY,
 }

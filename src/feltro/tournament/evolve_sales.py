@@ -60,10 +60,12 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
         previous=event.previous,
         waits=event.waits,
         late=event.late,
+        token=event.token,
     )
     state.of_person.setdefault(event.person, []).append(event.entry)
     count(state.items_sold, event.item, 1)
     state.entries_sold += 1
+    count(state.days.entered, event.day, 1)
     if not event.waits:
         count(state.chairs_taken, event.day, 1)
     witness(state, event)
@@ -148,6 +150,7 @@ def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> N
         state.waiting.sort(key=lambda one: state.entries[one].number)
     else:
         state.chips_issued += entry.chips
+        count(state.days.live, entry.day, 1)
 
 
 # Going back
@@ -160,13 +163,18 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
             state.chips_removed += entry.chips
         count(state.items_sold, sale.item, -1)
         state.entries_sold -= 1
+        count(state.days.entered, entry.day, -1)
         sale.gone = True
         sale.refunds_surcharge = event.refunds_surcharge
+        if entry.id in state.out_order:
+            state.out_order.remove(entry.id)
     leave(state, entry, event.status)
 
 
 def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
     sale = state.sales[event.sale]
+    if sale.entry != sale.id:
+        count(state.items_sold, sale.item, -1)
     sale.paid = False
     sale.reversed = True
     sale.gone = True
@@ -191,6 +199,8 @@ def leave(state: TournamentState, entry: Entry, status: str) -> None:
     """The entry takes up no chair any more, and waits for none."""
     if entry.status in IN_THE_EVENT and not entry.waits:
         count(state.chairs_taken, entry.day, -1)
+    if entry.status == LIVE:
+        count(state.days.live, entry.day, -1)
     if entry.id in state.waiting:
         state.waiting.remove(entry.id)
     go(state.floor, entry.id, out=status == OUT)

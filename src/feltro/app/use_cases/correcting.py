@@ -11,6 +11,7 @@ from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
 from feltro.app.world import Live
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
+from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
 from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
 from feltro.tournament.floor.following import BY_ITSELF
@@ -19,6 +20,7 @@ from feltro.tournament.now import Now
 Fixed = (
     c.Eliminate
     | c.Bag
+    | VerifyBag
     | c.MarkLevel
     | c.MoveStart
     | c.CheckIdentity

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.button import (
@@ -18,6 +19,7 @@ from feltro.tournament.button import (
     positions_from,
     without_hand,
 )
+from feltro.tournament.clock.hands import game_now
 from feltro.tournament.dealing_in import dead_small_blind_chair
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
@@ -26,7 +28,7 @@ from feltro.tournament.floor.opening_tables import day_named, table_named
 from feltro.tournament.floor.record import Table
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.sheet.games import GAMES, games_of
+from feltro.tournament.sheet.games import GAMES
 from feltro.tournament.state import TournamentState
 
 ONE_PLAYER = 1
@@ -63,16 +65,6 @@ def button_rules(book: Settled) -> ButtonRules:
         book["heads_up.button.posts"].value,
         book["heads_up.button.adjusted_for_big_blind"].value,
     )
-
-
-def game_at(table: Table, state: TournamentState) -> str:
-    """The game of the coming hand."""
-    sheet = state.the_sheet
-    level = min(max(state.level, 1), len(sheet.levels))
-    codes = games_of(sheet, level)
-    if len(codes) > 1:
-        return codes[table.hands // max(1, sheet.games.every) % len(codes)]
-    return codes[0]
 
 
 def is_stud(code: str) -> bool:
@@ -196,13 +188,13 @@ def _reported(
 # Hands
 
 
-def end_hand(command: c.EndHand, state: TournamentState, book: Settled, _now: Now) -> Outcome:
+def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """Button and blinds of the hand that ended: from the hand before it, with those who went out in it."""
     table = table_named(command.table, state)
     if isinstance(table, Refused):
         return table
     number = table.hands + 1
-    stud = is_stud(game_at(table, state))
+    stud = is_stud(game_now(state, table.number, now.at))
     players = sorted({*in_the_hand(table, state, book)} - table.joined | table.left)
     if command.button is not None and not stud:
         told = _reported(command, table, players, book)
@@ -228,12 +220,12 @@ def _frozen(table: Table, players: Sequence[int], book: Settled) -> int | None:
     return advanced(table.positions.button, players, book["mixed.button.moves_before_freeze"].value)
 
 
-def next_hand(number: int, state: TournamentState, book: Settled) -> NextHand | Refused:
+def next_hand(number: int, state: TournamentState, book: Settled, at: Instant) -> NextHand | Refused:
     """Who posts what in the coming hand of a table, told to its dealer."""
     table = table_named(number, state)
     if isinstance(table, Refused):
         return table
-    game = game_at(table, state)
+    game = game_now(state, number, at)
     players = in_the_hand(table, state, book)
     away = tuple(seat for seat in players if table.players[seat] in state.floor.absent)
     plain = NextHand(

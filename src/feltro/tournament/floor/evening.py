@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, cast
 from feltro.tournament import balancing
 from feltro.tournament.balancing import BalanceRules, Procedure, TableId, moves_between, tables_that
 from feltro.tournament.button import Positions, hand_before
-from feltro.tournament.floor.dealing import button_rules, game_at, is_stud
+from feltro.tournament.clock.hands import game_now
+from feltro.tournament.days.ending import registration_over
+from feltro.tournament.floor.dealing import button_rules, is_stud
 from feltro.tournament.floor.drawing import cited, is_free
 from feltro.tournament.floor.record import Chair, Floor, Proposal, ProposedMove, Table
-from feltro.tournament.sheet import on_sale
 from feltro.tournament.sheet.games import final_table_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from feltro.kernel.instants import Instant
     from feltro.rulebook.settle import Settled
     from feltro.tournament.chance import Chance
+    from feltro.tournament.now import Now
     from feltro.tournament.sizes import Sizes
     from feltro.tournament.state import TournamentState
 
@@ -86,9 +89,9 @@ class Room(Mapping[TableId, balancing.Table]):
                 sizes.change(table, count)
 
 
-def balance_rules(day: str, state: TournamentState, book: Settled) -> BalanceRules:
+def balance_rules(day: str, state: TournamentState, book: Settled, at: Instant) -> BalanceRules:
     """Stud is balanced by position; in a mixed event only where the book says so of every stud game."""
-    area = "balance.stud" if _as_stud(day, state, book) else "balance"
+    area = "balance.stud" if _as_stud(day, state, book, at) else "balance"
     return BalanceRules(
         button_rules(book),
         book[f"{area}.mover"].value,
@@ -99,21 +102,19 @@ def balance_rules(day: str, state: TournamentState, book: Settled) -> BalanceRul
     )
 
 
-def _as_stud(day: str, state: TournamentState, book: Settled) -> bool:
+def _as_stud(day: str, state: TournamentState, book: Settled, at: Instant) -> bool:
     codes = state.the_sheet.games.codes
     if not any(map(is_stud, codes)):
         return False
     table = next((one for one in state.floor.tables.values() if one.day == day), None)
-    if table is None or not is_stud(game_at(table, state)):
+    if table is None or not is_stud(game_now(state, table.number, at)):
         return False
     if all(map(is_stud, codes)) or book["balance.stud.games"].value == "stud_games":
         return True
     return bool(book["mixed.balance.mover"].value == "by_position")
 
 
-def propose(
-    day: str, state: TournamentState, book: Settled, room: Room, chance: Chance | None = None
-) -> Proposal | None:
+def propose(day: str, state: TournamentState, book: Settled, room: Room, now: Now) -> Proposal | None:
     """What is to be done about a day's tables; nothing where all is well, or where an alternate fills the gap."""
     if state.waiting:
         return None
@@ -123,30 +124,19 @@ def propose(
         if len(sizes) < 2 or seated < 1:
             return None
         return (
-            _final_table(day, seated, state, book)
-            or _break(day, seated, sizes, state, book)
-            or _balance(day, sizes, state, book, room, chance)
+            _final_table(day, seated, state, book, now)
+            or _break(day, seated, sizes, state, book, now)
+            or _balance(day, sizes, state, book, room, now)
         )
 
 
-def _final_table(day: str, seated: int, state: TournamentState, book: Settled) -> Proposal | None:
+def _final_table(day: str, seated: int, state: TournamentState, book: Settled, now: Now) -> Proposal | None:
     size = book[final_table_parameter(state.the_sheet)]
     sheet_day = state.the_sheet.day(day)
     ends = sheet_day is not None and sheet_day.until_level is None and sheet_day.until_players is None
-    if seated > size.value or not ends or not registration_over(state):
+    if seated > size.value or not ends or not registration_over(state, now.at):
         return None
     return Proposal(day=day, final_table=True, because="seat.final_table", cites=cited(size))
-
-
-def registration_over(state: TournamentState) -> bool:
-    """Nobody can come in any more: a table that breaks is not needed again."""
-    if state.registration_closed:
-        return True
-    return not any(
-        on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break)
-        for item in state.the_sheet.items
-        if item.kind in {"entry", "reentry"}
-    )
 
 
 def next_to_break(day: str, floor: Floor, sizes: Sizes[int]) -> int:
@@ -154,11 +144,13 @@ def next_to_break(day: str, floor: Floor, sizes: Sizes[int]) -> int:
     return next((one for one in floor.break_order if one in sizes.players), 0) or max(sizes.players)
 
 
-def _break(day: str, seated: int, sizes: Sizes[int], state: TournamentState, book: Settled) -> Proposal | None:
+def _break(
+    day: str, seated: int, sizes: Sizes[int], state: TournamentState, book: Settled, now: Now
+) -> Proposal | None:
     floor = state.floor
     hall = floor.hall(day)
     free = hall.chairs - seated
-    if free < sizes.lowest or not registration_over(state):
+    if free < sizes.lowest or not registration_over(state, now.at):
         return None
     first = floor.tables[next_to_break(day, floor, sizes)]
     usable = first.chairs - len(first.locked)
@@ -174,12 +166,12 @@ def _balance(
     state: TournamentState,
     book: Settled,
     room: Room,
-    chance: Chance | None,
+    now: Now,
 ) -> Proposal | None:
     published = state.floor.balancing
     if sizes.spread <= published.tolerance:
         return None
-    rules = balance_rules(day, state, book)
+    rules = balance_rules(day, state, book, now.at)
     procedure = Procedure(published.tolerance, published.giving_order, numbered=True)
     givers, takers = tables_that(room, cast("Sizes[TableId]", sizes), rules, procedure)
     source = cited(book["balance.source"])
@@ -190,7 +182,7 @@ def _balance(
     stud = rules.destination == "last_vacated"
     area = "balance.stud" if stud else "balance"
     cites = cited(book[f"{area}.mover"], book[f"{area}.destination"], book["balance.source"])
-    named = _named(moves, "tables.moves_by_position" if stud else "tables.moves", state, chance)
+    named = _named(moves, "tables.moves_by_position" if stud else "tables.moves", state, now.chance)
     if not named:
         return Proposal(day=day, because="tables.no_chair", cites=cites, report=())
     return Proposal(day=day, moves=named, because=named[0].because, cites=cites)

@@ -99,7 +99,7 @@ def _touches(proposal: Proposal, played: Collection[int]) -> bool:
 def _evened(
     day: str, gone: Sequence[str], state: TournamentState, book: Settled, room: Room, now: Now
 ) -> list[e.Event]:
-    proposal = propose(day, state, book, room, now.chance)
+    proposal = propose(day, state, book, room, now)
     waiting = state.floor.proposals.get(day)
     if proposal is None or proposal.empty:
         return [f.ProposalDropped(day=day, because="tables.even")] if waiting else []

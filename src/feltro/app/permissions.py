@@ -11,6 +11,7 @@ READERS = ROLES
 
 _OFFICE = ("organiser", "director")
 _DESK = (*_OFFICE, "cashier")
+_FLOOR = (*_OFFICE, "floor")
 
 MAY: dict[str, tuple[str, ...]] = {
     "CreateSeason": ("organiser",),
@@ -112,6 +113,15 @@ MAY: dict[str, tuple[str, ...]] = {
     "ConsentDeal": (*_OFFICE, "floor"),
     "VetoDeal": _OFFICE,
     "CloseDeal": _OFFICE,
+    **dict.fromkeys(("OpenTables", "CloseTable", "AddPublicValue", "RevealDraw", "SeatEntries"), _OFFICE),
+    **dict.fromkeys(("SetBalancing", "PublishBreakOrder", "DropProposal", "Redraw", "WaiveHalt"), _OFFICE),
+    **dict.fromkeys(("LockChair", "UnlockChair", "SeatPlayer", "MovePlayer", "SwapSeats", "CorrectSeat"), _FLOOR),
+    **dict.fromkeys(("DrawButton", "ProposeBalance", "EditMove", "ConfirmMoves", "BreakTable"), _FLOOR),
+    **dict.fromkeys(("HaltTable", "ResumeTable"), _FLOOR),
+    "Accommodate": (*_DESK, "floor"),
+    **dict.fromkeys(("MarkAbsent", "MarkArrived", "ReportButton", "EndHand"), (*_FLOOR, "dealer")),
+    **dict.fromkeys(("FurnishRoom", "RemoveFromRoom"), _OFFICE),
+    **dict.fromkeys(("LendThing", "ReturnThing", "SeatDealer", "FreeDealer", "PushDealers"), _FLOOR),
     "Correct": _OFFICE,
     "Undo": (*_DESK, "finance", "floor"),
 }

@@ -33,6 +33,7 @@ COMMANDS = (
     "payouts",
     "structure",
     "do",
+    "simulate",
     "pix",
     "person",
     "user",

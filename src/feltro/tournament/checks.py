@@ -4,6 +4,7 @@ from collections import Counter
 
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.settle import Settled
+from feltro.tournament.floor.checks import seat_complaints
 from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, TournamentState
 
 
@@ -18,6 +19,7 @@ def complaints(state: TournamentState, book: Settled) -> list[Finding]:
         *_check_limits(state),
         *_check_prizes(state),
         *_check_days(state),
+        *seat_complaints(state),
     ]
 
 

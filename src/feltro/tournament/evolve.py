@@ -43,6 +43,7 @@ def witness(state: TournamentState, event: e.Event) -> None:
     """What the world has seen stays seen, also when its command is undone."""
     evolve_sales.witness(state, event)
     prizes.witness(state, event)
+    floor.witness(state, event)
 
 
 # Opening and closing

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.tournament import events as e
-from feltro.tournament.floor.evolve import stand_up
+from feltro.tournament.floor.sitting import go
 from feltro.tournament.state import (
     BAGGED,
     CANCELLED,
     IN_THE_EVENT,
     LIVE,
+    OUT,
     PENDING,
     VOID,
     WAITING,
@@ -209,7 +210,7 @@ def leave(state: TournamentState, entry: Entry, status: str) -> None:
         state.days.unverified -= 1
     if entry.id in state.waiting:
         state.waiting.remove(entry.id)
-    stand_up(state.floor, entry.id)
+    go(state.floor, entry.id, out=status == OUT)
     entry.status = status
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.tournament.chance import Chance
 from feltro.tournament.prizes.facts import PrizeFacts
 
 
@@ -70,3 +71,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     book_digest: str = ""
     draw: Drawn | None = None
     prize: PrizeFacts = PrizeFacts()
+    chance: Chance | None = None
+    """Secrets committed to before, for a decision that draws."""
+
+    @property
+    def the_chance(self) -> Chance:
+        if self.chance is None:
+            raise LookupError("a decision that draws was asked without chance")
+        return self.chance

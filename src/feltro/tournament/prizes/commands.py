@@ -9,6 +9,7 @@ from feltro.tournament.commands import Centavos, Command, Count, Id, Text
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$")]
+MaybeId = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$")]
 Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
 PrizeMethod = Literal["cash", "pix", "bank_transfer", "cheque"]
 
@@ -101,7 +102,7 @@ class PayPrize(Command, frozen=True, kw_only=True):
     """Off the prize, before tax."""
     document: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """Of the payee, as read off the paper."""
-    desk: Id | Literal[""] = ""
+    desk: MaybeId = ""
     """Whose drawer cash comes from."""
     reference: Reference = ""
     """The PIX's end-to-end id, the transfer's number, the cheque's number."""
@@ -115,7 +116,7 @@ class ReportOverpayment(Command, frozen=True, kw_only=True):
     cause: Literal["handed_over", "place_corrected"]
     amount_centavos: Centavos = 0
     """Of a slip; what a correction makes too much is known."""
-    desk: Id | Literal[""] = ""
+    desk: MaybeId = ""
     reason: Text = ""
 
 
@@ -144,5 +145,5 @@ class SignStaffShare(Command, frozen=True, kw_only=True):
 
     person: Id
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
-    desk: Id | Literal[""] = ""
+    desk: MaybeId = ""
     reference: Reference = ""

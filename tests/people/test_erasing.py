@@ -27,7 +27,7 @@ NOT_PEOPLE = set(
     "verdict thing action sales name venue address first_day last_day target won_in way since until desk "
     "expected_centavos counted_centavos kept_until user role token invitation key columns source withheld_centavos "
     "prizes_centavos agreed freed pay_by payment reference overpayment repayment shares_centavos deal stacks "
-    "amounts_centavos champion".split()
+    "amounts_centavos champion of won_centavos heads_centavos".split()
 )
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
 

@@ -33,17 +33,18 @@ def prize_receipt(payment: str, state: TournamentState) -> PrizeReceipt | None:
     if paid is None:
         return None
     prize = due(state).get(paid.entry)
-    seat = state.prizes.seats_in_money.get(paid.entry, 0) - state.prizes.paid(paid.entry, seat=True)
+    apart = {"seat": state.prizes.seats_in_money, "knockouts": state.prizes.knockouts}.get(paid.of)
+    won = apart[paid.entry] if apart else prize.amount if prize else 0
     return PrizeReceipt(
         number=paid.receipt,
         person=paid.person,
         entry=paid.entry,
-        place=prize.place if prize else 0,
+        place=prize.place if prize and not apart else 0,
         amount_centavos=paid.amount_centavos,
         tax_centavos=paid.tax_centavos,
         method=paid.method,
         reference=paid.reference,
-        remaining_centavos=seat if paid.seat else max(0, prize.remaining if prize else 0),
+        remaining_centavos=max(0, won - state.prizes.paid(paid.entry, paid.of)),
         at=paid.at,
     )
 

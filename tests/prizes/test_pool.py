@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import msgspec
 import pytest
 
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.sheet import Bounty, Day, Payout, PayoutColumn, SaleItem, Satellite
-from tests.desk.room import BOOKS, START
+from tests.desk.room import BOOKS, START, sheet
 from tests.prizes.hall import Hall, said
 
 TOURS = pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
@@ -369,3 +370,29 @@ def test_announced_seats_are_covered_by_the_organiser():
 def test_no_seat_can_be_bought_and_the_pool_goes_to_the_first():
     """Two entries are not a seat."""
     assert sat(2).prizes == (40000,)
+
+
+def test_a_winner_who_has_a_seat_is_paid_its_value_as_a_prize_of_its_own():
+    """Where the sheet says money: owed when the satellite ends, paid like any prize, down to zero."""
+    hall = Hall()
+    prize = Satellite(target="t1", seat_centavos=62000, seats=2, already_seated="cash")
+    made = msgspec.to_builtins(sheet(kind="satellite", satellite=prize))
+    hall.done("CreateTournament", role="organiser", tournament="sat", season="s26", stage="e1", sheet=made)
+    hall.sell("main1", "p1")
+    for number in range(1, 5):
+        hall.sell(f"s{number}", f"p{number}", tournament="sat")
+    director = {"tournament": "sat", "role": "director"}
+    hall.done("CloseRegistration", **director)
+    hall.done("AnnouncePrizes", **director)
+    for entry in ("s4", "s3"):
+        hall.done("Eliminate", entry=entry, **director)
+    hall.done("EndSatellite", winners=["s1", "s2"], **director)
+    paying = hall.paying("s1", 62000, of="seat", tournament="sat")
+    assert hall.refused("PayPrize", **{**paying, "amount_centavos": 62001}).because == "prize.more_than_due"
+    hall.done("PayPrize", **paying)
+    assert hall.held("payable:p1") == 0
+    rest = 4 * 48000 * 97 // 100 - 2 * 62000
+    assert hall.held("prize_pool:sat") == rest
+    hall.done("PayPrize", **hall.paying("s3", rest, tournament="sat"))
+    assert hall.held("prize_pool:sat") == 0
+    assert hall.balanced()

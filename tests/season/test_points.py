@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from feltro.app.points import rules_of_book, rules_under, settle_season
 from feltro.rulebook.formula import FormulaError, read_formula
 from feltro.rulebook.settle import Settled
-from feltro.season.points.scheme import Scheme
 from feltro.season.points.table import PointsRow, PointsTable, lint_table, read_table
-from feltro.season.results import EventResult
 from tests.season.league import NPS_TABLE, field, finish, result
+
+if TYPE_CHECKING:
+    from feltro.season.points.scheme import Scheme
+    from feltro.season.results import EventResult
 
 CGP = rules_of_book("cgp-2024").scheme
 
@@ -177,7 +181,7 @@ def test_a_league_scores_by_the_formula_of_its_addendum():
     event = result(kind="side", entries=49, paid_places=6, finishers=field(*(f"p{n}" for n in range(49))))
     assert points(event, finish(1), rules.scheme) == 70
     assert points(event, finish(4), rules.scheme) == 35
-    assert [str(cite) for cite in rules.scheme.lines(event, finish(1))[0].cites][0] == "liga:L.1"
+    assert str(rules.scheme.lines(event, finish(1))[0].cites[0]) == "liga:L.1"
 
 
 @pytest.mark.parametrize(

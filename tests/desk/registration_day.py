@@ -129,6 +129,7 @@ def _counter() -> Iterator[dict[str, Any]]:
     yield sale("s13", "p13", [cash], tournament="sat")
     yield {"type": "Eliminate", "as": "dora:director", "tournament": "sat", "entry": "s12"}
     yield {"type": "EndSatellite", "as": "dora:director", "tournament": "sat", "winners": ["s13"]}
+    yield {"type": "PaySatellite", "as": "ana:cashier", "tournament": "sat", "entry": "s12", "desk": "d1"}
     yield sale("e13", "p13", [{"method": "ticket", "amount_centavos": PRICE, "ticket": "sat-s13"}], "d2")
 
 
@@ -155,7 +156,7 @@ def _refunds() -> Iterator[dict[str, Any]]:
 def _closing() -> Iterator[dict[str, Any]]:
     for desk, cashier in (("d1", "ana"), ("d2", "bia")):
         yield {"type": "CountDrawer", "as": f"{cashier}:cashier", "desk": desk}
-    one = {"cash": 434000, "transfer": 124000, "pix": 62000}
+    one = {"cash": 402880, "transfer": 124000, "pix": 62000}
     two = {"cash": 317900, "credit": 33000, "pix": 62000}
     for desk, cashier, counted in (("d1", "ana", one), ("d2", "bia", two)):
         yield {"type": "CloseDrawer", "as": f"{cashier}:cashier", "desk": desk, "counted_centavos": counted}

@@ -116,4 +116,7 @@ def test_a_satellite_ends_with_its_seats_tied_and_without_champion(already):
     owners = sorted(one.owner for one in room.house.world.live("season:s26").state.tickets.values())
     assert owners == {"ticket": ["p1", "p2"], "cash": ["p2"], "next_place": ["p2", "p3"]}[already]
     assert room.held("payable:p1") == (62000 if already == "cash" else 0)
-    assert room.held("prize_pool:sat") == 4 * 48000 - 2 * 62000
+    staff = 4 * 48000 * 3 // 100
+    assert room.held("prize_pool:sat") == staff
+    first_without = {"ticket": "p3", "cash": "p3", "next_place": "p4"}[already]
+    assert room.held(f"payable:{first_without}") == 4 * 48000 - staff - 2 * 62000

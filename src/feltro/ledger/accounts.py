@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 CASH = "cash"
 METHODS = ("cash", "debit", "credit", "pix", "transfer", "cheque")
@@ -92,6 +93,7 @@ class Account:
         return ":".join((self.kind, *self.parts))
 
 
+@lru_cache(maxsize=16_384)
 def account(kind: str, *parts: str) -> Account:
     """The account `drawer`, `ana`, `cash`. A kind that is not in the chart, or a missing part, is a bug."""
     if kind not in CHART:

@@ -37,5 +37,9 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     role: str = ""
     key: str = ""
     target: Target | None = None
+    without_id: tuple[str, ...] = ()
+    """Of the people a command is about, those whose photo ID nobody has seen."""
+    unknown: tuple[str, ...] = ()
+    """Of the same people, those whom the registry does not know."""
     closing: Closing | None = None
     cashier: str = ""

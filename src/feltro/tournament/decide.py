@@ -10,7 +10,6 @@ from feltro.tournament import (
     cancelling,
     entries,
     extras,
-    minimums,
     opening,
     pix,
     satellites,
@@ -18,18 +17,27 @@ from feltro.tournament import (
     waiting,
 )
 from feltro.tournament import commands as c
+from feltro.tournament.clock import decide as clock
+from feltro.tournament.clock.due import due
+from feltro.tournament.days import decide as days
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
+from feltro.tournament.pace import decide as pace
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.time_bank import decide as time_bank
 
 Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
 
 
 def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """What the clock did by itself since somebody last looked stands before what the command does."""
     if state.sheet is None and not isinstance(command, c.CreateTournament):
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    return DECIDE[type(command)](command, state, book, now)
+    outcome = DECIDE[type(command)](command, state, book, now)
+    if isinstance(outcome, Refused) or state.sheet is None:
+        return outcome
+    return (*due(state, book, now.at), *outcome)
 
 
 DECIDE: dict[type[c.Command], Decide] = {
@@ -37,7 +45,6 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.MoveStart: opening.move_start,
     c.ExtendRegistration: opening.extend,
     c.CloseRegistration: opening.close,
-    c.MarkLevel: minimums.mark_level,
     c.SellEntry: entries.sell_entry,
     c.IssueReceipt: entries.issue_receipt,
     c.MatchPix: pix.match_pix,
@@ -56,10 +63,14 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CallOff: stopping.call_off,
     c.SeatAlternate: waiting.seat_alternate,
     c.Eliminate: waiting.eliminate,
-    c.Bag: waiting.bag,
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
+    c.PaySatellite: satellites.pay_satellite,
     c.AmendRule: satellites.amend_rule,
+    **clock.DECIDE,
+    **pace.DECIDE,
+    **time_bank.DECIDE,
+    **days.DECIDE,
     **media.DECIDE,
 }

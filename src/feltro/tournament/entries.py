@@ -8,10 +8,11 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import Standing, standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
 from feltro.tournament.sheet import Day, SaleItem, on_sale
-from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
+from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
 
 SOLD_AS_ENTRY = ("entry", "reentry")
 
@@ -90,6 +91,7 @@ def entry_sold(
     token: int = 0,
 ) -> e.EntrySold:
     earlier = state.entries_of(command.person)
+    shown = standing(state, day.id, now.at)
     return e.EntrySold(
         entry=command.entry,
         person=command.person,
@@ -100,10 +102,10 @@ def entry_sold(
         price_centavos=item.price_centavos,
         covered_centavos=item.covered_centavos,
         split_centavos=item.split_centavos,
-        chips=item.chips + _given_with_entry(state),
+        chips=item.chips + _given_with_entry(state, shown),
         previous=earlier[-1].id if earlier else "",
         waits=day.seats is not None and state.taken(day.id) >= day.seats,
-        late=state.level > 0,
+        late=shown.level > 0,
         token=token,
         terms=now.terms,
         at=now.at,
@@ -111,12 +113,12 @@ def entry_sold(
     )
 
 
-def _given_with_entry(state: TournamentState) -> int:
+def _given_with_entry(state: TournamentState, shown: Standing) -> int:
     """Chips that go with every entry sold inside their window: being on time."""
     return sum(
         item.chips
         for item in state.the_sheet.items
-        if item.given_with_entry and on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break)
+        if item.given_with_entry and on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break)
     )
 
 
@@ -214,19 +216,28 @@ def _refuse_time(
         when = local_time(opens, state.the_sheet.zone)
         values = {"day": when.date(), "hour": when.time()}
         return Refused("desk.not_open_yet", values, book["desk.opens_minutes_before"].cites)
-    extended = state.extended_to is not None and state.level <= state.extended_to
-    if not extended and not on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break):
+    return refuse_period(item, day, state, book, now)
+
+
+def refuse_period(item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    """Whether the sheet, or the director's extension, still sells this."""
+    if state.registration_closed:
+        return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
+    shown = standing(state, day.id, now.at)
+    extended = state.extended_to is not None and shown.level <= state.extended_to
+    if not extended and not on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break):
         reentry = item.kind == "reentry"
         cites = book["reentry.limited_by_sheet" if reentry else "desk.extension.decided_by"].cites
         return Refused(
-            "reentry.period_over" if reentry else "entry.registration_over", {"level": state.level}, cites
+            "reentry.period_over" if reentry else "entry.registration_over", {"level": shown.level}, cites
         )
     return None
 
 
 def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -> Refused | None:
-    """After closing, only those who stood in line are served, each with the number handed out."""
-    if command.token and state.tokens.get(command.person) == command.token:
+    """After closing, only those who stood in line are served, once each, with the number handed out."""
+    used = any(entry.token and entry.status not in GONE for entry in state.entries_of(command.person))
+    if command.token and state.tokens.get(command.person) == command.token and not used:
         return None
     return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
 

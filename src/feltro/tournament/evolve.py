@@ -7,15 +7,34 @@ from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
 from feltro.tournament import evolve_sales, merging
 from feltro.tournament import table_events as t
+from feltro.tournament.clock import evolve as clock
+from feltro.tournament.days import evolve as days
+from feltro.tournament.days.events import DayStarted
 from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.floor import evolve as floor
+from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
-from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
+from feltro.tournament.pace import evolve as pace
+from feltro.tournament.state import LIVE, OUT, TournamentState
+from feltro.tournament.time_bank import evolve as time_bank
+
+Applier = Callable[[TournamentState, Any], None]
 
 __all__ = ["APPLY", "apply", "witness"]
 
 
 def apply(state: TournamentState, event: e.Event) -> None:
     APPLY[type(event)](state, event)
+
+
+def in_turn(*appliers: Applier) -> Applier:
+    """Several records that learn from the same event."""
+
+    def apply_each(state: TournamentState, event: Any) -> None:
+        for applier in appliers:
+            applier(state, event)
+
+    return apply_each
 
 
 # Opening and closing
@@ -44,11 +63,6 @@ def registration_closed(state: TournamentState, event: e.RegistrationClosed) -> 
     state.tokens = dict(event.tokens)
 
 
-def level_marked(state: TournamentState, event: e.LevelMarked) -> None:
-    state.level = event.level
-    state.in_break = event.in_break
-
-
 def minimum_missed(state: TournamentState, event: e.MinimumMissed) -> None:
     state.missed.add(event.level)
 
@@ -74,13 +88,6 @@ def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None
     leave(state, state.entries[event.entry], OUT)
 
 
-def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
-    entry = state.entries[event.entry]
-    leave(state, entry, BAGGED)
-    entry.chips = event.chips
-    entry.bagged = True
-
-
 def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     entry = state.entries[event.entry]
     state.waiting.remove(entry.id)
@@ -88,6 +95,7 @@ def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     entry.status = LIVE
     state.chips_issued += entry.chips
     count(state.chairs_taken, entry.day, 1)
+    count(state.days.live, entry.day, 1)
 
 
 def identity_checked(state: TournamentState, event: t.IdentityChecked) -> None:
@@ -103,33 +111,47 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
     state.stopped = "ended"
 
 
-def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
-    """Owed to the player; the ledger knows how much."""
+def owed_by_the_satellite(state: TournamentState, event: t.SeatPaidInMoney | t.SatelliteRestPaid) -> None:
+    count(state.satellite_owed, event.entry, event.amount_centavos)
+
+
+def satellite_paid(state: TournamentState, event: t.SatellitePaid) -> None:
+    count(state.satellite_owed, event.entry, -event.amount_centavos)
 
 
 def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
     state.amendments = (*state.amendments, event)
 
 
-APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
+APPLY: dict[type[e.Event], Applier] = {
     e.TournamentCreated: tournament_created,
     e.StartMoved: start_moved,
     e.RegistrationExtended: registration_extended,
     e.RegistrationClosed: registration_closed,
-    e.LevelMarked: level_marked,
     e.MinimumMissed: minimum_missed,
     e.TournamentStopped: tournament_stopped,
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
-    t.SeatPaidInMoney: seat_paid_in_money,
+    t.SeatPaidInMoney: owed_by_the_satellite,
+    t.SatelliteRestPaid: owed_by_the_satellite,
+    t.SatellitePaid: satellite_paid,
     t.EntryEliminated: entry_eliminated,
     t.ChipsSurrendered: chips_surrendered,
-    t.EntryBagged: entry_bagged,
     t.AlternateSeated: alternate_seated,
     t.IdentityChecked: identity_checked,
     t.CheckedIn: checked_in,
     t.SatelliteEnded: satellite_ended,
     t.RuleAmended: rule_amended,
+    **floor.APPLY,
+    **clock.APPLY,
+    **pace.APPLY,
+    **time_bank.APPLY,
+    **days.APPLY,
     **media.APPLY,
     merging.PlayerMerged: merging.player_merged,
+    e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
+    e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold),
+    HandPlayed: in_turn(floor.hand_played, clock.hand_played, pace.hand_played),
+    TableClosed: in_turn(floor.table_closed, clock.table_closed, pace.table_closed),
+    DayStarted: in_turn(time_bank.day_started, days.day_started),
 }

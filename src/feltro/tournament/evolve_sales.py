@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.tournament import events as e
+from feltro.tournament.floor.evolve import stand_up
 from feltro.tournament.state import (
     CANCELLED,
     IN_THE_EVENT,
@@ -58,10 +59,12 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
         previous=event.previous,
         waits=event.waits,
         late=event.late,
+        token=event.token,
     )
     state.of_person.setdefault(event.person, []).append(event.entry)
     count(state.items_sold, event.item, 1)
     state.entries_sold += 1
+    count(state.days.entered, event.day, 1)
     if not event.waits:
         count(state.chairs_taken, event.day, 1)
     witness(state, event)
@@ -146,6 +149,7 @@ def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> N
         state.waiting.sort(key=lambda one: state.entries[one].number)
     else:
         state.chips_issued += entry.chips
+        count(state.days.live, entry.day, 1)
 
 
 # Going back
@@ -158,13 +162,18 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
             state.chips_removed += entry.chips
         count(state.items_sold, sale.item, -1)
         state.entries_sold -= 1
+        count(state.days.entered, entry.day, -1)
         sale.gone = True
         sale.refunds_surcharge = event.refunds_surcharge
+        if entry.id in state.out_order:
+            state.out_order.remove(entry.id)
     leave(state, entry, event.status)
 
 
 def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
     sale = state.sales[event.sale]
+    if sale.entry != sale.id:
+        count(state.items_sold, sale.item, -1)
     sale.paid = False
     sale.reversed = True
     sale.gone = True
@@ -189,8 +198,11 @@ def leave(state: TournamentState, entry: Entry, status: str) -> None:
     """The entry takes up no chair any more, and waits for none."""
     if entry.status in IN_THE_EVENT and not entry.waits:
         count(state.chairs_taken, entry.day, -1)
+    if entry.status == LIVE:
+        count(state.days.live, entry.day, -1)
     if entry.id in state.waiting:
         state.waiting.remove(entry.id)
+    stand_up(state.floor, entry.id)
     entry.status = status
 
 

@@ -24,6 +24,8 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     photo_id_seen: bool = False
     ban: Ban | None = None
     has_profile: bool = False
+    foreign: bool = False
+    """Known by a foreign document: has no CPF to send."""
     """Has an account on the partner's site, for seats won online."""
 
 
@@ -36,6 +38,17 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     target: str
     online: bool
     status: str
+
+
+class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw that `app` committed to or took."""
+
+    id: str
+    """The place of its secret in the vault."""
+    commitment: str = ""
+    secret: str = ""
+    """In hexadecimal digits, once it is revealed."""
+    order: tuple[str, ...] = ()
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,3 +67,4 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Any] = {}
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
+    draw: Drawn | None = None

@@ -5,9 +5,14 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.clock.record import Clocks
+from feltro.tournament.days.record import Days
+from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
+from feltro.tournament.pace.record import Pace
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
+from feltro.tournament.time_bank.record import TimeBank
 
 PENDING = "pending"
 """Not paid in full, or no receipt yet where the book asks for one."""
@@ -93,6 +98,8 @@ class Entry(msgspec.Struct, kw_only=True):
     previous: str = ""
     waits: bool = False
     late: bool = False
+    token: int = 0
+    """The number that was handed out in the closing queue."""
     effective_at: Instant | None = None
     missing: tuple[str, ...] = ()
     """Papers of an advance entry that have not come in."""
@@ -111,8 +118,6 @@ class TournamentState(msgspec.Struct, kw_only=True):
     answers: dict[str, Any] = {}
     starts: dict[str, Instant] = {}
     """When each day starts, as last announced."""
-    level: int = 0
-    in_break: bool = False
     extended_to: int | None = None
     registration_closed: bool = False
     tokens: dict[str, int] = {}
@@ -130,7 +135,14 @@ class TournamentState(msgspec.Struct, kw_only=True):
     out_order: list[str] = []
     """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()
+    satellite_owed: dict[str, int] = {}
+    """Centavos that a satellite owes in money, by entry."""
     amendments: tuple[RuleAmended, ...] = ()
+    floor: Floor = msgspec.field(default_factory=Floor)
+    clocks: Clocks = msgspec.field(default_factory=Clocks)
+    pace: Pace = msgspec.field(default_factory=Pace)
+    time_bank: TimeBank = msgspec.field(default_factory=TimeBank)
+    days: Days = msgspec.field(default_factory=Days)
     media: Media = msgspec.field(default_factory=Media)
     chips_issued: int = 0
     chips_removed: int = 0

@@ -22,8 +22,12 @@ class ChipsSurrendered(Event, frozen=True, kw_only=True):
 
 class EntryBagged(Event, frozen=True, kw_only=True):
     about = ("entry",)
+    schema = 2
     entry: str
     chips: int
+    by: str = ""
+    """Who counted."""
+    day: str = ""
 
 
 class AlternateSeated(Event, frozen=True, kw_only=True):
@@ -61,6 +65,31 @@ class SeatPaidInMoney(Event, frozen=True, kw_only=True):
     about = ("entry",)
     entry: str
     person: str
+    amount_centavos: int
+
+
+class SatelliteRestPaid(Event, frozen=True, kw_only=True):
+    """What the pool had left when its seats were paid: to the first without a seat, or among the winners.
+
+    Below zero, it goes back to the pool: the entry should never have been sold.
+    """
+
+    about = ("entry",)
+    entry: str
+    person: str
+    amount_centavos: int
+    purpose: str
+    """As the sheet says: `next_place`, `shared` or `travel`; or `taken_back`."""
+
+
+class SatellitePaid(Event, frozen=True, kw_only=True):
+    """Money that a satellite owed to an entry was handed over."""
+
+    about = ("entry",)
+    entry: str
+    person: str
+    cashier: str
+    method: str
     amount_centavos: int
 
 

@@ -4,6 +4,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
@@ -29,14 +30,9 @@ def eliminate(command: c.Eliminate, state: TournamentState, book: Settled, now: 
     entry = _playing(command.entry, state)
     if isinstance(entry, Refused):
         return entry
-    return (t.EntryEliminated(entry=entry.id, level=state.level, at=now.at),)
-
-
-def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    entry = _playing(command.entry, state)
-    if isinstance(entry, Refused):
-        return entry
-    return (t.EntryBagged(entry=entry.id, chips=command.chips),)
+    return (
+        t.EntryEliminated(entry=entry.id, level=standing(state, day_of(state, entry.id), now.at).level, at=now.at),
+    )
 
 
 def check_identity(command: c.CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:

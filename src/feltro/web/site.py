@@ -8,20 +8,20 @@ from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
-from feltro.web.api import rulings
+from feltro.web.api import asking, rulings
+from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
 
 if TYPE_CHECKING:
-    from litestar import Request, Router
+    from litestar import Request, Response, Router
     from litestar.response import Template
     from litestar.types import Message, Scope
 
@@ -62,7 +62,7 @@ def create_site(house: House | None = None) -> Litestar:
         state=State({"house": house}),
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
-        openapi_config=OpenAPIConfig(
+        openapi_config=HouseOpenAPIConfig(
             "Feltro",
             __version__,
             path="/api/schema",
@@ -101,8 +101,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
     message["headers"] = [*message.get("headers", []), *added]
 
 
-def show_error(request: Request[Any, Any, Any], error: Exception) -> Template:
-    """An error page in the visitor's language that says what to do."""
+def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | Response[Any]:
+    """An error page in the visitor's language that says what to do; programs get JSON."""
+    if request.url.path.startswith("/api/"):
+        return asking.refuse(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     kind = {404: "not_found", 403: "forbidden", 405: "not_found", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":

@@ -48,8 +48,6 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
     refused = _refusal(command.person, found, asked)
     if refused:
         return refused
-    for stream in {trace.stream for trace in found}:
-        asked.look.live(stream)  # held: nobody sells them an entry meanwhile
     return _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
 
 

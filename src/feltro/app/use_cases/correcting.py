@@ -10,10 +10,11 @@ from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
 from feltro.app.world import Live
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
+from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
 from feltro.tournament.now import Now
 
-Fixed = c.Eliminate | c.Bag | c.MarkLevel | c.MoveStart | c.CheckIdentity | c.CheckIn
+Fixed = c.Eliminate | c.Bag | VerifyBag | c.MarkLevel | c.MoveStart | c.CheckIdentity | c.CheckIn
 """Facts of the room. Money is not corrected but given back: it left paper behind."""
 
 

@@ -6,15 +6,17 @@ from typing import Any
 import msgspec
 
 from feltro.app.books import terms
+from feltro.app.people.documents import FOREIGN
+from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
-from feltro.app.use_cases.drawers import refuse_short
+from feltro.app.use_cases.drawers import hold_all, refuse_short
 from feltro.kernel.outcome import Refused
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
-from feltro.tournament.now import Ban, Known, Now, Seat
+from feltro.tournament.now import Ban, Drawn, Known, Now, Seat
 
 
 class PersonRow(msgspec.Struct):
@@ -23,9 +25,10 @@ class PersonRow(msgspec.Struct):
     born_on: date | None = None
     photo_id: dict[str, Any] | None = None
     online_profile: str = ""
+    document: dict[str, Any] | None = None
 
 
-def decided(command: c.Command, asked: Asked) -> Plan | Refused:
+def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan | Refused:
     """Ask the tournament what a command does, with all that it may need to know."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
@@ -45,10 +48,13 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
+        draw=draw,
     )
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):
         return events
+    if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
+        hold_all(asked)
     short = refuse_short(events, asked)
     return short or Plan(events={stream: events, **_season_events(events, state, asked)})
 
@@ -85,18 +91,24 @@ def _known(command: c.Command, state: Any, season: SeasonState | None, asked: As
             person = state.entries[command.entry].person
         case _:
             return None
-    row = asked.look.world.store.kept("person", person)
-    if row is None or season is None:
+    asked.look.live(PEOPLE)  # held before the row is read: nobody is erased, merged or made younger meanwhile
+    read = person_row(person, asked)
+    if read is None or season is None:
         return None
-    read = msgspec.json.decode(row.body, type=PersonRow)
     ban = season.ban_of(person, asked.envelope.at)
     return Known(
         person=person,
         birth_date=read.born_on,
         photo_id_seen=read.photo_id is not None,
         has_profile=bool(read.online_profile),
+        foreign=read.document is not None and read.document.get("kind") == FOREIGN,
         ban=Ban(since=ban.since, ground=ban.ground, until=ban.until) if ban else None,
     )
+
+
+def person_row(person: str, asked: Asked) -> PersonRow | None:
+    row = asked.look.world.store.kept("person", person)
+    return msgspec.json.decode(row.body, type=PersonRow) if row else None
 
 
 # Tickets
@@ -119,6 +131,28 @@ def _tickets(command: c.Command, season: SeasonState | None) -> dict[str, Seat]:
     }
 
 
+def _seat_taken_back(entry: str, state: Any, asked: Asked) -> list[s.Event]:
+    """A seat that should not have been won, and was not used yet, is the satellite's pool again."""
+    seat = asked.look.state(f"season:{state.season}").tickets.get(seat_of(state.tournament, entry))
+    if seat is None or seat.status != "open":
+        return []
+    back = {"prize_pool": seat.value_centavos}
+    return [
+        s.TicketLapsed(
+            ticket=seat.id,
+            value_centavos=seat.value_centavos,
+            tournament=state.tournament,
+            stage=state.stage,
+            split_centavos=back,
+        )
+    ]
+
+
+def seat_of(satellite: str, entry: str) -> str:
+    """The id of the ticket that an entry wins in a satellite."""
+    return f"{satellite}-{entry}"
+
+
 def _season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
     """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
     moved: list[s.Event] = []
@@ -127,6 +161,8 @@ def _season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dic
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
         if isinstance(event, e.RefundPaid) and event.ticket:
             moved.append(s.TicketReturned(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
+        if isinstance(event, e.EntryLeft) and event.entry in state.satellite_winners:
+            moved += _seat_taken_back(event.entry, state, asked)
     if not moved:
         return {}
     stream = f"season:{state.season}"

@@ -1,0 +1,1 @@
+"""Tables and who sits where: the one record that the clock, penalties, chips and eliminations look at."""

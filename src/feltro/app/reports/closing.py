@@ -56,7 +56,7 @@ def _rows(first: Fact, last: Fact | None, world: World) -> tuple[Row, ...]:
     floats: dict[str, Money] = {}
     found: dict[str, Flow] = {}
     closing = last.event if last else None
-    for posting in _turn(cashier, first, last, world):
+    for posting in _turn(first, last, world):
         for line in posting.lines:
             method = line.account.part("method")
             if line.account.kind != "drawer" or line.account.part("cashier") != cashier or not method:
@@ -75,7 +75,8 @@ def _rows(first: Fact, last: Fact | None, world: World) -> tuple[Row, ...]:
 
 
 def _row(method: str, flow: Flow, opened: Money, counted: int | None, last: Fact | None) -> Row:
-    expected = opened + flow.left
+    """What was expected is what the closing itself recorded: it does not depend on whose clock was right."""
+    expected = Money(last.event.expected_centavos.get(method, 0)) if last else opened + flow.left
     count = Money(counted) if counted is not None else None
     difference = count - expected if count is not None else None
     told = (f"desk:{last.event.desk}@{last.version}",) if last else ()
@@ -92,7 +93,7 @@ def _total(rows: list[Row]) -> Row:
     return Row((Said("report.total"), *sums[:4], *((None, None) if uncounted else sums[4:])), total=True)
 
 
-def _turn(cashier: str, first: Fact, last: Fact | None, world: World) -> list[Posting]:
+def _turn(first: Fact, last: Fact | None, world: World) -> list[Posting]:
     """What moved the drawer from its opening until it was closed. Closing itself empties it, and is not part of it."""
     emptied = f"desk:{last.event.desk}@{last.version}" if last else ""
     found = []

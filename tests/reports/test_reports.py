@@ -92,7 +92,7 @@ def test_a_stage_adds_up_its_events_and_shows_its_fund_and_its_champion(league):
     """The total is that of the rows, the fund is empty after the close, and the prize shows what is left of it."""
     report = stage_report("s26", "e1", league.house.world, league.house.books)
     *events, total = rows(report, "events")
-    assert [row.cells[1] for row in events] == [4, 12]
+    assert [row.cells[1] for row in events] == [12, 4]
     for place in range(2, len(total.cells)):
         assert total.cells[place] == sum((row.cells[place] for row in events), ZERO)
     (fund,) = rows(report, "fund")

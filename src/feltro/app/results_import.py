@@ -22,7 +22,7 @@ from feltro.season.ranking.commands import ImportResults
 from feltro.season.results import EventResult, Finisher
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 NAMES: dict[str, tuple[str, ...]] = {
     "event": ("event", "evento", "torneio"),
@@ -61,7 +61,9 @@ class Read:
     results: list[ImportResults] = field(default_factory=list)
 
 
-def read_results(data: bytes, season: str, people: Directory, *, replace: bool = False) -> Read | list[Finding]:
+def read_results(
+    data: bytes, season: str, people: Directory, known: Callable[[str], bool], *, replace: bool = False
+) -> Read | list[Finding]:
     """The commands that the file amounts to, or everything that is wrong with it, line by line."""
     lines = _lines(data)
     if lines and isinstance(lines[0], Finding):
@@ -69,7 +71,7 @@ def read_results(data: bytes, season: str, people: Directory, *, replace: bool =
     rows = [one for one in lines if isinstance(one, dict)]
     findings = [finding for number, row in enumerate(rows, 2) for finding in _wrong(row, str(number))]
     findings += _differing(rows)
-    who = _Who(people)
+    who = _Who(people, known)
     named = [who.of(row, str(number)) for number, row in enumerate(rows, 2)]
     findings += [one for one in named if isinstance(one, Finding)]
     if findings:
@@ -154,14 +156,17 @@ def _differing(rows: list[Line]) -> Iterator[Finding]:
 class _Who:
     """Whose row it is: by id, by CPF, or by a name that only one person has. Others are new."""
 
-    def __init__(self, people: Directory) -> None:
+    def __init__(self, people: Directory, known: Callable[[str], bool]) -> None:
         self._people = people
+        self._known = known
         self.new: dict[str, RegisterPerson] = {}
 
     def of(self, row: Mapping[str, str], where: str) -> str | Finding:
         if row.get("person"):
-            known = self._people.get(row["person"])
-            return known.id if known else Finding("results.file.unknown_person", where, {"person": row["person"]})
+            person = row["person"]
+            return (
+                person if self._known(person) else Finding("results.file.unknown_person", where, {"person": person})
+            )
         document = read_document(Document(number=row["cpf"])) if row.get("cpf") else None
         if isinstance(document, Finding):
             return Finding(document.because, where, document.values)

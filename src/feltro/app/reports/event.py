@@ -36,6 +36,7 @@ SHARES = (
     "rounding",
 )
 """Where it goes."""
+POOLS = ("prize_pool", "bounties")
 PRICED = tuple(kind for kind in SHARES if kind not in {"card_fees", "guarantee_cover", "tax_withheld", "rounding"})
 """Parts of a price. A card's fee comes on top of it."""
 
@@ -52,7 +53,7 @@ def event_report(tournament: str, world: World) -> Report | Refused:
         _sales(live),
         _taken(mine),
         _shares(mine, elsewhere, tournament),
-        _prizes([*mine, *elsewhere]),
+        _prizes(live, [*mine, *elsewhere], tournament),
     )
     about = {"tournament": tournament, "name": state.sheet.name, "stage": state.stage, "season": state.season}
     return Report("event", about, tuple(section for section in sections if section.rows))
@@ -124,25 +125,31 @@ def _shares(mine: Sequence[Posting], elsewhere: Sequence[Posting], tournament: s
     return _section("shares", dict(sorted(found.items(), key=lambda one: order.index(one[0]))), total=False)
 
 
-def _prizes(postings: Sequence[Posting]) -> Section:
-    """Given out of the pool, and what the event still owes to players; the rest of it was paid."""
-    given = [one for one in postings if _gives(one)]
-    awarded = flows(given, lambda one: one.parts[0] if one.kind == "payable" else None)
-    owed = flows(postings, lambda one: one.parts[0] if one.kind == "payable" else None)
-    rows = []
-    for person, flow in awarded.items():
-        due = owed[person].left
-        rows.append(Row((person, flow.came, flow.came - due, due), tuple(owed[person].references)))
+def _prizes(live: Live, postings: Sequence[Posting], tournament: str) -> Section:
+    """The pool from what was collected to what is still due: cover, what was withheld, what players were paid."""
+    sold = {str(posting.reference) for _, posting in sale_postings(live)}
+    found: dict[str, Flow] = {}
+    for posting in postings:
+        mine = [
+            line for line in posting.lines if line.account.kind in POOLS and line.account.parts == (tournament,)
+        ]
+        reference = str(posting.reference)
+        if mine and (reference in sold or _lapsed(posting)):
+            collected = found.setdefault("report.pool.collected", Flow())
+            collected.add(-sum((line.amount for line in mine), ZERO), reference)
+        elif mine:
+            for line in posting.lines:
+                if line.account.kind not in POOLS:
+                    found.setdefault(f"report.pool.{line.account.kind}", Flow()).add(line.amount, reference)
+    rows = [Row((Said(key), flow.left), tuple(flow.references)) for key, flow in found.items()]
     if rows:
-        sums = (_sum(rows, place) for place in (1, 2, 3))
-        rows.append(Row((Said("report.total"), *sums), total=True))
-    return Section("prizes", ("person", "prize", "paid", "due"), tuple(rows))
+        rows.append(Row((Said("report.pool.due"), _sum(rows, 1)), total=True))
+    return Section("prizes", ("account", "amount"), tuple(rows))
 
 
-def _gives(posting: Posting) -> bool:
-    kinds = {line.account.kind: line.amount for line in posting.lines}
-    pool = max(kinds.get("prize_pool", ZERO), kinds.get("bounties", ZERO))
-    return pool > ZERO and "payable" in kinds
+def _lapsed(posting: Posting) -> bool:
+    """A ticket that nobody used is shared out like an entry."""
+    return any(line.account.kind == "tickets" and line.amount > ZERO for line in posting.lines)
 
 
 def _section(name: str, found: dict[str, Flow], *, total: bool = True) -> Section:

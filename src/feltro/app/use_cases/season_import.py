@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from feltro.app.people.directory import directory
+from feltro.app.people.directory import PERSON, directory
 from feltro.app.results_import import Read, read_results
 from feltro.app.world import Look
 from feltro.kernel.outcome import Finding, Refused
@@ -22,8 +22,11 @@ def import_file(
     data: bytes, season: str, house: House, envelope: Envelope, *, replace: bool = False
 ) -> Read | list[Finding]:
     """What was imported, or everything for which nothing was."""
-    people = directory(house.store)
-    read = read_results(data, season, people, replace=replace)
+
+    def known(person: str) -> bool:
+        return house.store.kept(PERSON, person) is not None
+
+    read = read_results(data, season, directory(house.store), known, replace=replace)
     if isinstance(read, list):
         return read
     refused = _tried(read, season, house, envelope)

@@ -63,6 +63,9 @@ class League(Room):
     def bust(self, tournament: str, person: str, key: str = "") -> None:
         self.done("Eliminate", role="director", key=key, tournament=tournament, entry=f"{tournament}-{person}")
 
+    def bust_entry(self, tournament: str, entry: str) -> None:
+        self.done("Eliminate", role="director", tournament=tournament, entry=entry)
+
     def play(self, tournament: str, *order: str) -> None:
         """Everybody enters, and goes out from the last to the second."""
         self.enter(tournament, *order)

@@ -1,4 +1,5 @@
 """Who stands where: points added up, ties broken in the book's order, and the reason for each step shown.
+Who has no points is not in the list.
 
 Kept event by event, so that one new or corrected result costs as much as the people in it.
 """
@@ -23,7 +24,7 @@ class Tally(NamedTuple):
 
     points: int
     place: int
-    """As tie-breaks count it."""
+    """As tie-breaks count it; 0 for a finish that is no placing."""
     main: bool
     entries: int
 
@@ -35,6 +36,9 @@ class Criteria(NamedTuple):
     """Only so many results add up; nothing: all."""
     tests: tuple[str, ...]
     wins_only: bool
+    every_place: bool
+    """Whether a finish outside the official payout is a placing. If it always were, who has the same places would
+    have played the same number of events, and counting them could never decide."""
     shared_win: bool
     main_by_entry: bool
     side_by_entry: bool
@@ -80,6 +84,7 @@ def criteria_of(book: Settled) -> Criteria:
         best=book["ranking.best_results.count"].value if order.value == "best_results" else None,
         tests=tests.value,
         wins_only=book["ranking.tiebreak.places_compared"].value == "wins_only",
+        every_place=book["points.scoring_places"].value == "all",
         shared_win=book["ranking.tiebreak.place_after_deal"].value == "shared",
         main_by_entry=book["ranking.tiebreak.main_events_counted"].value == "entries",
         side_by_entry=book["ranking.tiebreak.side_events_counted"].value == "entries",
@@ -106,9 +111,11 @@ class Standings:
         touched = self._forget(result.event)
         event, tallies, main = result.event, self._tallies, result.kind == "main"
         deal = result.deal_left if self.criteria.shared_win else 0
+        last = LAST if self.criteria.every_place else result.paid_places
         for one, points in zip(result.finishers, scores, strict=True):
             place = one.place
-            tallies[one.person].append((points, 1 if place <= deal else place, main, one.entries, event))
+            counts = 1 if place <= deal else place if place <= last else 0
+            tallies[one.person].append((points, counts, main, one.entries, event))
         people = self._in[event] = [one.person for one in result.finishers]
         self._place({*touched, *people} if touched else people)
 
@@ -166,13 +173,10 @@ class Standings:
     def _sorted(self) -> list[tuple[Key, str]]:
         if self._order is None:
             admitted = self._admitted
-            people = (one for one in self._everybody() if admitted is None or one in admitted)
-            self._order = sorted([(self._key(one), one) for one in people])
+            everybody = self._tallies.keys() | self._adjusted.keys()
+            people = (one for one in everybody if admitted is None or one in admitted)
+            self._order = sorted([(key, one) for one in people if (key := self._key(one))[0]])
         return self._order
-
-    def _everybody(self) -> set[str]:
-        played = {person for person, mine in self._tallies.items() if mine}
-        return played | {person for person, points in self._adjusted.items() if points}
 
     def _place(self, people: Collection[str]) -> None:
         """Take these out of the list and put them back where they now belong."""
@@ -183,9 +187,9 @@ class Standings:
         gone = set(people)
         self._order = [one for one in self._order if one[1] not in gone]
         for person in people:
-            here = self._tallies.get(person) or self._adjusted.get(person)
-            if here and (self._admitted is None or person in self._admitted):
-                insort(self._order, (self._key(person), person))
+            key = self._key(person)
+            if key[0] and (self._admitted is None or person in self._admitted):
+                insort(self._order, (key, person))
 
     # The order
 
@@ -236,7 +240,7 @@ def _key(one: tuple[Key, str]) -> Key:
 
 def _best_places(mine: Collection[Plain], criteria: Criteria) -> tuple[int, ...]:
     """More firsts, then more seconds and so on: the sorted places, and behind them one that nobody finishes in."""
-    places = sorted([tally[1] for tally in mine])
+    places = sorted([tally[1] for tally in mine if tally[1]])
     if criteria.wins_only:
         places = [place for place in places if place == 1]
     places.append(LAST)

@@ -24,7 +24,7 @@ class ChooseRankingBook(Command, frozen=True, kw_only=True):
 class LoadPointsTable(Command, frozen=True, kw_only=True):
     """The organiser's own table, where the book leaves it to him."""
 
-    kind: PointsKind
+    scored_as: PointsKind
     rows: Annotated[tuple[PointsRow, ...], msgspec.Meta(min_length=1, max_length=5000)]
 
 
@@ -38,7 +38,7 @@ class CountEvent(Command, frozen=True, kw_only=True):
     """A tournament gives points, by this table, whatever its sheet says."""
 
     tournament: Id
-    kind: PointsKind
+    scored_as: PointsKind
     reason: Reason
 
 

@@ -31,7 +31,7 @@ def load_table(command: c.LoadPointsTable, state: SeasonState, book: Settled | N
         return Refused(wrong.because, {**wrong.values, "where": wrong.where})
     if book is not None and book["points.table_source"].value == "book":
         return Refused("points.table_is_printed", cites=book["points.table_source"].cites)
-    return (e.PointsTableLoaded(kind=command.kind, rows=command.rows),)
+    return (e.PointsTableLoaded(kind=command.scored_as, rows=command.rows),)
 
 
 def register(command: c.RegisterForRanking, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
@@ -41,9 +41,9 @@ def register(command: c.RegisterForRanking, state: SeasonState, book: Settled | 
 
 
 def count_event(command: c.CountEvent, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
-    if state.ranking.counted.get(command.tournament) == command.kind:
+    if state.ranking.counted.get(command.tournament) == command.scored_as:
         return Refused("ranking.already_counted", {"tournament": command.tournament})
-    return (e.EventCounted(tournament=command.tournament, kind=command.kind, reason=now.key),)
+    return (e.EventCounted(tournament=command.tournament, kind=command.scored_as, reason=now.key),)
 
 
 def exclude_event(command: c.ExcludeEvent, state: SeasonState, book: Settled | None, now: Now) -> Outcome:

@@ -16,6 +16,7 @@ from feltro.tournament.floor import evolve as floor
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
+from feltro.tournament.papers import evolve as papers
 from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.state import LIVE, OUT, TournamentState
 from feltro.tournament.time_bank import evolve as time_bank
@@ -155,6 +156,7 @@ APPLY: dict[type[e.Event], Applier] = {
     **media.APPLY,
     **prizes.APPLY,
     **deals.APPLY,
+    **papers.APPLY,
     merging.PlayerMerged: merging.player_merged,
     e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
     e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold),

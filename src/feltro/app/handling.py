@@ -13,6 +13,7 @@ from feltro.app import permissions, postings
 from feltro.app.books import Books
 from feltro.app.codec import codec
 from feltro.app.history import Fact
+from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
@@ -32,6 +33,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
     **PEOPLE,
+    **INCIDENTS,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""
 

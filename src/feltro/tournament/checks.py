@@ -4,6 +4,7 @@ from collections import Counter
 
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.settle import Settled
+from feltro.tournament.eliminations.checks import check_play
 from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, TournamentState
 
 
@@ -11,7 +12,13 @@ def complaints(state: TournamentState, book: Settled) -> list[Finding]:
     """Everything that is wrong with a state; an empty list in every state that decisions lead to."""
     if state.sheet is None:
         return []
-    return [*_check_people(state, book), *_check_chairs(state), *_check_counts(state), *_check_limits(state)]
+    return [
+        *_check_people(state, book),
+        *_check_chairs(state),
+        *_check_counts(state),
+        *_check_limits(state),
+        *check_play(state),
+    ]
 
 
 def _check_people(state: TournamentState, book: Settled) -> list[Finding]:

@@ -10,6 +10,8 @@ from feltro.tournament import (
     cancelling,
     entries,
     extras,
+    holding,
+    mid_play,
     minimums,
     opening,
     pix,
@@ -18,9 +20,13 @@ from feltro.tournament import (
     waiting,
 )
 from feltro.tournament import commands as c
+from feltro.tournament.chips import decide as chips
+from feltro.tournament.counts import decide as counts
+from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
+from feltro.tournament.sanctions import decide as sanctions
 from feltro.tournament.state import TournamentState
 
 Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
@@ -55,11 +61,16 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ResumeTournament: stopping.resume,
     c.CallOff: stopping.call_off,
     c.SeatAlternate: waiting.seat_alternate,
-    c.Eliminate: waiting.eliminate,
     c.Bag: waiting.bag,
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
     c.AmendRule: satellites.amend_rule,
+    **eliminations.DECIDE,
+    **chips.DECIDE,
+    **sanctions.DECIDE,
+    **counts.DECIDE,
+    **holding.DECIDE,
+    **mid_play.DECIDE,
     **media.DECIDE,
 }

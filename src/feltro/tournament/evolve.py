@@ -5,18 +5,33 @@ from typing import Any
 
 from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
-from feltro.tournament import evolve_sales, merging
+from feltro.tournament import evolve_sales, holding, merging, mid_play
 from feltro.tournament import table_events as t
+from feltro.tournament.chips import evolve as chips
+from feltro.tournament.counts import evolve as counts
+from feltro.tournament.eliminations import evolve as eliminations
 from feltro.tournament.evolve_sales import count, leave, witness
 from feltro.tournament.floor import evolve as floor
+from feltro.tournament.floor.events import HandPlayed
 from feltro.tournament.media import evolve as media
-from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
+from feltro.tournament.sanctions import evolve as sanctions
+from feltro.tournament.state import BAGGED, LIVE, TournamentState
 
 __all__ = ["APPLY", "apply", "witness"]
 
 
 def apply(state: TournamentState, event: e.Event) -> None:
     APPLY[type(event)](state, event)
+
+
+def in_turn(*appliers: Callable[[TournamentState, Any], None]) -> Callable[[TournamentState, Any], None]:
+    """One event that several records take note of."""
+
+    def all_of_them(state: TournamentState, event: Any) -> None:
+        for one in appliers:
+            one(state, event)
+
+    return all_of_them
 
 
 # Opening and closing
@@ -63,16 +78,6 @@ def tournament_resumed(state: TournamentState, event: e.TournamentResumed) -> No
 
 
 # At the tables
-
-
-def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
-    leave(state, state.entries[event.entry], OUT)
-    state.out_order.append(event.entry)
-
-
-def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
-    state.chips_removed += event.chips
-    leave(state, state.entries[event.entry], OUT)
 
 
 def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
@@ -122,8 +127,6 @@ APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
     t.SeatPaidInMoney: seat_paid_in_money,
-    t.EntryEliminated: entry_eliminated,
-    t.ChipsSurrendered: chips_surrendered,
     t.EntryBagged: entry_bagged,
     t.AlternateSeated: alternate_seated,
     t.IdentityChecked: identity_checked,
@@ -131,6 +134,17 @@ APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     t.SatelliteEnded: satellite_ended,
     t.RuleAmended: rule_amended,
     **floor.APPLY,
+    **eliminations.APPLY,
+    e.EntryLeft: in_turn(evolve_sales.entry_left, eliminations.entry_left),
+    e.ExtraSold: in_turn(evolve_sales.extra_sold, eliminations.extra_sold, chips.extra_sold),
+    **chips.APPLY,
+    **sanctions.APPLY,
+    t.EntryEliminated: in_turn(eliminations.entry_eliminated, sanctions.entry_eliminated),
+    t.EntryBagged: in_turn(entry_bagged, sanctions.entry_bagged),
+    HandPlayed: in_turn(floor.hand_played, sanctions.hand_played),
+    **counts.APPLY,
+    **holding.APPLY,
+    **mid_play.APPLY,
     **media.APPLY,
     merging.PlayerMerged: merging.player_merged,
 }

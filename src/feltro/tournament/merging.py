@@ -29,6 +29,7 @@ def player_merged(state: TournamentState, event: PlayerMerged) -> None:
         state.of_person[event.into] = sorted(both, key=lambda one: state.entries[one].number)
     if event.person in state.tokens:
         state.tokens.setdefault(event.into, state.tokens.pop(event.person))
+    state.sanctions.rename(event.person, event.into)
     state.media.rename(event.person, event.into)
 
 

@@ -54,3 +54,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Any] = {}
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
+    pool_centavos: int = 0
+    """What the prize pool holds, for a command that shares it."""
+    drawn: tuple[str, ...] = ()
+    """What comes next in a sealed draw."""
+    commitment: str = ""
+    """Of a draw that is being sealed."""
+    secret: str = ""
+    """Of a draw that is being revealed, in hexadecimal."""

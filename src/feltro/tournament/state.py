@@ -5,8 +5,12 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.chips.record import Chips
+from feltro.tournament.counts.record import Counts
+from feltro.tournament.eliminations.record import Eliminations
 from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
+from feltro.tournament.sanctions.record import Sanctions
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
 
@@ -126,11 +130,17 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """`cancelled`, `ended` or `suspended`; empty while it goes on."""
     missed: set[int] = set()
     """Levels that ended with too few entries."""
-    out_order: list[str] = []
-    """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
+    eliminations: Eliminations = msgspec.field(default_factory=Eliminations)
+    chips: Chips = msgspec.field(default_factory=Chips)
+    sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
+    counts_made: Counts = msgspec.field(default_factory=Counts)
+    prizes_held: dict[str, str] = {}
+    """Entries whose prize waits, and where the reason is kept."""
+    survivors_paid: dict[str, int] = {}
+    """Centavos of a pool shared in mid-play, by entry."""
     media: Media = msgspec.field(default_factory=Media)
     chips_issued: int = 0
     chips_removed: int = 0
@@ -150,6 +160,11 @@ class TournamentState(msgspec.Struct, kw_only=True):
         if self.sheet is None:
             raise LookupError("the tournament was not created")
         return self.sheet
+
+    @property
+    def out_order(self) -> list[str]:
+        """Eliminated entries, the first one out first."""
+        return [entry for group in self.eliminations.groups for entry in group]
 
     def day(self, day_id: str) -> Day | None:
         """A first day by its name, or the only one there is."""

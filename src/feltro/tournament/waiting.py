@@ -25,13 +25,6 @@ def seat_alternate(command: c.SeatAlternate, state: TournamentState, book: Settl
     return (t.AlternateSeated(entry=entry.id, at=now.at),)
 
 
-def eliminate(command: c.Eliminate, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    entry = _playing(command.entry, state)
-    if isinstance(entry, Refused):
-        return entry
-    return (t.EntryEliminated(entry=entry.id, level=state.level, at=now.at),)
-
-
 def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
     entry = _playing(command.entry, state)
     if isinstance(entry, Refused):

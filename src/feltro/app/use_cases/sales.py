@@ -7,13 +7,17 @@ import msgspec
 
 from feltro.app.books import terms
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases import carrying
 from feltro.app.use_cases.drawers import refuse_short
+from feltro.app.use_cases.drawing import drawing
 from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import account
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
+from feltro.tournament.mid_play import SettleStopped
 from feltro.tournament.now import Ban, Known, Now, Seat
 
 
@@ -36,6 +40,7 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
+    sealed = drawing(command, state, asked)
     now = Now(
         at=asked.envelope.at,
         who=asked.envelope.who,
@@ -45,12 +50,17 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
+        pool_centavos=_pool(command, asked),
+        drawn=sealed.drawn,
+        commitment=sealed.commitment,
+        secret=sealed.secret,
     )
     events = decide(command, state, settlement.book, now)
     if isinstance(events, Refused):
         return events
+    events = (*events, *carrying.taken_up(events, season))
     short = refuse_short(events, asked)
-    return short or Plan(events={stream: events, **_season_events(events, state, asked)})
+    return short or Plan(events={stream: events, **season_events(events, state, asked)}, vault=sealed.vault)
 
 
 def _cashier(command: c.Command, asked: Asked) -> str | Refused:
@@ -66,6 +76,14 @@ def _cashier(command: c.Command, asked: Asked) -> str | Refused:
     if asked.envelope.role == "cashier" and state.cashier != asked.envelope.who:
         return Refused("drawer.of_another", {"desk": desk, "cashier": state.cashier})
     return str(state.cashier)
+
+
+def _pool(command: c.Command, asked: Asked) -> int:
+    """What is there to be shared, of everything that the house has written down."""
+    if not isinstance(command, SettleStopped):
+        return 0
+    asked.look.world.load_all()
+    return asked.look.world.balances.held(account("prize_pool", command.tournament)).centavos
 
 
 # The person
@@ -119,9 +137,9 @@ def _tickets(command: c.Command, season: SeasonState | None) -> dict[str, Seat]:
     }
 
 
-def _season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
+def season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
     """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
-    moved: list[s.Event] = []
+    moved = carrying.season_side(events, state, asked)
     for event in events:
         if isinstance(event, e.PaymentTaken) and event.ticket:
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))

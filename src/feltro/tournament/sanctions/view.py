@@ -1,0 +1,68 @@
+"""What a floor person sees of penalties: those of a person, who may not play now, what is usual next."""
+
+from typing import Any
+
+from feltro.kernel.instants import Instant
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import Settled
+from feltro.tournament.penalties import Sanction, ladder, usual_step
+from feltro.tournament.sanctions.decide import levels_missed
+from feltro.tournament.sanctions.record import Penalty
+from feltro.tournament.state import TournamentState
+
+
+def penalties_of(person: str, state: TournamentState) -> list[dict[str, Any]]:
+    """In the order in which they were given, each with what is left of it."""
+    return [
+        {
+            "penalty": one.id,
+            "kind": one.kind,
+            "amount": one.amount,
+            "hands": one.hands,
+            "left": one.left,
+            "chips": one.chips,
+            "infraction": one.infraction,
+            "lifted": one.lifted,
+            "given_in": one.given_in or state.tournament,
+            "cites": list(one.cites),
+        }
+        for one in _of(person, state)
+    ]
+
+
+def _of(person: str, state: TournamentState) -> list[Penalty]:
+    return [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
+
+
+def sits_out(person: str, state: TournamentState, at: Instant, day: str = "") -> bool:
+    """Whether a person may not play the next hand: hands to serve, or a suspension that has not ended."""
+    if person in state.sanctions.serving:
+        return True
+    return any(_suspended(one, state, at, day) for one in _of(person, state))
+
+
+def _suspended(penalty: Penalty, state: TournamentState, at: Instant, day: str) -> bool:
+    if penalty.kind != "suspension" or penalty.lifted:
+        return False
+    if penalty.until_at is not None:
+        return at < penalty.until_at
+    if penalty.until_level:
+        return state.level < penalty.until_level
+    return bool(penalty.until_day) and at < state.starts.get(penalty.until_day, at) and day != penalty.until_day
+
+
+def usual_next(person: str, state: TournamentState, book: Settled) -> Sanction | None:
+    """What is commonly given to a person with these penalties; any other may be given."""
+    steps = ladder(
+        book["penalty.kinds"].value, book["penalty.hands.maximum"].value, book["penalty.rounds.maximum"].value
+    )
+    return usual_step(steps, [Sanction(one.kind, one.amount) for one in _of(person, state) if not one.lifted])
+
+
+def absent_too_long(state: TournamentState, book: Settled) -> list[str]:
+    """Entries that the book sends out for having been away, as the level ended."""
+    if book["sitting_out.result"].value != "eliminated":
+        return []
+    said = book.rulebook["sitting_out.levels"]
+    most = said.value if isinstance(said, Sourced) else 1
+    return [entry for entry in state.sanctions.away if levels_missed(entry, state) >= most]

@@ -144,7 +144,7 @@ def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:
 
 def digest_of(command: msgspec.Struct) -> str:
     """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
-    fields = msgspec.to_builtins(command)
+    fields = msgspec.to_builtins(command, str_keys=True)
     for name in (*getattr(command, "personal", ()), "reason"):
         fields.pop(name, None)
     return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:32]

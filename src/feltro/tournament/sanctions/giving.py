@@ -46,7 +46,7 @@ def _whom(kind: str) -> tuple[str, ...]:
 
 
 def infraction_of(name: str, book: Settled) -> Sourced | Refused | None:
-    """What the book says of an infraction; nothing when it is silent, or when none was named."""
+    """What the book says of an infraction, or what speaks for it; nothing when none was named."""
     if not name:
         return None
     parameter = book.rulebook.parameters.get(name)

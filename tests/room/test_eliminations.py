@@ -200,3 +200,22 @@ def test_a_bust_costs_the_same_with_a_few_players_as_with_many():
 
     few, many = steps(4), steps(10)
     assert many <= few * 1.2
+
+
+@pytest.mark.parametrize(
+    ("left", "prizes", "tied", "each"),
+    [(51, {50: 100000}, 50, 50000), (50, {49: 120000, 50: 100000}, 49, 110000)],
+)
+@pytest.mark.clause("cgp-2024:5.3.14.c", "nps-2019:23.c")
+def test_tied_places_share_their_prizes(left, prizes, tied, each):
+    """51 left and 50 paid: two out at two tables share the fiftieth prize; in the money, two prizes."""
+    from feltro.kernel.money import Money
+    from feltro.tournament.places import Finish, shared_prizes
+
+    play = Play({3: 3, 7: 3})
+    play.direct("BustHand", round=1, busts=[{"entry": "e1"}, {"entry": "e4"}])
+    finish = standings(play.state)[0]
+    moved = Finish(finish.players, finish.place + left - 6)
+    assert moved.place == tied
+    shares = shared_prizes(moved, {place: Money(amount) for place, amount in prizes.items()})
+    assert set(shares.values()) == {Money(each)}

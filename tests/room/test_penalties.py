@@ -7,7 +7,16 @@ import pytest
 from feltro.tournament.eliminations.places import place_of, players_left, unpaid_places
 from feltro.tournament.floor.events import TableOpened
 from feltro.tournament.penalties import Sanction
-from feltro.tournament.sanctions.view import absent_too_long, penalties_of, sits_out, usual_next
+from feltro.tournament.sanctions.view import (
+    absent_too_long,
+    due_while_away,
+    occurrence,
+    penalties_of,
+    serving_rules,
+    sits_out,
+    usual_next,
+)
+from feltro.tournament.sheet import Level
 from tests.desk.room import BOOKS, at
 from tests.room.play import Play, cited, told
 
@@ -136,19 +145,61 @@ def test_an_infraction_that_demands_a_penalty_is_not_closed_without_one():
     )
 
 
-@pytest.mark.clause("adtp-2023:67.B")
+@pytest.mark.clause("adtp-2023:67.B", "adtp-2012:55")
+@pytest.mark.parametrize("book", ["adtp-2012", "adtp-2023"])
 @pytest.mark.parametrize(
     ("infraction", "required"),
     [("conduct.soft_play", True), ("conduct.cheating", True), ("conduct.exposing_cards", False)],
 )
-def test_some_grounds_oblige_and_others_allow(infraction, required):
+def test_some_grounds_oblige_and_others_allow(book, infraction, required):
     """Soft play needs a penalty; an exposed card may go without."""
-    play = Play({3: 5}, book="adtp-2023")
+    play = Play({3: 5}, book=book)
     outcome = play.do("NoteInfraction", role="floor", tournament="t1", entry="e1", infraction=infraction)
     assert (getattr(outcome, "because", "") == "penalty.obligatory") is required
 
 
+@pytest.mark.clause("adtp-2012:47")
+def test_the_second_conditional_act_of_a_player_is_known_as_the_second():
+    """The first brings a penalty only; the room remembers it, and the ruling on the second binds the words."""
+    from feltro.rulebook.library import shipped
+    from feltro.rulings.rule import rule
+
+    play = Play({3: 5}, book="adtp-2012")
+    bound = []
+    for time in (1, 2):
+        assert occurrence("p1", "conduct.conditional_action", play.state) == time
+        said = {"player": "C", "says": "se apostar aumento para 2000", "occurrence": time}
+        acts = [said, {"player": "A", "says": "mesa"}, {"player": "B", "says": "aposto 400"}]
+        scene = {"book": "adtp-2012", "game": "nlhe", "blinds": [100, 200], "street": "flop", "pot": 600}
+        answer = rule({**scene, "seats": ["A", "B", "C"], "acts": acts}, shipped().rulebook("adtp-2012"))
+        bound.append(answer)
+        give(play, "warning", penalty=f"w{time}", infraction="conduct.conditional_action")
+    assert bound[0] != bound[1]
+
+
 # Serving
+
+
+@pytest.mark.clause("adtp-2023:67.C")
+@pytest.mark.parametrize(
+    ("duty", "ante_from", "level", "due"),
+    [
+        ("big_blind", "big_blind", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 800),
+        ("small_blind", "big_blind", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 200),
+        ("big_blind", "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 1100),
+        ("none", "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 100),
+        ("bring_in", "nobody", Level(minutes=20, bring_in=150, small_bet=400, big_bet=800), 150),
+    ],
+)
+def test_an_absent_seat_is_dealt_in_posts_and_is_killed(duty, ante_from, level, due):
+    """In the big blind of 400 with 400 ante: 800 are taken, the hand is killed, one hand is served."""
+    play = Play({3: 5}, book="adtp-2023")
+    rules = serving_rules(settled(play))
+    assert (rules["dealt_in"], rules["hand"], rules["place"]) == (True, "killed_after_deal", "away_from_table")
+    assert due_while_away(duty, level, ante_from, settled(play)) == due
+    give(play, "missed_rounds")
+    play.hands(3, 1)
+    assert left(play) == 4
 
 
 @pytest.mark.clause("cgp-2024:5.6.3", "nps-2019:44", "adtp-2012:54", "adtp-2023:69")

@@ -5,6 +5,7 @@ from typing import Any
 
 from feltro.tournament import table_events as t
 from feltro.tournament.events import Event
+from feltro.tournament.evolve_sales import count
 from feltro.tournament.floor.events import HandPlayed
 from feltro.tournament.sanctions import events as e
 from feltro.tournament.sanctions.record import Penalty, Sanctions
@@ -34,6 +35,7 @@ def penalty_given(state: TournamentState, event: e.PenaltyGiven) -> None:
         cites=event.cites,
     )
     _keep(state.sanctions, penalty)
+    _see(state.sanctions, event.person, event.infraction)
 
 
 def _keep(record: Sanctions, penalty: Penalty) -> None:
@@ -46,7 +48,12 @@ def _keep(record: Sanctions, penalty: Penalty) -> None:
 
 
 def infraction_noted(state: TournamentState, event: e.InfractionNoted) -> None:
-    """Kept in the log, and shown from there."""
+    _see(state.sanctions, event.person, event.infraction)
+
+
+def _see(record: Sanctions, person: str, infraction: str) -> None:
+    if infraction:
+        count(record.seen.setdefault(person, {}), infraction, 1)
 
 
 def penalty_served(state: TournamentState, event: e.PenaltyServed) -> None:

@@ -40,6 +40,8 @@ class Sanctions(msgspec.Struct, kw_only=True):
     """In the order in which they were given."""
     serving: dict[str, list[str]] = {}
     """Those with hands left: served one after the other."""
+    seen: dict[str, dict[str, int]] = {}
+    """How often each person did what, penalised or not, by infraction."""
     away: dict[str, int] = {}
     """Who is away, and the first level that would be missed whole."""
 
@@ -47,6 +49,9 @@ class Sanctions(msgspec.Struct, kw_only=True):
         """Two people turned out to be one."""
         for penalty in self.penalties.values():
             penalty.person = into if penalty.person == gone else penalty.person
+        for infraction, times in self.seen.pop(gone, {}).items():
+            mine = self.seen.setdefault(into, {})
+            mine[infraction] = mine.get(infraction, 0) + times
         for index in (self.of_person, self.serving):
             if gone in index:
                 index[into] = [*index.get(into, ()), *index.pop(gone)]

@@ -8,6 +8,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.penalties import Sanction, ladder, usual_step
 from feltro.tournament.sanctions.decide import levels_missed
 from feltro.tournament.sanctions.record import Penalty
+from feltro.tournament.sheet import Level
 from feltro.tournament.state import TournamentState
 
 
@@ -32,6 +33,30 @@ def penalties_of(person: str, state: TournamentState) -> list[dict[str, Any]]:
 
 def _of(person: str, state: TournamentState) -> list[Penalty]:
     return [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
+
+
+def occurrence(person: str, infraction: str, state: TournamentState) -> int:
+    """Which time it would be: a ruling asks, where the second time weighs more than the first."""
+    return state.sanctions.seen.get(person, {}).get(infraction, 0) + 1
+
+
+def serving_rules(book: Settled) -> dict[str, Any]:
+    """What the dealer does with the seat of a player who serves a penalty."""
+    names = ("place", "dealt_in", "posts", "hand", "return_reported")
+    return {name: book[f"penalty.serving.{name}"].value for name in names}
+
+
+def due_while_away(duty: str, level: Level, ante_from: str, book: Settled) -> int:
+    """Chips taken from an absent player's stack in one hand, before the hand is killed.
+
+    `duty` is what the seat owes: `big_blind`, `small_blind`, `button`, `bring_in` or `none`.
+    """
+    posts = book["penalty.serving.posts"].value
+    blinds = {"big_blind": level.big_blind, "small_blind": level.small_blind}.get(duty, 0)
+    pays_ante = ante_from in {"everybody", duty}
+    due = blinds if "blinds" in posts else 0
+    due += level.ante if pays_ante and "antes" in posts else 0
+    return due + (level.bring_in if duty == "bring_in" and "bring_in" in posts else 0)
 
 
 def sits_out(person: str, state: TournamentState, at: Instant, day: str = "") -> bool:

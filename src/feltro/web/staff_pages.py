@@ -8,6 +8,7 @@ from feltro.web.desk import acting, drawer, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
+from feltro.web.printing import routes as printing
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -21,5 +22,6 @@ HANDLERS = (
     *acting.HANDLERS,
     *drawer.HANDLERS,
     *papers.HANDLERS,
+    *printing.HANDLERS,
     *events.HANDLERS,
 )

@@ -31,9 +31,7 @@ def roll(pdf: FPDF, ink: Ink, block: b.Roll) -> None:
     pdf.ln(1.5)
 
 
-def _roll_sheet(
-    pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, columns: int, height: float
-) -> None:
+def _roll_sheet(pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, columns: int, height: float) -> None:
     top = pdf.get_y()
     width = (pdf.epw - BETWEEN * (columns - 1)) / columns
     pdf.set_draw_color(PALE)

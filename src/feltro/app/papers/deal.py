@@ -65,9 +65,7 @@ def _ways(source: Source, page: AgreementPage) -> b.Table:
     sums = (source.money(sum(one.ways_centavos[way] for one in page.lines)) for way in METHODS)
     chips = source.whole(sum(one.chips for one in page.lines))
     rows.append((source.say("paper.total"), chips, *sums))
-    return b.Table(
-        head=heads, rows=tuple(rows), widths=(8, 4, 5, 5, 5), align="lrrrr", bold_rows=(len(rows) - 1,)
-    )
+    return b.Table(head=heads, rows=tuple(rows), widths=(8, 4, 5, 5, 5), align="lrrrr", bold_rows=(len(rows) - 1,))
 
 
 def _agreed(source: Source, page: AgreementPage) -> Iterator[b.Any]:

@@ -72,7 +72,7 @@ def table(pdf: FPDF, ink: Ink, block: b.Table) -> None:
         line_height=ink.height(size),
         borders_layout="HORIZONTAL_LINES",
         headings_style=FontFace(emphasis="BOLD"),
-        padding=(0.4, 0.8),
+        padding=(0.4, 0.8 if pdf.w < 100 else 1.6),
     ) as drawn:
         drawn.row(block.head)
         for number, cells in enumerate(block.rows):

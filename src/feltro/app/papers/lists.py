@@ -31,7 +31,10 @@ def seating(source: Source) -> b.Paper | Refused:
         for name, chair in sorted(seated, key=lambda one: (folded(one[0]), one[1].table, one[1].seat))
     )
     told = source.say("paper.seating.count", players=len(rows), tables=len(source.state.floor.tables))
-    blocks = (b.Title(text=source.state.the_sheet.name, under=f"{title} · {told}"), b.Roll(rows=rows))
+    blocks = (
+        b.Title(text=source.state.the_sheet.name, under=f"{title} · {told} · {source.say('paper.seating.how')}"),
+        b.Roll(rows=rows),
+    )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
 
 

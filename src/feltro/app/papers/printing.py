@@ -9,6 +9,7 @@ import msgspec
 from feltro.app.papers import blocks as b
 from feltro.app.papers.deal import deal
 from feltro.app.papers.lists import next_day, payouts, seating
+from feltro.app.papers.penalty import penalty
 from feltro.app.papers.press import printed
 from feltro.app.papers.receipts import prize, receipt, staff
 from feltro.app.papers.room import room
@@ -31,6 +32,7 @@ HANDED: dict[str, Callable[[Source, str, int], b.Paper | Refused]] = {
     "receipt": receipt,
     "seat": seat,
     "move": move,
+    "penalty": penalty,
     "bag": bag,
     "prize": prize,
     "staff": staff,
@@ -49,9 +51,7 @@ LISTS: dict[str, Callable[..., b.Paper | Refused]] = {
 """What hangs on a wall: the hour of printing is on it, and anybody may print it again."""
 
 
-def hand_over(
-    house: House, command: PrintPaper, envelope: Envelope, lang: Lang, site: str = ""
-) -> bytes | Refused:
+def hand_over(house: House, command: PrintPaper, envelope: Envelope, lang: Lang, site: str = "") -> bytes | Refused:
     """Print, and keep that it was printed. What cannot be written is not kept."""
     with house.world.lock:
         source = source_of(house, command.tournament, lang, envelope.at, site)
@@ -86,12 +86,15 @@ def all_of(source: Source, paper: str, table: int = 0) -> tuple[str, ...] | Refu
     if paper == "move":
         found = movers(source, table)
         return found if isinstance(found, Refused) else tuple(found)
+    if paper not in {"seat", "bag"}:
+        return Refused("paper.which", {"paper": paper})
     state = source.state
     if table:
         sitting = state.floor.tables.get(table)
         entries = [sitting.players[chair] for chair in sitting.seats()] if sitting else []
     elif paper == "seat":
-        entries = sorted(state.floor.chair_of, key=lambda one: (state.floor.chair_of[one].table, state.floor.chair_of[one].seat))
+        order = {entry: (chair.table, chair.seat) for entry, chair in state.floor.chair_of.items()}
+        entries = sorted(order, key=order.__getitem__)
     else:
         entries = [one.id for one in state.entries.values() if one.status in {LIVE, BAGGED}]
     return tuple(entries) or Refused("paper.nobody_sits")

@@ -98,7 +98,7 @@ def _cash(source: Source, sale: str) -> tuple[int, int]:
 
 def _terms(source: Source, found: Receipt) -> Iterator[b.Any]:
     for number, term in enumerate(found.terms, 1):
-        cites = source.cites(term.cites)
+        cites = source.cites(term.cites, own=True)
         said = source.say(term.key, **term.values)
         yield b.Text(text=f"{number}. {said}{f' ({cites})' if cites else ''}", small=True)
     yield b.Gap()
@@ -139,7 +139,9 @@ def _paid_out(source: Source, found: PrizeReceipt, copy: int) -> b.Paper:
 
 
 def _paid_out_lines(source: Source, found: PrizeReceipt) -> Iterator[b.Any]:
-    yield b.Line(label=source.say("paper.player" if found.entry else "paper.person"), value=source.named(found.person))
+    yield b.Line(
+        label=source.say("paper.player" if found.entry else "paper.person"), value=source.named(found.person)
+    )
     document = source.document(found.person)
     if document:
         yield b.Line(label=source.say("receipt.document"), value=document)

@@ -96,7 +96,7 @@ def _card(source: Source, table: Table) -> b.Card:
     if table.positions is not None:
         beside.append(source.say("paper.room.button", seat=table.positions.button))
     rows = tuple(
-        (str(chair), _player(source, table.players.get(chair, "")), _locked(source, table, chair))
+        (str(chair), _player(source, table.players.get(chair, "")), _beside(source, table, chair))
         for chair in range(1, table.chairs + 1)
     )
     title = source.say("paper.room.table", table=table.number)
@@ -110,8 +110,12 @@ def _player(source: Source, entry: str) -> str:
     return f"{name} ({source.say('paper.room.absent')})" if entry in source.state.floor.absent else name
 
 
-def _locked(source: Source, table: Table, chair: int) -> str:
-    return source.say("paper.room.locked") if chair in table.locked else ""
+def _beside(source: Source, table: Table, chair: int) -> str:
+    """The last count of the stack, where there was one."""
+    if chair in table.locked:
+        return source.say("paper.room.locked")
+    counted = source.state.chips.stacks.get(table.players.get(chair, ""))
+    return source.whole(counted.chips) if counted else ""
 
 
 def _waiting(source: Source) -> Iterator[b.Any]:

@@ -127,7 +127,9 @@ def _about_entry(source: Source, entry: Entry) -> Iterator[b.Any]:
     yield b.Line(label=source.say("paper.entry_number"), value=str(entry.number))
     days = [day for day in source.state.the_sheet.days if day.id == entry.day]
     if days and len(source.state.the_sheet.days) > 1:
-        yield b.Line(label=source.say("paper.day", day=entry.day), value=source.when(source.state.starts_at(days[0])))
+        yield b.Line(
+            label=source.say("paper.day", day=entry.day), value=source.when(source.state.starts_at(days[0]))
+        )
 
 
 def _why(source: Source, entry: str, chair: Chair) -> Iterator[b.Any]:

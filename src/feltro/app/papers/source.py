@@ -70,11 +70,18 @@ class Source:
         found = load(self.store, person)
         return masked(found.document) if found else ""
 
-    def cites(self, cites: Iterable[Cite | str]) -> str:
-        """`cgp-2024 5.4.1`: what was only settled for this event has no clause to look up."""
+    def cites(self, cites: Iterable[Cite | str], *, own: bool = False) -> str:
+        """`cgp-2024 5.4.1`; with `own` the event's book is named elsewhere on the paper, and only others are said.
+
+        What was only settled for this event has no clause to look up.
+        """
         found = (str(cite).partition(":") for cite in cites)
-        books = {self.book.rulebook.book.id, *self.state.the_sheet.addenda, *_fallbacks(self.book)}
-        return ", ".join(dict.fromkeys(f"{book} {clause}" for book, _, clause in found if book in books))
+        mine = str(self.book.rulebook.book.id)
+        books = {mine, *self.state.the_sheet.addenda, *_fallbacks(self.book)}
+        said = (
+            clause if own and book == mine else f"{book} {clause}" for book, _, clause in found if book in books
+        )
+        return ", ".join(dict.fromkeys(said))
 
     @property
     def rulebook(self) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from feltro.tournament.commands import Command, Id
 
-Handed = Literal["receipt", "seat", "move", "bag", "prize", "staff", "deal"]
+Handed = Literal["receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal"]
 """Papers of which there is one original. Lists on the wall are printed as often as anybody likes."""
 
 

@@ -25,12 +25,9 @@ def print_paper(command: PrintPaper, state: TournamentState, book: Settled, now:
         shows.append(shown)
     printed = state.papers.copies
     copies = (
-        printed.get(name_of(command.paper, of, shown), 0) + 1
-        for of, shown in zip(command.of, shows, strict=True)
+        printed.get(name_of(command.paper, of, shown), 0) + 1 for of, shown in zip(command.of, shows, strict=True)
     )
-    return (
-        PaperPrinted(paper=command.paper, of=command.of, shows=tuple(shows), copies=tuple(copies), at=now.at),
-    )
+    return (PaperPrinted(paper=command.paper, of=command.of, shows=tuple(shows), copies=tuple(copies), at=now.at),)
 
 
 def _receipt(sale_id: str, state: TournamentState) -> str | None:
@@ -41,6 +38,10 @@ def _receipt(sale_id: str, state: TournamentState) -> str | None:
 def _chair(entry: str, state: TournamentState) -> str | None:
     chair = state.floor.chair_of.get(entry)
     return str(chair) if chair else None
+
+
+def _penalty(penalty: str, state: TournamentState) -> str | None:
+    return "" if penalty in state.sanctions.penalties else None
 
 
 def _bag(entry_id: str, state: TournamentState) -> str | None:
@@ -69,6 +70,7 @@ SHOWS: dict[str, Callable[[str, TournamentState], str | None]] = {
     "receipt": _receipt,
     "seat": _chair,
     "move": _chair,
+    "penalty": _penalty,
     "bag": _bag,
     "prize": _prize,
     "staff": _staff,

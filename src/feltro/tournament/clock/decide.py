@@ -98,7 +98,7 @@ def remove_time(command: c.RemoveTime, state: TournamentState, book: Settled, no
     if isinstance(ground, Refused):
         return ground
     if command.seconds * SECOND > (ground.now.extra or ground.now.left):
-        return Refused("clock.less_than_that", {"seconds": ground.now.seconds_left})
+        return Refused("clock.less_than_that", {"seconds": ground.now.seconds_left, "left": ground.now.written})
     return _shift(ground, -command.seconds)
 
 

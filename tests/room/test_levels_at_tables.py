@@ -80,6 +80,25 @@ def test_a_dealer_change_before_the_announcement_keeps_the_old_level():
     assert blinds(room, 1) == (400, 800)
 
 
+@pytest.mark.clause("cgp-2024:5.3.8", "adtp-2023:23")
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("reported", [True, False])
+def test_a_hand_begun_at_the_old_level_by_mistake_stays_there_after_action(book, reported):
+    """400-800 posted in the 500-1,000 level: after a raise and a call it stays, after one fold it is corrected."""
+    room = playing(book)
+    room.now = Instant(at("15:20") + 5 * SECOND)
+    if reported:
+        start(room, 1, 5)
+    refused = room.no("KeepOldLevel", role="floor", table=1, substantial_action=False)
+    assert (refused.because, refused.values["level"]) == ("clock.level_is_corrected", 5)
+    kept = told(room.done("KeepOldLevel", role="floor", tournament="t1", table=1, substantial_action=True), "OldLevelKept")  # fmt: skip
+    assert blinds(room, 1) == (400, 800)
+    room.hand(1)
+    assert blinds(room, 1) == (500, 1000)
+    if book in {"cgp-2024", "adtp-2023"}:
+        assert cites(refused) == set(kept[0]["cites"]) == {f"{book}:{CLAUSE[book]}"}
+
+
 def test_no_hand_starts_where_nothing_can_be_dealt():
     """A table that is not open; a clock that was not started."""
     room = Hall()

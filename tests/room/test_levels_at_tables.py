@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.hands import blinds_for, game_now
+from feltro.tournament.clock.hands import blinds_for, game_now, level_at_table
 from feltro.tournament.clock.record import SECOND
 from feltro.tournament.sheet import Games, Level
 from tests.room.hall import BOOKS, Hall, at, cites, told
@@ -45,6 +45,7 @@ def test_a_hand_that_began_in_time_stays_at_its_level(book):
     assert blinds(room, 1) == (400, 800)
     assert blinds(room, 2) == (500, 1000)
     assert blinds_for(room.state, 1, room.now, room.book).old
+    assert level_at_table(room.state, 1, room.now, "hand_in_progress") == 5
     room.hand(1)
     assert blinds(room, 1) == (500, 1000)
     start(room, 2, 5)

@@ -25,7 +25,9 @@ NOT_PEOPLE = set(
     "split_centavos previous terms by sale cashier method txid ticket credited_at received missing ground fee_method "
     "winners parameter value holds_from notice patch brand brands request activity report to how infraction proposed "
     "verdict thing action sales name venue address first_day last_day target won_in way since until desk "
-    "expected_centavos counted_centavos kept_until user role token invitation key".split()
+    "expected_centavos counted_centavos kept_until user role token invitation key "
+    "because cites positions tables floor draw label commitment cards card public secret in_hand entries dropped "
+    "occasion stopped_at".split()
 )
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
 

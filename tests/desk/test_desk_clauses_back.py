@@ -10,6 +10,7 @@ import pytest
 
 from feltro.app.desk.counter import book_of, refunds
 from feltro.app.desk.notices import notices
+from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Day, Satellite
 from tests.desk.room import BOOKS, Room, at, sheet
 
@@ -252,25 +253,25 @@ def test_what_the_seats_leave_of_the_pool_goes_where_the_sheet_says(remainder):
         room.sell(f"s{number}", f"p{number}", tournament="sat")
     room.done("Eliminate", role="director", tournament="sat", entry="s4")
     room.done("EndSatellite", role="director", tournament="sat", winners=["s1", "s2", "s3"])
-    owed = [room.held(f"payable:p{number}") for number in range(1, 5)]
-    assert owed == ([0, 0, 0, 6000] if remainder == "next_place" else [2000, 2000, 2000, 0])
-    assert room.held("prize_pool:sat") == 0
-    paid = "s4" if remainder == "next_place" else "s2"
-    room.done("PaySatellite", tournament="sat", entry=paid, desk="d1")
-    again = room.refused("PaySatellite", tournament="sat", entry=paid, desk="d1")
-    assert again.because == "satellite.nothing_owed"
+    room.done("CloseRegistration", role="director", tournament="sat")
+    room.done("AnnouncePrizes", role="director", tournament="sat")
+    owed = {one.entry: one.amount for one in due(room.house.world.live("tournament:sat").state).values()}
+    assert owed == ({"s4": 6000} if remainder == "next_place" else {"s1": 2000, "s2": 2000, "s3": 2000})
     assert not room.house.world.balances.sum()
 
 
 def test_a_satellite_that_guarantees_more_than_its_pool_owes_no_remainder():
-    """Three seats promised, R$ 1,440 in the pool: three tickets, and the pool shows what the house covers."""
+    """Three seats promised, R$ 1,440 in the pool: three tickets, nothing in money, and the house covers the rest."""
     room = Room()
     satellite(room, seats=3)
     for number in range(1, 4):
         room.sell(f"s{number}", f"p{number}", tournament="sat")
     room.done("EndSatellite", role="director", tournament="sat", winners=["s1", "s2", "s3"])
     assert room.held("prize_pool:sat") == 3 * 48000 - 3 * 62000
-    assert room.house.world.balances.total("payable").centavos == 0
+    room.done("CloseRegistration", role="director", tournament="sat")
+    room.done("AnnouncePrizes", role="director", tournament="sat")
+    assert room.held("prize_pool:sat") == 0
+    assert not due(room.house.world.live("tournament:sat").state)
 
 
 def test_a_seat_won_by_a_minor_goes_back_to_the_pool_of_its_satellite():

@@ -201,7 +201,8 @@ def test_a_command_is_read_only_when_it_fits(site):
     deep = '{"type":"CreateTournament","answers":{"a":' + "[" * 100_000 + "]" * 100_000 + "}}"
     for body in ('{"type":"Nothing"}', "[]", "", "{", '{"type":"Undo","command_key":"x","more":1}', deep):
         answer = client.post("/api/v1/commands", content=body, headers=headers)
-        assert (answer.status_code, answer.json()["refused"]["because"]) == (400, "api.unreadable")
+        assert answer.status_code == 400
+        assert answer.json()["refused"]["because"].startswith("command.")
     unkeyed = {name: value for name, value in headers.items() if name != "Idempotency-Key"}
     for key in ({}, {"Idempotency-Key": "x" * 201}):
         answer = client.post(

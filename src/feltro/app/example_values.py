@@ -45,6 +45,13 @@ BY_NAME: dict[str, Any] = {
         "paid_places": 1,
         "finishers": [{"person": "p1", "place": 1}, {"person": "p2", "place": 2}],
     },
+    "room": "salao",
+    "draw": "mesas-1",
+    "next_draw": "mesas-2",
+    "first": "e1",
+    "second": "e2",
+    "instead_of": "e1",
+    "dealer": "dealer-1",
     "brand": "marca-x",
     "brands": ["marca-x"],
     "chips": 48500,
@@ -56,6 +63,13 @@ BY_NAME: dict[str, Any] = {
     "verdict": "roupa-1",
     "holds_from": "2026-11-20T18:30:00-03:00",
     "starts_at": "2026-11-20T19:00:00-03:00",
+    "shares": ["0.65", "0.35"],
+    "agreed": ["e1", "e2"],
+    "deal": "acordo-1",
+    "stacks": {"e1": 9000, "e2": 3000},
+    "payment": "pagamento-1",
+    "overpayment": "sobra-1",
+    "repayment": "volta-1",
 }
 """By a field's name, whatever the command."""
 

@@ -21,6 +21,8 @@ from feltro.app.use_cases import (
     creating,
     drawers,
     last_hands,
+    prizes,
+    rooms,
     sales,
     season_ranking,
     tickets,
@@ -29,6 +31,7 @@ from feltro.app.use_cases import (
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
+from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
 from feltro.tournament.pace import commands as pace_commands
@@ -42,6 +45,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     pace_commands.StopForLastHands: last_hands.stop,
     pace_commands.DrawLastHands: last_hands.draw_card,
+    **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
     **season_ranking.USE_CASES,
@@ -114,11 +118,13 @@ class House:
 
 
 def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
-    """A tournament, a season or a desk decides by itself."""
+    """A tournament, a season, a room or a desk decides by itself."""
     if isinstance(command, tournament_commands.Command):
         return sales.decided(command, asked)
     if isinstance(command, season_commands.Command):
         return tickets.decided(command, asked)
+    if isinstance(command, RoomCommand):
+        return rooms.decided(command, asked)
     return drawers.decided(command, asked)
 
 

@@ -11,6 +11,7 @@ READERS = ROLES
 
 _OFFICE = ("organiser", "director")
 _DESK = (*_OFFICE, "cashier")
+_FLOOR = (*_OFFICE, "floor")
 
 MAY: dict[str, tuple[str, ...]] = {
     "CreateSeason": ("organiser",),
@@ -41,7 +42,6 @@ MAY: dict[str, tuple[str, ...]] = {
     "CheckIdentity": (*_DESK, "floor"),
     "CheckIn": (*_DESK, "floor", "dealer"),
     "EndSatellite": _OFFICE,
-    "PaySatellite": (*_DESK, "finance"),
     "AmendRule": _OFFICE,
     "AnnounceStage": _OFFICE,
     "IssueTicket": (*_OFFICE, "finance"),
@@ -93,6 +93,35 @@ MAY: dict[str, tuple[str, ...]] = {
     "AnswerPress": (*_OFFICE, "floor"),
     "ReportCameras": (*_OFFICE, "floor"),
     "JudgeClothing": ("director",),
+    "ReplacePayoutTable": _OFFICE,
+    "VoidGuarantee": _OFFICE,
+    "AnnouncePrizes": _OFFICE,
+    "NoteEarlyCash": _OFFICE,
+    "SaveBubble": _OFFICE,
+    "ForfeitPrize": _OFFICE,
+    "HoldPrize": (*_OFFICE, "finance"),
+    "ReleasePrize": (*_OFFICE, "finance"),
+    "ApprovePrize": (*_OFFICE, "finance"),
+    "SchedulePrize": (*_DESK, "finance"),
+    "PayPrize": (*_DESK, "finance"),
+    "ReportOverpayment": (*_DESK, "finance"),
+    "RepayOverpayment": (*_DESK, "finance"),
+    "DivideStaff": (*_OFFICE, "finance"),
+    "SignStaffShare": (*_DESK, "finance"),
+    "OpenDeal": (*_OFFICE, "floor"),
+    "ProposeDeal": (*_OFFICE, "floor"),
+    "ConsentDeal": (*_OFFICE, "floor"),
+    "VetoDeal": _OFFICE,
+    "CloseDeal": _OFFICE,
+    **dict.fromkeys(("OpenTables", "CloseTable", "AddPublicValue", "RevealDraw", "SeatEntries"), _OFFICE),
+    **dict.fromkeys(("SetBalancing", "PublishBreakOrder", "DropProposal", "Redraw", "WaiveHalt"), _OFFICE),
+    **dict.fromkeys(("LockChair", "UnlockChair", "SeatPlayer", "MovePlayer", "SwapSeats", "CorrectSeat"), _FLOOR),
+    **dict.fromkeys(("DrawButton", "ProposeBalance", "EditMove", "ConfirmMoves", "BreakTable"), _FLOOR),
+    **dict.fromkeys(("HaltTable", "ResumeTable"), _FLOOR),
+    "Accommodate": (*_DESK, "floor"),
+    **dict.fromkeys(("MarkAbsent", "MarkArrived", "ReportButton", "EndHand"), (*_FLOOR, "dealer")),
+    **dict.fromkeys(("FurnishRoom", "RemoveFromRoom"), _OFFICE),
+    **dict.fromkeys(("LendThing", "ReturnThing", "SeatDealer", "FreeDealer", "PushDealers"), _FLOOR),
     "Correct": _OFFICE,
     "Undo": (*_DESK, "finance", "floor"),
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from feltro.app import postings_season
+from feltro.app import postings_prizes, postings_season
 from feltro.app.history import Fact, Undone
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CHART, Account, account
@@ -120,14 +120,9 @@ def entry_transferred(event: e.EntryTransferred, state: TournamentState) -> Amou
     return {account("payable", event.was): held, account("payable", event.person): -held}
 
 
-def paid_by_the_pool(event: t.SeatPaidInMoney | t.SatelliteRestPaid, state: TournamentState) -> Amounts:
+def paid_by_the_pool(event: t.SeatPaidInMoney, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
     return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
-
-
-def satellite_paid(event: t.SatellitePaid, state: TournamentState) -> Amounts:
-    amount = Money(event.amount_centavos)
-    return {source(event.method, event.cashier, state): -amount, account("payable", event.person): amount}
 
 
 # Tickets
@@ -205,12 +200,11 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,
     t.SeatPaidInMoney: paid_by_the_pool,
-    t.SatelliteRestPaid: paid_by_the_pool,
-    t.SatellitePaid: satellite_paid,
     s.TicketIssued: ticket_issued,
     s.TicketLapsed: ticket_lapsed,
     desks.DrawerOpened: drawer_opened,
     desks.CashDropped: cash_dropped,
     desks.DrawerClosed: drawer_closed,
     **postings_season.POSTINGS,
+    **postings_prizes.POSTINGS,
 }

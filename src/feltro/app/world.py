@@ -65,6 +65,8 @@ class World:
         self.store = store
         self.lock = threading.RLock()
         self.balances = Balances()
+        self.orders: dict[str, tuple[str, ...]] = {}
+        """Decks of chairs in their order: worked out once for each deck."""
         self._live: dict[str, Live] = {}
 
     def live(self, stream: str) -> Live:

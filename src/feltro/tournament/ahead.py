@@ -33,7 +33,7 @@ def sell_ahead(command: c.SellAhead, state: TournamentState, book: Settled, now:
     charge = Charge(command.entry, command.person, item)
     received = _received(command, book, now)
     events: tuple[e.Event, ...] = (
-        entry_sold(command, item, day, state, now),
+        entry_sold(command, item, day, state, book, now),
         _taken(command, charge, now),
         received,
     )

@@ -25,6 +25,8 @@ def cancel_entry(command: c.CancelEntry, state: TournamentState, book: Settled, 
     if refused:
         return refused
     left = left_event(entry, CANCELLED, "player", now, surcharge=True)
+    if book["cancel.refund"].value == "credit":
+        return (left, *reversal(sale))  # the price stays on the player's account
     return (left, *reversal(sale), *refunds(sale, now, surcharge=True))
 
 
@@ -96,11 +98,9 @@ def _taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
             if sale.owed:
                 events.append(e.DebtPaid(sale=sale.id, person=sale.person, price_centavos=sale.price_centavos))
             events += reversal(sale, owed=sale.owed)
-    won = state.satellite_owed.get(entry.id, 0)
+    won = state.prizes.seats_in_money.get(entry.id, 0)
     if won:
-        events.append(
-            t.SatelliteRestPaid(entry=entry.id, person=entry.person, amount_centavos=-won, purpose="taken_back")
-        )
+        events.append(t.SeatPaidInMoney(entry=entry.id, person=entry.person, amount_centavos=-won))
     return events
 
 

@@ -70,7 +70,7 @@ class CloseRegistration(Command, frozen=True, kw_only=True):
 class MarkLevel(Command, frozen=True, kw_only=True):
     """The clock reached a level (0: not started), or the break after it."""
 
-    day: Name | Literal[""] = ""
+    day: Annotated[str, msgspec.Meta(max_length=200)] = ""
     level: Count
     in_break: bool = False
 
@@ -252,14 +252,6 @@ class EndSatellite(Command, frozen=True, kw_only=True):
     """As many are left as there are seats: all of them win, tied, without a champion."""
 
     winners: tuple[Id, ...]
-
-
-class PaySatellite(Command, frozen=True, kw_only=True):
-    """Hand over the money that a satellite owes to an entry: a seat paid in money, or what was left of the pool."""
-
-    entry: Id
-    desk: Id
-    method: Literal["cash", "pix", "bank_transfer"] = "cash"
 
 
 class AmendRule(Command, frozen=True, kw_only=True):

@@ -20,10 +20,13 @@ from feltro.tournament import commands as c
 from feltro.tournament.clock import decide as clock
 from feltro.tournament.clock.due import due
 from feltro.tournament.days import decide as days
+from feltro.tournament.deals import decide as deals
+from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
 from feltro.tournament.pace import decide as pace
 from feltro.tournament.paying import Outcome
+from feltro.tournament.prizes import decide as prizes
 from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import decide as time_bank
 
@@ -37,7 +40,7 @@ def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) 
     outcome = DECIDE[type(command)](command, state, book, now)
     if isinstance(outcome, Refused) or state.sheet is None:
         return outcome
-    return (*due(state, book, now.at), *outcome)
+    return floor.settle_down((*due(state, book, now.at), *outcome), state, book, now)
 
 
 DECIDE: dict[type[c.Command], Decide] = {
@@ -66,11 +69,13 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
-    c.PaySatellite: satellites.pay_satellite,
     c.AmendRule: satellites.amend_rule,
+    **floor.DECIDE,
     **clock.DECIDE,
     **pace.DECIDE,
     **time_bank.DECIDE,
     **days.DECIDE,
     **media.DECIDE,
+    **prizes.DECIDE,
+    **deals.DECIDE,
 }

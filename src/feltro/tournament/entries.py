@@ -35,7 +35,7 @@ def sell_entry(command: c.SellEntry, state: TournamentState, book: Settled, now:
     given_up = surrender(command, state, book, now)
     if isinstance(given_up, Refused):
         return given_up
-    sold = entry_sold(command, item, day, state, now, token=command.token)
+    sold = entry_sold(command, item, day, state, book, now, token=command.token)
     paying = pay(command.payments, Charge(command.entry, command.person, item), state, book, now)
     if isinstance(paying, Refused):
         return paying
@@ -86,6 +86,7 @@ def entry_sold(
     item: SaleItem,
     day: Day,
     state: TournamentState,
+    book: Settled,
     now: Now,
     *,
     token: int = 0,
@@ -104,13 +105,21 @@ def entry_sold(
         split_centavos=item.split_centavos,
         chips=item.chips + _given_with_entry(state, shown),
         previous=earlier[-1].id if earlier else "",
-        waits=day.seats is not None and state.taken(day.id) >= day.seats,
+        waits=_waits(day, state, book, shown),
         late=shown.level > 0,
         token=token,
         terms=now.terms,
         at=now.at,
         by=now.who,
     )
+
+
+def _waits(day: Day, state: TournamentState, book: Settled, shown: Standing) -> bool:
+    """No chair is free; or the empty ones are not for those who come in the extension."""
+    if day.seats is not None and state.taken(day.id) >= day.seats:
+        return True
+    extension = state.extended_to is not None and shown.level > (state.the_sheet.late_registration or 0)
+    return extension and book["entry.late.seats"].value == "new_tables"
 
 
 def _given_with_entry(state: TournamentState, shown: Standing) -> int:
@@ -223,6 +232,8 @@ def refuse_period(item: SaleItem, day: Day, state: TournamentState, book: Settle
     """Whether the sheet, or the director's extension, still sells this."""
     if state.registration_closed:
         return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
+    if item.kind == "reentry" and "period" not in book["reentry.limits"].value:
+        return None
     shown = standing(state, day.id, now.at)
     extended = state.extended_to is not None and shown.level <= state.extended_to
     if not extended and not on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break):
@@ -280,6 +291,8 @@ def refuse_person_limit(
     person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled
 ) -> Refused | None:
     limit = item.limit
+    if item.kind == "reentry" and "number" not in book["reentry.limits"].value:
+        return None
     cites = book["reentry.limited_by_sheet"].cites
     mine = [entry for entry in state.entries_of(person) if state.counts(entry, item.id)]
     if limit.per_person is not None and len(mine) >= limit.per_person:

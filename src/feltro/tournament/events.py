@@ -59,6 +59,8 @@ class LevelMarked(Event, frozen=True, kw_only=True):
     in_break: bool
     day: str = ""
     at: Instant = Instant(0)
+    by_itself: bool = False
+    """Nobody typed it: what the clock shows is worked out, and this only says that it was noticed."""
 
 
 # Selling

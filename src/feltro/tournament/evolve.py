@@ -10,11 +10,13 @@ from feltro.tournament import table_events as t
 from feltro.tournament.clock import evolve as clock
 from feltro.tournament.days import evolve as days
 from feltro.tournament.days.events import DayStarted
-from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.deals import evolve as deals
+from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.floor import evolve as floor
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
+from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.state import LIVE, OUT, TournamentState
 from feltro.tournament.time_bank import evolve as time_bank
 
@@ -35,6 +37,13 @@ def in_turn(*appliers: Applier) -> Applier:
             applier(state, event)
 
     return apply_each
+
+
+def witness(state: TournamentState, event: e.Event) -> None:
+    """What the world has seen stays seen, also when its command is undone."""
+    evolve_sales.witness(state, event)
+    prizes.witness(state, event)
+    floor.witness(state, event)
 
 
 # Opening and closing
@@ -85,6 +94,7 @@ def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
 
 def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
     state.chips_removed += event.chips
+    count(state.days.chips, state.entries[event.entry].day, -event.chips)
     leave(state, state.entries[event.entry], OUT)
 
 
@@ -96,6 +106,7 @@ def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     state.chips_issued += entry.chips
     count(state.chairs_taken, entry.day, 1)
     count(state.days.live, entry.day, 1)
+    count(state.days.chips, entry.day, entry.chips)
 
 
 def identity_checked(state: TournamentState, event: t.IdentityChecked) -> None:
@@ -111,12 +122,8 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
     state.stopped = "ended"
 
 
-def owed_by_the_satellite(state: TournamentState, event: t.SeatPaidInMoney | t.SatelliteRestPaid) -> None:
-    count(state.satellite_owed, event.entry, event.amount_centavos)
-
-
-def satellite_paid(state: TournamentState, event: t.SatellitePaid) -> None:
-    count(state.satellite_owed, event.entry, -event.amount_centavos)
+def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
+    count(state.prizes.seats_in_money, event.entry, event.amount_centavos)
 
 
 def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
@@ -132,9 +139,7 @@ APPLY: dict[type[e.Event], Applier] = {
     e.TournamentStopped: tournament_stopped,
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
-    t.SeatPaidInMoney: owed_by_the_satellite,
-    t.SatelliteRestPaid: owed_by_the_satellite,
-    t.SatellitePaid: satellite_paid,
+    t.SeatPaidInMoney: seat_paid_in_money,
     t.EntryEliminated: entry_eliminated,
     t.ChipsSurrendered: chips_surrendered,
     t.AlternateSeated: alternate_seated,
@@ -148,6 +153,8 @@ APPLY: dict[type[e.Event], Applier] = {
     **time_bank.APPLY,
     **days.APPLY,
     **media.APPLY,
+    **prizes.APPLY,
+    **deals.APPLY,
     merging.PlayerMerged: merging.player_merged,
     e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
     e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold),

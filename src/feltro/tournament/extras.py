@@ -35,6 +35,9 @@ def announce_rebuy(command: c.AnnounceRebuy, state: TournamentState, book: Settl
     if isinstance(found, Refused):
         return found
     entry, item = found
+    at_once = book["rebuy.chips_play_at_once"]
+    if not at_once.value:
+        return Refused("rebuy.pay_first", cites=at_once.cites)
     if item.kind != "rebuy":
         return Refused("rebuy.not_a_rebuy", {"item": item.id})
     owed = e.SaleOwed(

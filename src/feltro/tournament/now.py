@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.tournament.chance import Chance
+from feltro.tournament.prizes.facts import PrizeFacts
 
 
 class Ban(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,3 +70,12 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
     draw: Drawn | None = None
+    prize: PrizeFacts = PrizeFacts()
+    chance: Chance | None = None
+    """Secrets committed to before, for a decision that draws."""
+
+    @property
+    def the_chance(self) -> Chance:
+        if self.chance is None:
+            raise LookupError("a decision that draws was asked without chance")
+        return self.chance

@@ -1,16 +1,13 @@
 """The end of a satellite, and rules amended during an event."""
 
-from collections.abc import Sequence
-
 from feltro.kernel.instants import instant_of
-from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import table_events as t
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.state import GONE, LIVE, Entry, TournamentState
+from feltro.tournament.state import LIVE, TournamentState
 
 WHOLE = 10_000
 """Basis points."""
@@ -44,52 +41,11 @@ def played_for_centavos(state: TournamentState) -> int:
 
 
 def _bought(state: TournamentState) -> int:
+    """As announced, after what is withheld; before that, what the pool would buy."""
     prize = state.the_sheet.satellite
+    if state.prizes.announced:
+        return state.prizes.announced.seats
     return played_for_centavos(state) // prize.seat_centavos if prize and prize.seat_centavos else 0
-
-
-def rest_paid(seated: Sequence[str], state: TournamentState) -> tuple[t.SatelliteRestPaid, ...]:
-    """What is left once the seats of these entries are paid, to whom the sheet says; a pool too small leaves nothing."""
-    prize = state.the_sheet.satellite
-    rest = played_for_centavos(state) - len(seated) * prize.seat_centavos if prize else 0
-    if prize is None or rest <= 0:
-        return ()
-    following = _first_without_a_seat(seated, state) if prize.remainder == "next_place" else None
-    if following is not None:
-        return (_rest(following, rest, prize.remainder),)
-    shares = Money(rest).split([1] * len(seated)) if seated else ()
-    return tuple(
-        _rest(
-            state.entries[entry], share.centavos, "shared" if prize.remainder == "next_place" else prize.remainder
-        )
-        for entry, share in zip(seated, shares, strict=True)
-        if share.centavos
-    )
-
-
-def _first_without_a_seat(seated: Sequence[str], state: TournamentState) -> Entry | None:
-    """The last one out who got none, with no entry in another seat."""
-    people = {state.entries[entry].person for entry in seated}
-    out = (state.entries[entry] for entry in reversed(state.out_order))
-    return next((entry for entry in out if entry.status not in GONE and entry.person not in people), None)
-
-
-def _rest(entry: Entry, centavos: int, purpose: str) -> t.SatelliteRestPaid:
-    return t.SatelliteRestPaid(entry=entry.id, person=entry.person, amount_centavos=centavos, purpose=purpose)
-
-
-def pay_satellite(command: c.PaySatellite, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    owed = state.satellite_owed.get(command.entry, 0)
-    if not owed:
-        return Refused("satellite.nothing_owed", {"entry": command.entry})
-    paid = t.SatellitePaid(
-        entry=command.entry,
-        person=state.entries[command.entry].person,
-        cashier=now.cashier,
-        method=command.method,
-        amount_centavos=owed,
-    )
-    return (paid,)
 
 
 def amend_rule(command: c.AmendRule, state: TournamentState, book: Settled, now: Now) -> Outcome:

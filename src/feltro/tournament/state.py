@@ -7,9 +7,11 @@ import msgspec
 from feltro.kernel.instants import Instant, instant_of
 from feltro.tournament.clock.record import Clocks
 from feltro.tournament.days.record import Days
+from feltro.tournament.deals.record import Deals
 from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
 from feltro.tournament.pace.record import Pace
+from feltro.tournament.prizes.record import Prizes
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
 from feltro.tournament.time_bank.record import TimeBank
@@ -135,8 +137,6 @@ class TournamentState(msgspec.Struct, kw_only=True):
     out_order: list[str] = []
     """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()
-    satellite_owed: dict[str, int] = {}
-    """Centavos that a satellite owes in money, by entry."""
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
     clocks: Clocks = msgspec.field(default_factory=Clocks)
@@ -144,6 +144,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     time_bank: TimeBank = msgspec.field(default_factory=TimeBank)
     days: Days = msgspec.field(default_factory=Days)
     media: Media = msgspec.field(default_factory=Media)
+    prizes: Prizes = msgspec.field(default_factory=Prizes)
+    deals: Deals = msgspec.field(default_factory=Deals)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}

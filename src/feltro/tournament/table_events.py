@@ -60,36 +60,11 @@ class SatelliteEnded(Event, frozen=True, kw_only=True):
 
 
 class SeatPaidInMoney(Event, frozen=True, kw_only=True):
-    """A satellite's winner already had a seat, and gets what it is worth."""
+    """A satellite's winner already had a seat, and gets what it is worth; below zero, it is taken back."""
 
     about = ("entry",)
     entry: str
     person: str
-    amount_centavos: int
-
-
-class SatelliteRestPaid(Event, frozen=True, kw_only=True):
-    """What the pool had left when its seats were paid: to the first without a seat, or among the winners.
-
-    Below zero, it goes back to the pool: the entry should never have been sold.
-    """
-
-    about = ("entry",)
-    entry: str
-    person: str
-    amount_centavos: int
-    purpose: str
-    """As the sheet says: `next_place`, `shared` or `travel`; or `taken_back`."""
-
-
-class SatellitePaid(Event, frozen=True, kw_only=True):
-    """Money that a satellite owed to an entry was handed over."""
-
-    about = ("entry",)
-    entry: str
-    person: str
-    cashier: str
-    method: str
     amount_centavos: int
 
 

@@ -1,5 +1,6 @@
 """The counter's papers: what each item costs by each way to pay, a receipt in words, and who is owed what."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -8,6 +9,7 @@ from feltro.app.handling import House
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Cite, Refused
 from feltro.rulebook.settle import Settled
+from feltro.season.state import Ticket
 from feltro.tournament.commands import Payment
 from feltro.tournament.paying import allowed_methods, surcharge
 from feltro.tournament.receipts import Receipt, receipt_of
@@ -100,7 +102,8 @@ def receipt(house: House, state: TournamentState, sale: str, at: Instant) -> Rec
     return receipt_of(sale, state, book_of(house, state, given))
 
 
-def refunds(state: TournamentState, book: Settled, at: Instant) -> Refunds:
+def refunds(state: TournamentState, book: Settled, at: Instant, seats: Iterable[Ticket] = ()) -> Refunds:
+    """`seats` are those not exchanged yet: on the list only where a seat won already counts as an entry."""
     gone = [sale for sale in state.sales.values() if sale.gone and sale.payments]
     of: Literal["owed", "if_cancelled"] = "owed" if gone or state.stopped == "cancelled" else "if_cancelled"
     sales = gone if of == "owed" else [sale for _, sale in refund_list(state, book, at)]
@@ -113,4 +116,9 @@ def refunds(state: TournamentState, book: Settled, at: Instant) -> Refunds:
         )
         for sale in sales
     )
+    if book["ticket.counts_as_entry"].value:
+        lines += tuple(
+            Refund(sale=seat.id, person=seat.owner, amount_centavos=seat.value_centavos, given_back_centavos=0)
+            for seat in seats
+        )
     return Refunds(of=of, lines=lines, total_centavos=sum(line.amount_centavos for line in lines))

@@ -10,7 +10,7 @@ from feltro.kernel.outcome import Cite
 from feltro.rulebook.book import Silent
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.due import counted
-from feltro.tournament.clock.running import Standing, standing, the_day
+from feltro.tournament.clock.running import showing
 from feltro.tournament.media.decide import final_table_warnings
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
@@ -102,7 +102,7 @@ def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notic
     when = book.rulebook["deck.change.when"]
     if isinstance(when, Silent) or "level_change" not in when.value:
         return
-    shown = _shown(state, at)
+    shown = showing(state, at)
     if shown.level > 1 and not shown.at_rest and not state.stopped:
         yield Notice(because="notice.change_decks", values={"level": shown.level}, cites=when.cites)
 
@@ -121,10 +121,4 @@ def _entries_are_over(state: TournamentState, at: Instant) -> bool:
     if state.registration_closed:
         return True
     last = max(state.the_sheet.late_registration or 0, state.extended_to or 0)
-    return _shown(state, at).level > last
-
-
-def _shown(state: TournamentState, at: Instant) -> Standing:
-    """The clock of the day that is being played."""
-    day = the_day(state)
-    return standing(state, day.id, at) if day else Standing(0)
+    return showing(state, at).level > last

@@ -13,7 +13,7 @@ from feltro.ledger.entries import Posting
 
 FIELDS = frozenset(["person", "owner", "into", "was"])
 """Fields of events that hold the id of a person. A test fails when an event has a field nobody thought about."""
-LISTS = frozenset(["tokens"])
+LISTS = frozenset(["tokens", "people"])
 """Fields that hold several: as a list, or as the keys of a table."""
 THINGS = ("entry", "sale", "ticket", "request")
 """What belongs to the person whom the event that first names it names."""

@@ -6,15 +6,29 @@ import msgspec
 
 from feltro.app.history import Fact, Undone, fold
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases.chances import chance_for
 from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
 from feltro.app.world import Live
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
+from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
+from feltro.tournament.floor.following import BY_ITSELF
 from feltro.tournament.now import Now
 
-Fixed = c.Eliminate | c.Bag | VerifyBag | c.MarkLevel | c.MoveStart | c.CheckIdentity | c.CheckIn
+Fixed = (
+    c.Eliminate
+    | c.Bag
+    | VerifyBag
+    | c.MarkLevel
+    | c.MoveStart
+    | c.CheckIdentity
+    | c.CheckIn
+    | EndHand
+    | ReportButton
+    | CorrectSeat
+)
 """Facts of the room. Money is not corrected but given back: it left paper behind."""
 
 
@@ -52,8 +66,18 @@ def _decide_then(command: Correct, live: Live, facts: list[Fact], asked: Asked) 
     """What the right command would have done, on the state just before the wrong one, at its time."""
     then = fold(live.stream, live.facts[: facts[0].version - 1])
     meta = facts[0].meta
-    now = Now(at=meta.at, who=asked.envelope.who, role=asked.envelope.role, key=asked.envelope.key)
-    return decide(command.replacement, then, asked.books.settlement(then, meta.at).book, now)
+    now = Now(
+        at=meta.at,
+        who=asked.envelope.who,
+        role=asked.envelope.role,
+        key=asked.envelope.key,
+        chance=chance_for(then.tournament, asked),
+    )
+    decided = decide(command.replacement, then, asked.books.settlement(then, meta.at).book, now)
+    if isinstance(decided, Refused):
+        return decided
+    walked = (fact.event for fact in facts if isinstance(fact.event, BY_ITSELF))
+    return (*(event for event in decided if not isinstance(event, BY_ITSELF)), *walked)
 
 
 def _refuse_after(events: tuple[Any, ...], live: Live, asked: Asked) -> Refused | None:

@@ -8,7 +8,6 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season import desks
 from feltro.tournament import events as e
-from feltro.tournament import table_events as t
 
 
 def decided(command: desks.DeskCommand, asked: Asked) -> Plan | Refused:
@@ -43,9 +42,11 @@ def refuse_short(events: Iterable[Any], asked: Asked) -> Refused | None:
     """Cash that goes out has to be in the drawer."""
     out: dict[str, int] = {}
     for event in events:
-        if isinstance(event, e.RefundPaid | t.SatellitePaid) and event.method == "cash":
-            total = event.amount_centavos + getattr(event, "surcharge_centavos", 0)
+        if isinstance(event, e.RefundPaid) and event.method == "cash":
+            total = event.amount_centavos + event.surcharge_centavos
             out[event.cashier] = out.get(event.cashier, 0) + total
+        elif cash := getattr(event, "cash_out_centavos", 0):
+            out[event.cashier] = out.get(event.cashier, 0) + cash
     return refuse_missing(out, asked)
 
 

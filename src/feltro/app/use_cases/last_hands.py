@@ -22,7 +22,7 @@ def stop(command: c.StopForLastHands, asked: Asked) -> Plan | Refused:
     deck = Deck(label_of(state.tournament, day.id), cards_of(book))
     secret = secrets.token_bytes(SECRET_BYTES)
     place = f"tournament:{command.tournament}/last-hands/{asked.envelope.key}"
-    plan = sales.decided(command, asked, Drawn(id=place, commitment=commit(deck, secret)))
+    plan = sales.decided(command, asked, draw=Drawn(id=place, commitment=commit(deck, secret)))
     return plan if isinstance(plan, Refused) else Plan(events=plan.events, vault=(Put(place, secret),))
 
 
@@ -36,5 +36,5 @@ def draw_card(command: c.DrawLastHands, asked: Asked) -> Plan | Refused:
         return sales.decided(command, asked)
     deck = Deck(label_of(state.tournament, day.id), called.cards)
     drawn = Drawn(id=called.draw, secret=secret.hex(), order=draw(deck, secret, command.public))
-    plan = sales.decided(command, asked, drawn)
+    plan = sales.decided(command, asked, draw=drawn)
     return plan if isinstance(plan, Refused) else Plan(events=plan.events, vault=(Reveal(called.draw),))

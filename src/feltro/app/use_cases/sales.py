@@ -9,14 +9,16 @@ from feltro.app.books import terms
 from feltro.app.people.documents import FOREIGN
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases.chances import chance_for, vault_of
 from feltro.app.use_cases.drawers import hold_all, refuse_short
+from feltro.app.use_cases.rooms import room_events
 from feltro.kernel.outcome import Refused
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
-from feltro.tournament.now import Ban, Drawn, Known, Now, Seat
+from feltro.tournament.now import Ban, Known, Now, Seat
 
 
 class PersonRow(msgspec.Struct):
@@ -28,8 +30,9 @@ class PersonRow(msgspec.Struct):
     document: dict[str, Any] | None = None
 
 
-def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan | Refused:
-    """Ask the tournament what a command does, with all that it may need to know."""
+def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refused:
+    """Ask the tournament what a command does, with all that it may need to know; `looked_up` is what a use case
+    found for it elsewhere."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
     if state.sheet is None:
@@ -39,6 +42,7 @@ def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
+    chance = chance_for(state.tournament, asked)
     now = Now(
         at=asked.envelope.at,
         who=asked.envelope.who,
@@ -48,15 +52,19 @@ def decided(command: c.Command, asked: Asked, draw: Drawn | None = None) -> Plan
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
-        draw=draw,
+        chance=chance,
     )
-    events = decide(command, state, settlement.book, now)
+    events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
     if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
         hold_all(asked)
     short = refuse_short(events, asked)
-    return short or Plan(events={stream: events, **_season_events(events, state, asked)})
+    rooms = room_events(events, state, asked)
+    if isinstance(rooms, Refused):
+        return rooms
+    streams = {stream: events, **_season_events(events, state, asked), **rooms}
+    return short or Plan(events=streams, vault=vault_of(chance))
 
 
 def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:

@@ -15,7 +15,6 @@ from feltro.season.now import Now, Target
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as tc
 from feltro.tournament import table_events as t
-from feltro.tournament.satellites import rest_paid
 from feltro.tournament.state import GONE, IN_THE_EVENT
 
 
@@ -58,6 +57,17 @@ def lapse_no_shows(command: c.LapseNoShows, asked: Asked) -> Plan | Refused:
     return Plan(events={stream: lapsed}) if lapsed else Refused("ticket.none_lapses")
 
 
+def seats_to_lapse(tournament: str, asked: Asked) -> int:
+    """Seats for a tournament that nobody used, though registration is over, and that the book takes back."""
+    book, target = _target(tournament, asked)
+    if book is None or target is None or not target.closed:
+        return 0
+    season: SeasonState = asked.look.state(f"season:{asked.look.state(f'tournament:{tournament}').season}")
+    return sum(
+        tickets.lapse_no_show(ticket, target, book) is not None for ticket in season.open_tickets(tournament)
+    )
+
+
 def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
     """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
     plan = sales.decided(command, asked)
@@ -70,14 +80,12 @@ def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
     season: SeasonState = asked.look.state(season_stream)
     issued: list[e.Event] = []
     paid: list[t.SeatPaidInMoney] = []
-    seated = _seat_winners(command.winners, state, season, asked)
-    for entry, person in seated:
+    for entry, person in _seat_winners(command.winners, state, season, asked):
         if prize.already_seated == "cash" and _has_seat(person, prize.target, season, asked):
             paid.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=prize.seat_centavos))
         else:
             issued.append(_ticket(sales.seat_of(state.tournament, entry), person, state, asked))
-    rest = rest_paid([entry for entry, _ in seated], state)
-    events = {stream: (*plan.events[stream], *paid, *rest), season_stream: tuple(issued)}
+    events = {stream: (*plan.events[stream], *paid), season_stream: tuple(issued)}
     return Plan(events={name: found for name, found in events.items() if found})
 
 

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Count, Name, Text
+from feltro.tournament.commands import Command, Count, Text
 from feltro.tournament.sheet import Moment
 
+DayName = Annotated[str, msgspec.Meta(max_length=200)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 BreakMinutes = Annotated[int, msgspec.Meta(ge=0, le=1440)]
 LevelNumber = Annotated[int, msgspec.Meta(ge=1, le=300)]
@@ -16,23 +17,23 @@ TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 class StartClock(Command, frozen=True, kw_only=True):
     """Cards in the air. Where the book keeps start times strictly, a late start says why."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     reason: Text = ""
 
 
 class PauseClock(Command, frozen=True, kw_only=True):
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     reason: Text = ""
 
 
 class ResumeClock(Command, frozen=True, kw_only=True):
-    day: Name | Literal[""] = ""
+    day: DayName = ""
 
 
 class GoToLevel(Command, frozen=True, kw_only=True):
     """Forward or back to a level, all of it or what is said to be left."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     level: LevelNumber
     in_break: bool = False
     seconds_left: Seconds | None = None
@@ -42,25 +43,25 @@ class GoToLevel(Command, frozen=True, kw_only=True):
 class NextLevel(Command, frozen=True, kw_only=True):
     """End the level (its break comes next, if it has one) or the break."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     reason: Text = ""
 
 
 class PreviousLevel(Command, frozen=True, kw_only=True):
     """Back to the start of the level before this one; out of a break, to the start of its level."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     reason: Text = ""
 
 
 class AddTime(Command, frozen=True, kw_only=True):
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     seconds: Seconds
     reason: Text = ""
 
 
 class RemoveTime(Command, frozen=True, kw_only=True):
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     seconds: Seconds
     reason: Text = ""
 
@@ -68,7 +69,7 @@ class RemoveTime(Command, frozen=True, kw_only=True):
 class TakeBreak(Command, frozen=True, kw_only=True):
     """An extra break, now; the level then goes on where it was."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)]
     reason: Text = ""
 
@@ -76,13 +77,13 @@ class TakeBreak(Command, frozen=True, kw_only=True):
 class EndBreak(Command, frozen=True, kw_only=True):
     """Back to the tables before the break is over."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
 
 
 class PlanBreak(Command, frozen=True, kw_only=True):
     """Another break after a level than the sheet has; 0 minutes: none."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     level: LevelNumber
     minutes: BreakMinutes
     reason: Text = ""
@@ -91,7 +92,7 @@ class PlanBreak(Command, frozen=True, kw_only=True):
 class ResumeAfterCrash(Command, frozen=True, kw_only=True):
     """The screens were dark from `stopped_at` on: that time counts, or the clock goes on from there."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     stopped_at: Moment
     count_the_time: bool
     reason: Text = ""

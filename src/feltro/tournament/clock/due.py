@@ -24,7 +24,7 @@ def due(state: TournamentState, book: Settled, at: Instant) -> tuple[e.Event, ..
             if (one.level, one.in_break) <= before:
                 continue
             when = one.at or at
-            found.append(e.LevelMarked(level=one.level, in_break=one.in_break, day=day, at=when))
+            found.append(e.LevelMarked(level=one.level, in_break=one.in_break, day=day, at=when, by_itself=True))
             found += minimums_missed(day, before, (one.level, one.in_break), state, book, when)
             before = (one.level, one.in_break)
     return tuple(found)

@@ -29,16 +29,21 @@ def clock_set(state: TournamentState, event: e.ClockSet) -> None:
 
 
 def level_marked(state: TournamentState, event: t.LevelMarked) -> None:
-    """The clock came there by itself, and stays as it is; or somebody says so, and it is set there."""
+    """The clock came there by itself, and stays as it is; or somebody says so, and it is set there.
+
+    What was noticed before an earlier act at the clock was undone may not be true any more: then the
+    clock is right, and not what was noticed.
+    """
     day = the_day(state, event.day)
     if day is None:
         return
     clock = clock_of(state, day.id)
     now = standing(state, day.id, event.at)
+    if event.by_itself:
+        clock.marked = (now.level, now.in_break)
+        return
     clock.marked = (event.level, event.in_break)
     state.clocks.latest = day.id
-    if (now.level, now.in_break) == clock.marked:
-        return
     clock.level, clock.in_break, clock.extra = event.level, event.in_break, 0
     clock.left = part(state.the_sheet, clock, event.level, in_break=event.in_break).length if event.level else 0
     clock.set_at = event.at

@@ -80,6 +80,8 @@ def walk(sheet: Sheet, day: Day, clock: DayClock, elapsed: int) -> Standing:
     if elapsed < clock.extra:
         return Standing(clock.level, clock.in_break, clock.left, clock.extra - elapsed, running=True)
     elapsed -= clock.extra
+    if clock.by_hands and not clock.in_break:
+        return Standing(clock.level, left=clock.left)
     here = Part(clock.level, clock.in_break, clock.left)
     while elapsed >= here.length:
         then = following(sheet, day, clock, here.level, in_break=here.in_break)
@@ -107,7 +109,7 @@ def reached(state: TournamentState, day_id: str, at: Instant) -> Iterator[Reache
     """The levels and breaks that began since the clock was set, that one included, each at its instant."""
     clock, day = state.clocks.days[day_id], state.the_sheet.day(day_id)
     yield Reached(clock.level, clock.in_break, clock.set_at)
-    if clock.since is None or day is None or not clock.level:
+    if clock.since is None or day is None or not clock.level or (clock.by_hands and not clock.in_break):
         return
     here, begins = Part(clock.level, clock.in_break, clock.left), clock.since + clock.extra
     while begins + here.length <= at:
@@ -157,3 +159,9 @@ def day_of(state: TournamentState, entry: str) -> str:
 
 def has_started(state: TournamentState) -> bool:
     return any(clock.level for clock in state.clocks.days.values())
+
+
+def showing(state: TournamentState, at: Instant) -> Standing:
+    """What the clock of the day that is being played shows."""
+    day = the_day(state)
+    return standing(state, day.id, at) if day else Standing(0)

@@ -1,7 +1,6 @@
 """What people ask between two days. `Bag` itself stands with the tournament's own commands."""
 
-from typing import Literal
-
+from feltro.tournament.clock.commands import DayName
 from feltro.tournament.commands import Command, Count, Id, Name
 
 
@@ -15,7 +14,7 @@ class VerifyBag(Command, frozen=True, kw_only=True):
 class EndDay(Command, frozen=True, kw_only=True):
     """Everybody of the day is out or has bagged."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     in_the_money: bool = False
     """A flight that played into the paid places."""
 

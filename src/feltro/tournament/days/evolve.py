@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.tournament.clock.evolve import stand_still
 from feltro.tournament.days import events as e
-from feltro.tournament.days.record import Bag, Ended
+from feltro.tournament.days.record import CountedBag, Ended
 from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
@@ -21,7 +21,7 @@ def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
     if event.entry not in days.bags or days.bags[event.entry].verified_by:
         days.unverified += 1
     entry.chips = event.chips
-    days.bags[event.entry] = Bag(chips=event.chips, by=event.by)
+    days.bags[event.entry] = CountedBag(chips=event.chips, by=event.by)
 
 
 def bag_verified(state: TournamentState, event: e.BagVerified) -> None:

@@ -5,7 +5,7 @@ import msgspec
 from feltro.kernel.instants import Instant
 
 
-class Bag(msgspec.Struct, kw_only=True):
+class CountedBag(msgspec.Struct, kw_only=True):
     """The chips of an entry over the night."""
 
     chips: int
@@ -28,7 +28,9 @@ class Days(msgspec.Struct, kw_only=True):
     """Entries in play, by the first day that each was sold for."""
     entered: dict[str, int] = {}
     """Entries of each first day, less those cancelled or voided."""
-    bags: dict[str, Bag] = {}
+    chips: dict[str, int] = {}
+    """Chips that came into play in each first day, less those that left it."""
+    bags: dict[str, CountedBag] = {}
     """By entry, from the count until the day on which it comes back."""
     unverified: int = 0
     ended: dict[str, Ended] = {}

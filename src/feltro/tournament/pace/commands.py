@@ -1,11 +1,11 @@
 """What people ask when the room goes by hands. `day` may be left out: the clock that was set last is meant."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
-from feltro.tournament.clock.commands import TableNumber
-from feltro.tournament.commands import Command, Count, Id, Name, Text
+from feltro.tournament.clock.commands import DayName, TableNumber
+from feltro.tournament.commands import Command, Count, Text
 
 Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
@@ -13,7 +13,7 @@ Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 class StartHandForHand(Command, frozen=True, kw_only=True):
     """Every table finishes its hand and stops; from then on all play one hand at a time."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     paid: Places
     """How many places are paid."""
 
@@ -37,13 +37,13 @@ class RunAllIn(Command, frozen=True, kw_only=True):
 
 
 class ReleaseHand(Command, frozen=True, kw_only=True):
-    day: Name | Literal[""] = ""
+    day: DayName = ""
 
 
 class EndHandForHand(Command, frozen=True, kw_only=True):
     """The money is reached. Nobody announces it on a count that the tables do not confirm."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     counted: Count
     """Players counted at the tables, one by one."""
     resume: bool = True
@@ -53,7 +53,7 @@ class EndHandForHand(Command, frozen=True, kw_only=True):
 class StopForLastHands(Command, frozen=True, kw_only=True):
     """The clock stops near the end of the day's last level; the draw of the card is committed to."""
 
-    day: Name | Literal[""] = ""
+    day: DayName = ""
     reason: Text = ""
     """Why another card is drawn, when one was drawn before."""
 
@@ -61,10 +61,10 @@ class StopForLastHands(Command, frozen=True, kw_only=True):
 class DrawLastHands(Command, frozen=True, kw_only=True):
     """How many hands each table still plays: a card of the committed draw, or one drawn from a real deck."""
 
-    day: Name | Literal[""] = ""
-    entry: Id | Literal[""] = ""
+    day: DayName = ""
+    entry: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """The player who draws."""
     public: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """What the player says aloud, and the draw then depends on."""
-    card: Annotated[str, msgspec.Meta(pattern=r"^([2-9AJQKT]|10)[cdhs]$")] | Literal[""] = ""
+    card: Annotated[str, msgspec.Meta(pattern=r"^(([2-9AJQKT]|10)[cdhs])?$")] = ""
     """The card from a real deck, when one was used."""

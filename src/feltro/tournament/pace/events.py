@@ -18,7 +18,7 @@ class HandForHandStarted(Event, frozen=True, kw_only=True):
 
 
 class TableStopped(Event, frozen=True, kw_only=True):
-    about = ("table",)
+    about = ("day", "table")
     day: str
     table: int
 
@@ -34,7 +34,7 @@ class HandReleased(Event, frozen=True, kw_only=True):
 
 
 class AllInHeld(Event, frozen=True, kw_only=True):
-    about = ("table",)
+    about = ("day", "table")
     day: str
     table: int
     because: str
@@ -42,7 +42,7 @@ class AllInHeld(Event, frozen=True, kw_only=True):
 
 
 class AllInRun(Event, frozen=True, kw_only=True):
-    about = ("table",)
+    about = ("day", "table")
     day: str
     table: int
     floor: str

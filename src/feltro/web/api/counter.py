@@ -92,7 +92,8 @@ def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
     if isinstance(found, Response):
         return found
     with state.house.world.lock:
-        listed = refunds(found, book_of(state.house, found, now()), now())
+        seats = state.house.world.live(f"season:{found.season}").state.open_tickets(tournament)
+        listed = refunds(found, book_of(state.house, found, now()), now(), seats)
     return Response(RefundsAnswer(refunds=listed))
 
 

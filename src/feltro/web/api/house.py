@@ -13,6 +13,7 @@ from litestar.params import Parameter
 from feltro.app.catalogue import command_decoder
 from feltro.app.plan import Envelope
 from feltro.app.telling import told, told_preview
+from feltro.app.unreadable import why_unreadable
 from feltro.app.use_cases.undoing import Undo
 from feltro.kernel.outcome import Refused
 from feltro.web.api import counter, reading
@@ -56,7 +57,7 @@ def give_command(
     try:
         command = command_decoder().decode(body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        return no(UNREADABLE, Refused("api.unreadable", {"said": str(error)}), request)
+        return no(UNREADABLE, why_unreadable(error), request)
     envelope = Envelope(
         key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=now()
     )
@@ -84,7 +85,7 @@ def preview_undo(
     try:
         command = msgspec.convert({"type": "Undo", "command_key": command_key}, Undo)
     except msgspec.ValidationError as error:
-        return no(UNREADABLE, Refused("api.unreadable", {"said": str(error)}), request)
+        return no(UNREADABLE, why_unreadable(error), request)
     envelope = Envelope(key="preview", who=identity.user, role=identity.role, device=identity.device, at=now())
     outcome = state.house.preview(command, envelope)
     status = REFUSED if isinstance(outcome, Refused) else DONE

@@ -16,7 +16,7 @@ from feltro.app.views import Version, as_of, tournament_view
 from feltro.kernel.instants import Instant, local_time, parse_instant, write_instant
 from feltro.kernel.outcome import Refused
 from feltro.season.state import SeasonState
-from feltro.tournament.clock.running import standing, the_day
+from feltro.tournament.clock.running import showing
 from feltro.tournament.state import GONE, TournamentState
 from feltro.web.api.asking import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
 from feltro.web.api.openapi import documented
@@ -197,17 +197,11 @@ def _tournament(state: TournamentState, version: int) -> TournamentLine:
         kind=sheet.kind,
         book=sheet.book,
         starts={day: local_time(start, sheet.zone).isoformat() for day, start in state.starts.items()},
-        level=_level(state),
+        level=showing(state, now()).level,
         status=state.stopped or ("closed" if state.registration_closed else "open"),
         entries=sum(entry.status not in GONE for entry in state.entries.values()),
         version=version,
     )
-
-
-def _level(state: TournamentState) -> int:
-    """Of the day that is being played."""
-    day = the_day(state)
-    return standing(state, day.id, now()).level if day else 0
 
 
 def _person(person: Person) -> PersonLine:

@@ -23,11 +23,6 @@ from tests.people.test_registry import ANA, CPF, everything_in_the_log
 
 NOT_PEOPLE = set((Path(__file__).parent / "not_people.txt").read_text().split())
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
-NOT_PEOPLE |= set(
-    "room why draw label commitment tables public secret because cites among chairs seats first second occasion "
-    "positions mode giving_order moves move instead_of players seat_cards cards dealer dealers decks chip_sets "
-    "frozen free order".split()
-)
 
 
 @pytest.fixture

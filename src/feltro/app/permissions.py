@@ -99,6 +99,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "NoteEarlyCash": _OFFICE,
     "SaveBubble": _OFFICE,
     "ForfeitPrize": _OFFICE,
+    "AwardKnockout": (*_OFFICE, "floor"),
     "HoldPrize": (*_OFFICE, "finance"),
     "ReleasePrize": (*_OFFICE, "finance"),
     "ApprovePrize": (*_OFFICE, "finance"),

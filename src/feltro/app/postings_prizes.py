@@ -32,7 +32,11 @@ def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amount
 
 def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
     amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
-    owed = account("payable", event.person) if event.seat else account("prize_pool", state.tournament)
+    owed = {
+        "prize": account("prize_pool", state.tournament),
+        "knockouts": account("bounties", state.tournament),
+        "seat": account("payable", event.person),
+    }[event.of]
     amounts = {owed: amount, outlet(event.method, event.cashier): tax - amount}
     if tax:
         amounts[account("tax_withheld", state.season)] = -tax

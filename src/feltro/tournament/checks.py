@@ -84,7 +84,7 @@ def _check_limits(state: TournamentState) -> list[Finding]:
 def _check_prizes(state: TournamentState) -> list[Finding]:
     """Whatever was paid was first announced, or promised to a flight."""
     prizes = state.prizes
-    paid = any(not one.seat and one.entry not in prizes.early for one in prizes.payments.values())
+    paid = any(one.of == "prize" and one.entry not in prizes.early for one in prizes.payments.values())
     signed = any(share.receipt for share in prizes.staff.values())
     if prizes.announced is None and (paid or signed or state.deals.agreed):
         return [Finding("check.prizes_paid_unannounced", state.tournament)]

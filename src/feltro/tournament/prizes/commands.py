@@ -9,7 +9,10 @@ from feltro.tournament.commands import Centavos, Command, Count, Id, Text
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$")]
+MaybeId = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$")]
 Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
+Won = Literal["prize", "knockouts", "seat"]
+"""The place's prize, bounties, or a satellite seat that is paid in money."""
 PrizeMethod = Literal["cash", "pix", "bank_transfer", "cheque"]
 
 
@@ -65,6 +68,16 @@ class ForfeitPrize(Command, frozen=True, kw_only=True):
     reason: Text
 
 
+class AwardKnockout(Command, frozen=True, kw_only=True):
+    """Who eliminated an entry, and what its bounty is worth to them. The champion takes the own one last."""
+
+    entry: Id
+    winners: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
+    """Several where a pot was shared."""
+    envelope_centavos: Centavos = 0
+    """What the mystery envelope held."""
+
+
 # Paying, in paying.py
 
 
@@ -82,6 +95,7 @@ class ApprovePrize(Command, frozen=True, kw_only=True):
     """A second person has looked at the place, the amount and the payee."""
 
     entry: Id
+    of: Won = "prize"
 
 
 class SchedulePrize(Command, frozen=True, kw_only=True):
@@ -96,12 +110,13 @@ class PayPrize(Command, frozen=True, kw_only=True):
     personal: ClassVar[tuple[str, ...]] = ("document",)
     payment: Id
     entry: Id
+    of: Won = "prize"
     method: PrizeMethod
     amount_centavos: Some
     """Off the prize, before tax."""
     document: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """Of the payee, as read off the paper."""
-    desk: Id | Literal[""] = ""
+    desk: MaybeId = ""
     """Whose drawer cash comes from."""
     reference: Reference = ""
     """The PIX's end-to-end id, the transfer's number, the cheque's number."""
@@ -115,7 +130,7 @@ class ReportOverpayment(Command, frozen=True, kw_only=True):
     cause: Literal["handed_over", "place_corrected"]
     amount_centavos: Centavos = 0
     """Of a slip; what a correction makes too much is known."""
-    desk: Id | Literal[""] = ""
+    desk: MaybeId = ""
     reason: Text = ""
 
 
@@ -144,5 +159,5 @@ class SignStaffShare(Command, frozen=True, kw_only=True):
 
     person: Id
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
-    desk: Id | Literal[""] = ""
+    desk: MaybeId = ""
     reference: Reference = ""

@@ -156,14 +156,14 @@ class Remaining:
 
 def remaining(state: TournamentState) -> Remaining:
     owed = due(state).values()
-    seats = sum(
-        amount - state.prizes.paid(entry, seat=True) for entry, amount in state.prizes.seats_in_money.items()
-    )
+    prizes = state.prizes
+    apart = sum(amount - prizes.paid(entry, "seat") for entry, amount in prizes.seats_in_money.items())
+    apart += sum(amount - prizes.paid(entry, "knockouts") for entry, amount in prizes.knockouts.items())
     announced = state.prizes.announced
     won = sum(one.amount for one in owed)
     total = sum(announced.prizes_centavos) if announced else won
     return Remaining(
-        now=seats + sum(max(0, one.remaining) for one in owed if not one.held and one.scheduled is None),
+        now=apart + sum(max(0, one.remaining) for one in owed if not one.held and one.scheduled is None),
         later=sum(max(0, one.remaining) for one in owed if not one.held and one.scheduled is not None),
         held=sum(max(0, one.remaining) for one in owed if one.held),
         to_come=max(0, total - won),
@@ -174,6 +174,11 @@ def remaining(state: TournamentState) -> Remaining:
 def unpaid(person: str, state: TournamentState) -> int:
     """What a person has won, or earned as staff, and not been paid."""
     won = sum(max(0, one.remaining) for one in due(state).values() if one.person == person)
+    won += sum(
+        amount - state.prizes.paid(entry, "knockouts")
+        for entry, amount in state.prizes.knockouts.items()
+        if state.entries[entry].person == person
+    )
     share = state.prizes.staff.get(person)
     return won + (share.amount_centavos if share and not share.receipt else 0)
 
@@ -183,7 +188,7 @@ def overpaid(state: TournamentState) -> dict[str, int]:
     if state.prizes.announced is None:
         return {}
     owed = due(state)
-    entries = dict.fromkeys(one.entry for one in state.prizes.payments.values() if not one.seat)
+    entries = dict.fromkeys(one.entry for one in state.prizes.payments.values() if one.of == "prize")
     found = {entry: state.prizes.paid(entry) - (owed[entry].amount if entry in owed else 0) for entry in entries}
     return {entry: more for entry, more in found.items() if more > 0}
 

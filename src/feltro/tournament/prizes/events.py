@@ -63,6 +63,18 @@ class PrizeForfeited(Event, frozen=True, kw_only=True):
     reason: str
 
 
+class KnockoutAwarded(Event, frozen=True, kw_only=True):
+    """A bounty was won, by one player or several; in a progressive one their own heads grow with it."""
+
+    about = ("entry", "winners")
+    entry: str
+    winners: tuple[str, ...]
+    won_centavos: tuple[int, ...]
+    heads_centavos: tuple[int, ...]
+    """What is added to the head of each."""
+    envelope_centavos: int
+
+
 class PrizeHeld(Event, frozen=True, kw_only=True):
     about = ("entry",)
     entry: str
@@ -101,7 +113,8 @@ class PrizePaid(Event, frozen=True, kw_only=True):
     reference: str
     receipt: int
     """Never used again."""
-    seat: bool
+    of: str
+    """`prize`, `seat` or `knockouts`."""
     at: Instant
 
     @property

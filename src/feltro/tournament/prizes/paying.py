@@ -11,7 +11,7 @@ from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes import events as e
-from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid
+from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid, still_in
 from feltro.tournament.prizes.tables import round_half_up
 from feltro.tournament.satellites import pool_centavos
 from feltro.tournament.state import TournamentState
@@ -20,14 +20,15 @@ END_TO_END = re.compile(r"E[0-9]{20}[A-Za-z0-9]{11}")
 """How the instant payment system names a PIX: E, the bank, the minute, and eleven signs of its own."""
 
 
-def owed_to(entry: str, state: TournamentState) -> Due | Refused:
-    """The prize of an entry; a satellite seat that is paid in money is one too."""
+def owed_to(entry: str, state: TournamentState, of: str = "prize") -> Due | Refused:
+    """The prize of an entry, or what it won apart from it: knockouts, a satellite seat paid in money."""
     if entry not in state.entries:
         return Refused("entry.not_in_the_event", {"entry": entry})
-    if entry in state.prizes.seats_in_money:
-        amount = state.prizes.seats_in_money[entry]
-        paid, held = state.prizes.paid(entry, seat=True), entry in state.prizes.held
-        return Due(entry, state.entries[entry].person, 0, amount, paid, held, None)
+    if of != "prize":
+        won = state.prizes.knockouts if of == "knockouts" else state.prizes.seats_in_money
+        paid, held = state.prizes.paid(entry, of), entry in state.prizes.held
+        apart = Due(entry, state.entries[entry].person, 0, won.get(entry, 0), paid, held, None)
+        return apart if apart.amount else Refused("prize.none_due", {"entry": entry})
     announced = state.prizes.announced
     if announced is None and entry not in state.prizes.early:
         return Refused("prizes.not_announced")
@@ -56,7 +57,7 @@ def release_prize(command: c.ReleasePrize, state: TournamentState, book: Settled
 
 
 def approve_prize(command: c.ApprovePrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    prize = owed_to(command.entry, state)
+    prize = owed_to(command.entry, state, command.of)
     if isinstance(prize, Refused):
         return prize
     return (e.PrizeApproved(entry=prize.entry, amount_centavos=prize.amount, by=now.who),)
@@ -80,11 +81,12 @@ def schedule_prize(command: c.SchedulePrize, state: TournamentState, book: Settl
 
 
 def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    prize = owed_to(command.entry, state)
+    prize = owed_to(command.entry, state, command.of)
     if isinstance(prize, Refused):
         return prize
     refused = (
         _refuse_amount(command, prize, state)
+        or _refuse_knockouts(command, state, book)
         or _refuse_method(command, prize, state, book)
         or _refuse_tie(prize, state, book)
         or _refuse_payee(book, now)
@@ -92,7 +94,6 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
     )
     if refused:
         return refused
-    seat = command.entry in state.prizes.seats_in_money
     paid = e.PrizePaid(
         payment=command.payment,
         entry=prize.entry,
@@ -100,10 +101,10 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
         cashier=now.cashier,
         method=command.method,
         amount_centavos=command.amount_centavos,
-        tax_centavos=0 if seat else _tax(prize, command.amount_centavos, state, book, now),
+        tax_centavos=_tax(command, prize, state, book, now),
         reference=command.reference,
         receipt=state.prizes.last_receipt + 1,
-        seat=seat,
+        of=command.of,
         at=now.at,
     )
     return (paid,)
@@ -118,6 +119,13 @@ def _refuse_amount(command: c.PayPrize, prize: Due, state: TournamentState) -> R
         return Refused("prize.paid_already", {"entry": prize.entry})
     if command.amount_centavos > prize.remaining:
         return Refused("prize.more_than_due", {"remaining": Money(prize.remaining)})
+    return None
+
+
+def _refuse_knockouts(command: c.PayPrize, state: TournamentState, book: Settled) -> Refused | None:
+    when = book["prizes.knockout.paid_for"]
+    if command.of == "knockouts" and when.value == "end_of_event" and len(still_in(state)) > 1:
+        return Refused("knockout.paid_at_the_end", cites=when.cites)
     return None
 
 
@@ -170,12 +178,13 @@ def _refuse_alone(prize: Due, state: TournamentState, book: Settled, now: Now) -
     return Refused("prize.needs_second_person", {"least": since.value}, since.cites)
 
 
-def _tax(prize: Due, amount: int, state: TournamentState, book: Settled, now: Now) -> int:
+def _tax(command: c.PayPrize, prize: Due, state: TournamentState, book: Settled, now: Now) -> int:
     """Of all that is paid so far, less what was withheld already: parts never add up to a centavo more."""
     share, exempt, since = (book[f"prizes.tax.{part}"].value for part in ("share", "exempt_up_to", "holds_from"))
     if not share or prize.amount <= exempt.centavos or _today(state, now) < since:
         return 0
-    return round_half_up((prize.paid + amount) * share) - state.prizes.taxed(prize.entry)
+    so_far = round_half_up((prize.paid + command.amount_centavos) * share)
+    return so_far - state.prizes.taxed(prize.entry, command.of)
 
 
 def _today(state: TournamentState, now: Now) -> date:

@@ -46,8 +46,8 @@ class Payment(msgspec.Struct, kw_only=True):
     cashier: str
     receipt: int
     at: Instant
-    seat: bool = False
-    """Not a prize of the pool, but a satellite seat that is paid in money."""
+    of: str = "prize"
+    """`prize`, `seat` (of a satellite, paid in money) or `knockouts`."""
 
 
 class Approval(msgspec.Struct, kw_only=True):
@@ -82,6 +82,14 @@ class Prizes(msgspec.Struct, kw_only=True):
     forfeits: list[Forfeit] = []
     seats_in_money: dict[str, int] = {}
     """Satellite seats that are paid in money, by entry."""
+    knocked: dict[str, tuple[str, ...]] = {}
+    """Who eliminated each entry whose bounty was awarded."""
+    heads: dict[str, int] = {}
+    """What an entry's head is worth where that grows."""
+    knockouts: dict[str, int] = {}
+    """What each entry won by eliminating others."""
+    envelopes: list[int] = []
+    """Mystery envelopes that were opened."""
     held: set[str] = set()
     approved: dict[str, list[Approval]] = {}
     scheduled: dict[str, date] = {}
@@ -98,15 +106,13 @@ class Prizes(msgspec.Struct, kw_only=True):
     """Every PIX, transfer and cheque that paid something here; none pays twice."""
     used_ids: set[str] = set()
 
-    def paid(self, entry: str, *, seat: bool = False) -> int:
-        """Of an entry's prize, what has been paid."""
-        total = sum(
-            one.amount_centavos for one in self.payments.values() if one.entry == entry and one.seat == seat
-        )
-        return total - (0 if seat else self.booked.get(entry, 0))
+    def paid(self, entry: str, of: str = "prize") -> int:
+        """Of an entry's prize, or of what else it won, what has been paid."""
+        total = sum(one.amount_centavos for one in self.payments.values() if one.entry == entry and one.of == of)
+        return total - (self.booked.get(entry, 0) if of == "prize" else 0)
 
-    def taxed(self, entry: str) -> int:
-        return sum(one.tax_centavos for one in self.payments.values() if one.entry == entry and not one.seat)
+    def taxed(self, entry: str, of: str) -> int:
+        return sum(one.tax_centavos for one in self.payments.values() if one.entry == entry and one.of == of)
 
     def rename(self, gone: str, into: str) -> None:
         """Two people turned out to be one."""

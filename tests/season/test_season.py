@@ -33,6 +33,7 @@ def test_a_tournament_that_is_played_gives_none_yet():
     league.enter("t1", "p1", "p2", "p3")
     league.join("p1", "p2", "p3")
     league.bust("t1", "p3")
+    league.close("t1")
     assert league.table() == []
     assert league.ranking.unfinished() == ("t1",)
     league.bust("t1", "p2")
@@ -46,6 +47,7 @@ def test_who_reenters_finishes_with_the_last_entry():
     league.join("p1", "p2", "p3")
     league.bust("t1", "p3")
     league.sell("again", "p3", item="reentry")
+    league.close("t1")
     league.bust("t1", "p2")
     league.done("Eliminate", role="director", tournament="t1", entry="again")
     result = league.ranking.events["t1"].result
@@ -119,6 +121,7 @@ def test_bagging_on_day_one_is_worth_the_day_two_bonus_whatever_follows():
     league.enter("t1", *PEOPLE)
     league.join(*PEOPLE)
     league.done("Bag", role="director", tournament="t1", entry="t1-p1", chips=5000)
+    league.close("t1")
     for person in reversed(PEOPLE[1:]):
         league.bust("t1", person)
     found = points_of("p1", league.ranking, league.season)
@@ -146,6 +149,7 @@ def test_a_correction_of_an_early_result_gives_the_standings_it_would_have_given
     right, wrong = League(), League()
     for league in (right, wrong):
         league.enter("t1", "p1", "p2", "p3", "p4")
+        league.close("t1")
         league.join("p1", "p2", "p3", "p4")
         league.tournament("later")
     right.bust("t1", "p4")

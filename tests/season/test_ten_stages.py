@@ -60,6 +60,7 @@ def play_one(league: League, name: str, chance: random.Random) -> None:
     again = order[-1]
     league.bust(name, again)
     league.sell(f"{name}-again", again, tournament=name, item="reentry")
+    league.close(name)
     league.bust_entry(name, f"{name}-again")
     for person in reversed(order[1:-1]):
         league.bust(name, person)

@@ -116,18 +116,18 @@ class Room:
         return self.count
 
     def do(
-        self, kind: str, *, who: str = "ana", role: str = "cashier", key: str = "", **fields: Any
+        self, kind: str, /, *, who: str = "ana", role: str = "cashier", key: str = "", **fields: Any
     ) -> Done | Refused:
         command = command_decoder().decode(msgspec.json.encode({"type": kind, **fields}))
         envelope = Envelope(key=key or f"k{self.next()}", who=who, role=role, device="test", at=self.now)
         return self.house.handle(command, envelope)
 
-    def done(self, kind: str, **fields: Any) -> Done:
+    def done(self, kind: str, /, **fields: Any) -> Done:
         outcome = self.do(kind, **fields)
         assert isinstance(outcome, Done), outcome
         return outcome
 
-    def refused(self, kind: str, **fields: Any) -> Refused:
+    def refused(self, kind: str, /, **fields: Any) -> Refused:
         outcome = self.do(kind, **fields)
         assert isinstance(outcome, Refused), outcome
         return outcome

@@ -5,6 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
+from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.use_cases.correcting import Correct
 from feltro.app.use_cases.undoing import Undo
@@ -21,6 +22,7 @@ _ALL: tuple[type[msgspec.Struct], ...] = (
     *rooms.DECIDE,
     *tournament.DECIDE,
     *PEOPLE,
+    *INCIDENTS,
     Undo,
     Correct,
 )

@@ -10,14 +10,12 @@ from feltro.store.upcast import Upcast
 EVENTS: tuple[type[Any], ...] = (*(event for kind in KINDS.values() for event in kind.events), Undone)
 
 
-def with_defaults(payload: dict[str, Any]) -> dict[str, Any]:
+def as_it_is(payload: dict[str, Any]) -> dict[str, Any]:
     """An older event is read as it is: the fields that came later have defaults that mean what was true then."""
     return payload
 
 
-UPCASTS = tuple(
-    Upcast(event.__name__, schema, with_defaults) for event in EVENTS for schema in range(1, event.schema)
-)
+UPCASTS = tuple(Upcast(event.__name__, schema, as_it_is) for event in EVENTS for schema in range(1, event.schema))
 
 
 @cache

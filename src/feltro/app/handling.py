@@ -14,6 +14,7 @@ from feltro.app import permissions, postings
 from feltro.app.books import Books
 from feltro.app.codec import codec
 from feltro.app.history import Fact
+from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.app.use_cases import (
@@ -50,6 +51,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     correcting.Correct: correcting.correct,
     **season_ranking.USE_CASES,
     **PEOPLE,
+    **INCIDENTS,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""
 
@@ -171,7 +173,7 @@ def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:
 
 def digest_of(command: msgspec.Struct) -> str:
     """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
-    fields = msgspec.to_builtins(command)
+    fields = msgspec.to_builtins(command, str_keys=True)
     for name in (*getattr(command, "personal", ()), "reason"):
         fields.pop(name, None)
     return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:32]

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from feltro.app.access import stream as access
+from feltro.app.incidents import stream as incidents
 from feltro.app.people import stream as people
 from feltro.season import desks
 from feltro.season import evolve as season
@@ -41,6 +42,7 @@ KINDS = {
     "desk": Kind(desks.DeskState, desks.apply, desks.witness, tuple(desks.APPLY)),
     "room": Kind(rooms.RoomState, rooms.apply, rooms.witness, tuple(rooms.APPLY)),
     "people": Kind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
+    "incidents": Kind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
     "access": Kind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
 }
 

@@ -14,6 +14,8 @@ from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
+from feltro.tournament.eliminations import events as b
+from feltro.tournament.mid_play import SurvivorPaid
 from feltro.tournament.state import TournamentState
 
 Amounts = Mapping[Account, Money]
@@ -125,6 +127,17 @@ def paid_by_the_pool(event: t.SeatPaidInMoney, state: TournamentState) -> Amount
     return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
 
 
+def bounty_won(event: b.BountyWon | b.BountyCorrected, state: TournamentState) -> Amounts:
+    """From the heads to whoever won them; what goes on another head stays where it is."""
+    amount = Money(event.amount_centavos)
+    return {account("bounties", state.tournament): amount, account("payable", event.person): -amount}
+
+
+def survivor_paid(event: SurvivorPaid, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
+
+
 # Tickets
 
 
@@ -200,6 +213,9 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,
     t.SeatPaidInMoney: paid_by_the_pool,
+    b.BountyWon: bounty_won,
+    b.BountyCorrected: bounty_won,
+    SurvivorPaid: survivor_paid,
     s.TicketIssued: ticket_issued,
     s.TicketLapsed: ticket_lapsed,
     desks.DrawerOpened: drawer_opened,

@@ -32,11 +32,8 @@ def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amount
 
 def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
     amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
-    owed = {
-        "prize": account("prize_pool", state.tournament),
-        "knockouts": account("bounties", state.tournament),
-        "seat": account("payable", event.person),
-    }[event.of]
+    pool = account("prize_pool", state.tournament)
+    owed = pool if event.of == "prize" else account("payable", event.person)  # what is won apart is owed at once
     amounts = {owed: amount, outlet(event.method, event.cashier): tax - amount}
     if tax:
         amounts[account("tax_withheld", state.season)] = -tax

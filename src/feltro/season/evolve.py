@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.season import events as e
-from feltro.season import merging
+from feltro.season import merging, penalties
 from feltro.season.ranking import evolve as ranking
 from feltro.season.state import LAPSED, OPEN, USED, Banned, SeasonState, Ticket
 
@@ -83,6 +83,7 @@ APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
     e.TicketLapsed: ticket_lapsed,
     e.PersonBanned: person_banned,
     e.BanLifted: ban_lifted,
+    **penalties.APPLY,
     merging.OwnerMerged: merging.owner_merged,
     **ranking.APPLY,
 }

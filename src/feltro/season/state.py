@@ -28,6 +28,15 @@ class Banned(msgspec.Struct, kw_only=True):
     until: Instant | None
 
 
+class Owed(msgspec.Struct, kw_only=True):
+    """Hands to sit out, from an event that is over for the person."""
+
+    person: str
+    tournament: str
+    hands: int
+    cites: tuple[str, ...]
+
+
 class SeasonState(msgspec.Struct, kw_only=True):
     season: str = ""
     name: str = ""
@@ -36,6 +45,8 @@ class SeasonState(msgspec.Struct, kw_only=True):
     """Every announcement of each stage; the last one holds."""
     tickets: dict[str, Ticket] = {}
     bans: dict[str, Banned] = {}
+    penalties: dict[str, Owed] = {}
+    """Hands left from earlier events, by event and penalty."""
     used_ids: set[str] = set()
     ranking: Ranking = msgspec.field(default_factory=Ranking)
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.settle import Settled
+from feltro.tournament.eliminations.checks import check_play
 from feltro.tournament.floor.checks import seat_complaints
 from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, TournamentState
 
@@ -20,6 +21,7 @@ def complaints(state: TournamentState, book: Settled) -> list[Finding]:
         *_check_prizes(state),
         *_check_days(state),
         *seat_complaints(state),
+        *check_play(state),
     ]
 
 

@@ -221,7 +221,19 @@ class CallOff(Command, frozen=True, kw_only=True):
 
 
 class Eliminate(Command, frozen=True, kw_only=True):
+    """One player is out. Several in the same hand are `BustHand`."""
+
     entry: Id
+    table: Count = 0
+    """Only where nobody keeps seats."""
+    hand: Count = 0
+    round: Count = 0
+    """Of hand-for-hand play."""
+    stack: Count = 0
+    """Chips when the hand began."""
+    by: tuple[Id, ...] = ()
+    """Entries that won the chips."""
+    ground: Literal["bust", "blinded_out"] = "bust"
 
 
 class Bag(Command, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from feltro.tournament import (
     cancelling,
     entries,
     extras,
+    mid_play,
     opening,
     pix,
     satellites,
@@ -17,16 +18,20 @@ from feltro.tournament import (
     waiting,
 )
 from feltro.tournament import commands as c
+from feltro.tournament.chips import decide as chips
 from feltro.tournament.clock import decide as clock
 from feltro.tournament.clock.due import due
+from feltro.tournament.counts import decide as counts
 from feltro.tournament.days import decide as days
 from feltro.tournament.deals import decide as deals
+from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
 from feltro.tournament.pace import decide as pace
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import decide as prizes
+from feltro.tournament.sanctions import decide as sanctions
 from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import decide as time_bank
 
@@ -65,7 +70,6 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ResumeTournament: stopping.resume,
     c.CallOff: stopping.call_off,
     c.SeatAlternate: waiting.seat_alternate,
-    c.Eliminate: waiting.eliminate,
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
@@ -75,6 +79,11 @@ DECIDE: dict[type[c.Command], Decide] = {
     **pace.DECIDE,
     **time_bank.DECIDE,
     **days.DECIDE,
+    **eliminations.DECIDE,
+    **chips.DECIDE,
+    **sanctions.DECIDE,
+    **counts.DECIDE,
+    **mid_play.DECIDE,
     **media.DECIDE,
     **prizes.DECIDE,
     **deals.DECIDE,

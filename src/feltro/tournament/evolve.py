@@ -5,19 +5,23 @@ from typing import Any
 
 from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
-from feltro.tournament import evolve_sales, merging
+from feltro.tournament import evolve_sales, merging, mid_play
 from feltro.tournament import table_events as t
+from feltro.tournament.chips import evolve as chips
 from feltro.tournament.clock import evolve as clock
+from feltro.tournament.counts import evolve as counts
 from feltro.tournament.days import evolve as days
 from feltro.tournament.days.events import DayStarted
 from feltro.tournament.deals import evolve as deals
-from feltro.tournament.evolve_sales import count, leave
+from feltro.tournament.eliminations import evolve as eliminations
+from feltro.tournament.evolve_sales import count
 from feltro.tournament.floor import evolve as floor
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
 from feltro.tournament.prizes import evolve as prizes
-from feltro.tournament.state import LIVE, OUT, TournamentState
+from feltro.tournament.sanctions import evolve as sanctions
+from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.time_bank import evolve as time_bank
 
 Applier = Callable[[TournamentState, Any], None]
@@ -87,17 +91,6 @@ def tournament_resumed(state: TournamentState, event: e.TournamentResumed) -> No
 # At the tables
 
 
-def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
-    leave(state, state.entries[event.entry], OUT)
-    state.out_order.append(event.entry)
-
-
-def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
-    state.chips_removed += event.chips
-    count(state.days.chips, state.entries[event.entry].day, -event.chips)
-    leave(state, state.entries[event.entry], OUT)
-
-
 def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     entry = state.entries[event.entry]
     state.waiting.remove(entry.id)
@@ -140,8 +133,6 @@ APPLY: dict[type[e.Event], Applier] = {
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
     t.SeatPaidInMoney: seat_paid_in_money,
-    t.EntryEliminated: entry_eliminated,
-    t.ChipsSurrendered: chips_surrendered,
     t.AlternateSeated: alternate_seated,
     t.IdentityChecked: identity_checked,
     t.CheckedIn: checked_in,
@@ -152,13 +143,21 @@ APPLY: dict[type[e.Event], Applier] = {
     **pace.APPLY,
     **time_bank.APPLY,
     **days.APPLY,
+    **eliminations.APPLY,
+    **chips.APPLY,
+    **sanctions.APPLY,
+    **counts.APPLY,
+    **mid_play.APPLY,
     **media.APPLY,
     **prizes.APPLY,
     **deals.APPLY,
     merging.PlayerMerged: merging.player_merged,
     e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
-    e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold),
-    HandPlayed: in_turn(floor.hand_played, clock.hand_played, pace.hand_played),
+    e.EntryLeft: in_turn(evolve_sales.entry_left, eliminations.entry_left),
+    e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold, eliminations.extra_sold, chips.extra_sold),
+    t.EntryEliminated: in_turn(eliminations.entry_eliminated, sanctions.entry_eliminated),
+    t.EntryBagged: in_turn(days.entry_bagged, sanctions.entry_bagged),
+    HandPlayed: in_turn(floor.hand_played, clock.hand_played, pace.hand_played, sanctions.hand_played),
     TableClosed: in_turn(floor.table_closed, clock.table_closed, pace.table_closed),
     DayStarted: in_turn(time_bank.day_started, days.day_started),
 }

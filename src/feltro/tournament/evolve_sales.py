@@ -170,8 +170,6 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
         count(state.days.entered, entry.day, -1)
         sale.gone = True
         sale.refunds_surcharge = event.refunds_surcharge
-        if entry.id in state.out_order:
-            state.out_order.remove(entry.id)
     leave(state, entry, event.status)
 
 

@@ -31,6 +31,7 @@ def player_merged(state: TournamentState, event: PlayerMerged) -> None:
         state.tokens.setdefault(event.into, state.tokens.pop(event.person))
     if event.person in state.floor.needs:
         state.floor.needs.setdefault(event.into, state.floor.needs.pop(event.person))
+    state.sanctions.rename(event.person, event.into)
     state.media.rename(event.person, event.into)
     state.prizes.rename(event.person, event.into)
 

@@ -73,6 +73,14 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     prize: PrizeFacts = PrizeFacts()
     chance: Chance | None = None
     """Secrets committed to before, for a decision that draws."""
+    pool_centavos: int = 0
+    """What the prize pool holds, for a command that shares it."""
+    drawn: tuple[str, ...] = ()
+    """What comes next in a sealed draw."""
+    commitment: str = ""
+    """Of a draw that is being sealed."""
+    secret: str = ""
+    """Of a draw that is being revealed, in hexadecimal."""
 
     @property
     def the_chance(self) -> Chance:

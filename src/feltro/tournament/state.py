@@ -5,13 +5,17 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.chips.record import Chips
 from feltro.tournament.clock.record import Clocks
+from feltro.tournament.counts.record import Counts
 from feltro.tournament.days.record import Days
 from feltro.tournament.deals.record import Deals
+from feltro.tournament.eliminations.record import Eliminations
 from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
 from feltro.tournament.pace.record import Pace
 from feltro.tournament.prizes.record import Prizes
+from feltro.tournament.sanctions.record import Sanctions
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
 from feltro.tournament.time_bank.record import TimeBank
@@ -134,8 +138,6 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """`cancelled`, `ended` or `suspended`; empty while it goes on."""
     missed: set[int] = set()
     """Levels that ended with too few entries."""
-    out_order: list[str] = []
-    """Eliminated entries, the first one out first."""
     satellite_winners: tuple[str, ...] = ()
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
@@ -143,6 +145,12 @@ class TournamentState(msgspec.Struct, kw_only=True):
     pace: Pace = msgspec.field(default_factory=Pace)
     time_bank: TimeBank = msgspec.field(default_factory=TimeBank)
     days: Days = msgspec.field(default_factory=Days)
+    eliminations: Eliminations = msgspec.field(default_factory=Eliminations)
+    chips: Chips = msgspec.field(default_factory=Chips)
+    sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
+    counts_made: Counts = msgspec.field(default_factory=Counts)
+    survivors_paid: dict[str, int] = {}
+    """Centavos of a pool shared in mid-play, by entry."""
     media: Media = msgspec.field(default_factory=Media)
     prizes: Prizes = msgspec.field(default_factory=Prizes)
     deals: Deals = msgspec.field(default_factory=Deals)
@@ -164,6 +172,11 @@ class TournamentState(msgspec.Struct, kw_only=True):
         if self.sheet is None:
             raise LookupError("the tournament was not created")
         return self.sheet
+
+    @property
+    def out_order(self) -> list[str]:
+        """Eliminated entries, the first one out first."""
+        return [entry for group in self.eliminations.groups for entry in group]
 
     def day(self, day_id: str) -> Day | None:
         """A first day by its name, or the only one there is."""

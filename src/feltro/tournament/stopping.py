@@ -23,7 +23,7 @@ def stop(command: c.StopTournament, state: TournamentState, book: Settled, now: 
         return Refused("stop.needs_cause", cites=causes.cites)
     since = instant_of(command.since) if command.since else now.at
     stopped = _stopped(STATUS[command.action], command.cause, now.key, state, since)
-    return (stopped, *_give_back(state, book, now, since)) if command.action == "cancel" else (stopped,)
+    return (stopped, *give_back(state, book, now, since)) if command.action == "cancel" else (stopped,)
 
 
 def resume(command: c.ResumeTournament, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -41,7 +41,7 @@ def call_off(command: c.CallOff, state: TournamentState, book: Settled, now: Now
     if command.level not in state.missed:
         return Refused("minimum.was_met", {"level": command.level}, missed.cites)
     stopped = _stopped("cancelled", "too_few_entries", "", state, now.at)
-    return (stopped, *_give_back(state, book, now, now.at))
+    return (stopped, *give_back(state, book, now, now.at))
 
 
 def refund_list(state: TournamentState, book: Settled, since: Instant) -> list[tuple[Entry, Sale]]:
@@ -58,7 +58,7 @@ def _counts_from(entry: Entry, state: TournamentState) -> Instant:
     return entry.effective_at if entry.effective_at is not None else state.sales[entry.id].sold_at
 
 
-def _give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[e.Event, ...]:
+def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[e.Event, ...]:
     """Every entry on the list is owed its registration amount, and nothing else."""
     if book["event.stop.refund"].value != "registration_amount":
         return ()

@@ -8,9 +8,25 @@ from feltro.tournament.events import Event
 
 class EntryEliminated(Event, frozen=True, kw_only=True):
     about = ("entry",)
+    schema = 2
     entry: str
     level: int
     at: Instant
+    table: int = 0
+    hand: int = 0
+    round: int = 0
+    """Of hand-for-hand play."""
+    stack: int = 0
+    """Chips when the hand began."""
+    by: tuple[str, ...] = ()
+    """Entries that won the chips."""
+    ground: str = "bust"
+    ranked: bool = True
+    """Whether it keeps a place on the list."""
+    prize: bool = True
+    """Whether the place is paid."""
+    because: str = ""
+    cites: tuple[str, ...] = ()
 
 
 class ChipsSurrendered(Event, frozen=True, kw_only=True):

@@ -4,7 +4,6 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import table_events as t
-from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
@@ -24,15 +23,6 @@ def seat_alternate(command: c.SeatAlternate, state: TournamentState, book: Settl
     if day is not None and day.seats is not None and state.taken(day.id) >= day.seats:
         return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
     return (t.AlternateSeated(entry=entry.id, at=now.at),)
-
-
-def eliminate(command: c.Eliminate, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    entry = _playing(command.entry, state)
-    if isinstance(entry, Refused):
-        return entry
-    return (
-        t.EntryEliminated(entry=entry.id, level=standing(state, day_of(state, entry.id), now.at).level, at=now.at),
-    )
 
 
 def check_identity(command: c.CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:

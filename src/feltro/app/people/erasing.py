@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from feltro.app.incidents.keeping import INCIDENT, files_about
 from feltro.app.people.directory import OBLIGATION, PERSON, Obligation, load, obligation
 from feltro.app.people.stream import STREAM, KeptPartErased, PeopleState, PersonErased
 from feltro.app.people.traces import owed_to, traces
@@ -50,7 +51,10 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
     refused = _refusal(command.person, found, asked)
     if refused:
         return refused
-    return _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
+    plan = _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
+    files = files_about(state.all_of(command.person), asked.look.world.store)
+    closed = tuple(Erase(INCIDENT, f"{file.tournament}/{file.incident}") for file in files)
+    return msgspec.structs.replace(plan, registry=(*plan.registry, *closed))
 
 
 def forget_expired(command: ForgetExpired, asked: Asked) -> Plan | Refused:
@@ -88,6 +92,8 @@ def _refusal(person: str, found: list[Trace], asked: Asked) -> Refused | None:
     for state in _seasons(found, asked):
         if any(ticket.owner == person and ticket.status == OPEN for ticket in state.tickets.values()):
             return Refused("person.erase.ticket", {"season": state.season})
+    if any(not file.closed for file in files_about({person}, asked.look.world.store)):
+        return Refused("person.erase.incident", {"person": person})
     owed = owed_to(person, asked.look)
     return Refused("person.erase.owed", {"amount": owed}) if owed else None
 

@@ -15,7 +15,7 @@ FIELDS = frozenset(["person", "owner", "into", "was"])
 """Fields of events that hold the id of a person. A test fails when an event has a field nobody thought about."""
 LISTS = frozenset(["tokens", "people"])
 """Fields that hold several: as a list, or as the keys of a table."""
-THINGS = ("entry", "sale", "ticket", "request")
+THINGS = ("entry", "sale", "ticket", "request", "penalty", "owed")
 """What belongs to the person whom the event that first names it names."""
 
 

@@ -7,18 +7,30 @@ import msgspec
 from feltro.app.history import Fact, Undone, fold
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases.chances import chance_for
+from feltro.app.use_cases.drawing import drawing
+from feltro.app.use_cases.sales import season_events
 from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
 from feltro.app.world import Live
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
+from feltro.tournament.chips.commands import CountStack
+from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
+from feltro.tournament.eliminations.bounties import corrections
+from feltro.tournament.eliminations.commands import BustHand
 from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
 from feltro.tournament.floor.following import BY_ITSELF
 from feltro.tournament.now import Now
+from feltro.tournament.sanctions.commands import GivePenalty, MarkServed
 
 Fixed = (
     c.Eliminate
+    | BustHand
+    | CountStack
+    | RollCall
+    | GivePenalty
+    | MarkServed
     | c.Bag
     | VerifyBag
     | c.MarkLevel
@@ -30,6 +42,8 @@ Fixed = (
     | CorrectSeat
 )
 """Facts of the room. Money is not corrected but given back: it left paper behind."""
+
+BUSTS = {"Eliminate", "BustHand"}
 
 
 class Correct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
@@ -44,34 +58,52 @@ def correct(command: Correct, asked: Asked) -> Plan | Refused:
     lives = touched(command.command_key, asked)
     if isinstance(lives, Refused):
         return lives
-    new = command.replacement
-    live = lives[0]
-    facts = live.by_key[command.command_key]
     if asked.envelope.role not in DIRECTORS:
         return Refused("correct.by_director")
-    if (
-        len(lives) > 1
-        or live.stream != f"tournament:{new.tournament}"
-        or facts[0].meta.command != type(new).__name__
-    ):
-        return Refused("correct.other_kind", {"command": facts[0].meta.command})
-    decided = _decide_then(command, live, facts, asked)
+    live = next((one for one in lives if one.stream == f"tournament:{command.replacement.tournament}"), None)
+    was = lives[0].by_key[command.command_key][0].meta.command
+    if live is None or not _same_kind(was, type(command.replacement).__name__):
+        return Refused("correct.other_kind", {"command": was})
+    others = [one.stream for one in lives if one is not live]
+    if others and was not in BUSTS:
+        return Refused("correct.touches_more", {"command": was})
+    return _corrected(command, live, others, asked)
+
+
+def _same_kind(was: str, new: str) -> bool:
+    """One bust or several of a hand are the same kind of fact."""
+    return was == new or {was, new} <= BUSTS
+
+
+def _corrected(command: Correct, live: Live, others: list[str], asked: Asked) -> Plan | Refused:
+    decided = _decide_then(command, live, asked)
     if isinstance(decided, Refused):
         return decided
     events = (Undone(key=command.command_key, instead=True), *decided)
-    return _refuse_after(events, live, asked) or Plan(events={live.stream: events})
+    state = _state_after(events, live, asked)
+    if isinstance(state, Refused):
+        return state
+    events = (*events, *corrections(state))
+    after = _state_after(events, live, asked)
+    if isinstance(after, Refused):
+        return after
+    elsewhere = {stream: (Undone(key=command.command_key),) for stream in others}
+    for stream, new in season_events(decided, state, asked).items():
+        elsewhere[stream] = (*elsewhere.get(stream, ()), *new)
+    return refuse_broken(after, asked) or Plan(events={live.stream: events, **elsewhere})
 
 
-def _decide_then(command: Correct, live: Live, facts: list[Fact], asked: Asked) -> tuple[Any, ...] | Refused:
+def _decide_then(command: Correct, live: Live, asked: Asked) -> tuple[Any, ...] | Refused:
     """What the right command would have done, on the state just before the wrong one, at its time."""
-    then = fold(live.stream, live.facts[: facts[0].version - 1])
-    meta = facts[0].meta
+    facts = live.by_key[command.command_key]
+    then, meta = fold(live.stream, live.facts[: facts[0].version - 1]), facts[0].meta
     now = Now(
         at=meta.at,
         who=asked.envelope.who,
         role=asked.envelope.role,
         key=asked.envelope.key,
         chance=chance_for(then.tournament, asked),
+        drawn=drawing(command.replacement, then, asked).drawn,
     )
     decided = decide(command.replacement, then, asked.books.settlement(then, meta.at).book, now)
     if isinstance(decided, Refused):
@@ -80,13 +112,12 @@ def _decide_then(command: Correct, live: Live, facts: list[Fact], asked: Asked) 
     return (*(event for event in decided if not isinstance(event, BY_ITSELF)), *walked)
 
 
-def _refuse_after(events: tuple[Any, ...], live: Live, asked: Asked) -> Refused | None:
+def _state_after(events: tuple[Any, ...], live: Live, asked: Asked) -> Any:
     """Everything that came after has to stand on the corrected fact as well."""
     last = live.facts[-1].meta
     meta = type(last)(last.who, last.role, last.device, last.at, asked.envelope.key, "Correct")
     new = [Fact(version, event, meta) for version, event in enumerate(events, live.version + 1)]
     try:
-        state = fold(live.stream, [*live.facts, *new])
+        return fold(live.stream, [*live.facts, *new])
     except (LookupError, ValueError):
         return Refused("correct.later_does_not_fit")
-    return refuse_broken(state, asked)

@@ -9,15 +9,19 @@ from feltro.app.books import terms
 from feltro.app.people.documents import FOREIGN
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases import carrying
 from feltro.app.use_cases.chances import chance_for, vault_of
 from feltro.app.use_cases.drawers import hold_all, refuse_short
+from feltro.app.use_cases.drawing import drawing
 from feltro.app.use_cases.rooms import room_events
 from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import account
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
+from feltro.tournament.mid_play import SettleStopped
 from feltro.tournament.now import Ban, Known, Now, Seat
 
 
@@ -43,6 +47,7 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
     chance = chance_for(state.tournament, asked)
+    sealed = drawing(command, state, asked)
     now = Now(
         at=asked.envelope.at,
         who=asked.envelope.who,
@@ -53,18 +58,23 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
         chance=chance,
+        pool_centavos=_pool(command, asked),
+        drawn=sealed.drawn,
+        commitment=sealed.commitment,
+        secret=sealed.secret,
     )
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
+    events = (*events, *carrying.taken_up(events, season))
     if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
         hold_all(asked)
     short = refuse_short(events, asked)
     rooms = room_events(events, state, asked)
     if isinstance(rooms, Refused):
         return rooms
-    streams = {stream: events, **_season_events(events, state, asked), **rooms}
-    return short or Plan(events=streams, vault=vault_of(chance))
+    streams = {stream: events, **season_events(events, state, asked), **rooms}
+    return short or Plan(events=streams, vault=(*vault_of(chance), *sealed.vault))
 
 
 def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
@@ -80,6 +90,14 @@ def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
     if asked.envelope.role == "cashier" and state.cashier != asked.envelope.who:
         return Refused("drawer.of_another", {"desk": desk, "cashier": state.cashier})
     return str(state.cashier)
+
+
+def _pool(command: c.Command, asked: Asked) -> int:
+    """What is there to be shared, of everything that the house has written down."""
+    if not isinstance(command, SettleStopped):
+        return 0
+    asked.look.world.load_all()
+    return asked.look.world.balances.held(account("prize_pool", command.tournament)).centavos
 
 
 # The person
@@ -161,9 +179,9 @@ def seat_of(satellite: str, entry: str) -> str:
     return f"{satellite}-{entry}"
 
 
-def _season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
+def season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
     """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
-    moved: list[s.Event] = []
+    moved = carrying.season_side(events, state, asked)
     for event in events:
         if isinstance(event, e.PaymentTaken) and event.ticket:
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))

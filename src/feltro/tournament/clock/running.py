@@ -165,3 +165,8 @@ def showing(state: TournamentState, at: Instant) -> Standing:
     """What the clock of the day that is being played shows."""
     day = the_day(state)
     return standing(state, day.id, at) if day else Standing(0)
+
+
+def shown_to(state: TournamentState, entry: str, at: Instant) -> Standing:
+    """What the clock shows on the day that an entry plays."""
+    return standing(state, day_of(state, entry), at)

@@ -11,9 +11,10 @@ from feltro.tournament.deals import commands as c
 from feltro.tournament.deals import events as e
 from feltro.tournament.deals.record import OPEN, Deal
 from feltro.tournament.deals.splitting import Left, least_reserve, split
+from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.prizes.due import prizes_by_place, still_in
+from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state import TournamentState
 
 

@@ -6,12 +6,13 @@ from typing import NamedTuple
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes import events as e
 from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
-from feltro.tournament.prizes.due import counts_disagree, finishing_order, prizes_by_place, still_in
+from feltro.tournament.prizes.due import counts_disagree, finishing_order, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, pool_of
 from feltro.tournament.prizes.record import WrittenColumn
 from feltro.tournament.prizes.rounding import pay_out

@@ -11,7 +11,7 @@ Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$")]
 MaybeId = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$")]
 Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
-Won = Literal["prize", "knockouts", "seat"]
+Won = Literal["prize", "knockouts", "seat", "survivor"]
 """The place's prize, bounties, or a satellite seat that is paid in money."""
 PrizeMethod = Literal["cash", "pix", "bank_transfer", "cheque"]
 
@@ -66,16 +66,6 @@ class ForfeitPrize(Command, frozen=True, kw_only=True):
 
     entry: Id
     reason: Text
-
-
-class AwardKnockout(Command, frozen=True, kw_only=True):
-    """Who eliminated an entry, and what its bounty is worth to them. The champion takes the own one last."""
-
-    entry: Id
-    winners: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
-    """Several where a pot was shared."""
-    envelope_centavos: Centavos = 0
-    """What the mystery envelope held."""
 
 
 # Paying, in paying.py

@@ -7,7 +7,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.prizes import announcing, knockouts, paying, staff
+from feltro.tournament.prizes import announcing, paying, staff
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.state import TournamentState
 
@@ -18,7 +18,6 @@ DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outco
     c.NoteEarlyCash: announcing.note_early_cash,
     c.SaveBubble: announcing.save_bubble,
     c.ForfeitPrize: announcing.forfeit_prize,
-    c.AwardKnockout: knockouts.award_knockout,
     c.HoldPrize: paying.hold_prize,
     c.ReleasePrize: paying.release_prize,
     c.ApprovePrize: paying.approve_prize,

@@ -5,8 +5,9 @@ from datetime import date
 
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
+from feltro.tournament.eliminations.places import standings
 from feltro.tournament.places import Finish, shared_prizes
-from feltro.tournament.state import BAGGED, GONE, LIVE, OUT, WAITING, TournamentState
+from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
 STILL_IN = (LIVE, WAITING, BAGGED)
 
@@ -30,38 +31,43 @@ class Due:
         return self.amount - self.paid
 
 
-def still_in(state: TournamentState) -> list[str]:
-    return [entry.id for entry in state.entries.values() if entry.status in STILL_IN]
-
-
 def finishing_order(state: TournamentState) -> list[Finish]:
     """Every place that is decided, best first; those who share one stand together.
 
     The champion has a place once nobody else is in and nobody can enter.
     """
-    if state.satellite_winners:
-        winners = [Finish(state.satellite_winners, 1)]
-        return [*winners, *_out(state, len(state.satellite_winners))]
-    alive = still_in(state)
-    champion = [Finish((alive[0],), 1)] if len(alive) == 1 and state.registration_closed else []
-    return [*champion, *_out(state, len(alive))]
+    order = standings(state)
+    top = order[:1] if order and order[0].place == 1 else []
+    out = order[len(top) :]
+    groups = _flights_apart(_moved_up([finish.players for finish in out], state), state)
+    crowned = bool(state.satellite_winners) or state.registration_closed
+    return [*(top if crowned else []), *_numbered(groups, out[0].place if out else 1)]
 
 
-def _out(state: TournamentState, ahead: int) -> list[Finish]:
-    moved_up = {one.entry for one in state.prizes.forfeits if one.freed == "places_move_up"}
-    gone = [entry for entry in state.out_order if state.entries[entry].status not in GONE and entry not in moved_up]
-    return [Finish((entry,), place) for place, entry in enumerate(reversed(_flights_apart(gone, state)), ahead + 1)]
+def _numbered(groups: list[tuple[str, ...]], place: int) -> list[Finish]:
+    found = []
+    for group in groups:
+        found.append(Finish(group, place))
+        place += len(group)
+    return found
 
 
-def _flights_apart(gone: list[str], state: TournamentState) -> list[str]:
+def _moved_up(groups: list[tuple[str, ...]], state: TournamentState) -> list[tuple[str, ...]]:
+    """Without those whose place goes to the next one."""
+    moved = {one.entry for one in state.prizes.forfeits if one.freed == "places_move_up"}
+    left = (tuple(entry for entry in group if entry not in moved) for group in groups)
+    return [group for group in left if group]
+
+
+def _flights_apart(groups: list[tuple[str, ...]], state: TournamentState) -> list[tuple[str, ...]]:
     """Whoever cashed in a flight stands above all who did not, though a later flight's first bust came later."""
     early, announced = state.prizes.early, state.prizes.announced
     if not early:
-        return gone
-    flights = announced.out if announced else len(state.out_order)
-    before = set(state.out_order[:flights])
-    without = [entry for entry in gone if entry in before and entry not in early]
-    return [*without, *(entry for entry in gone if entry not in set(without))]
+        return groups
+    order = state.out_order
+    before = set(order[: announced.out if announced else len(order)])
+    without = [group for group in groups if all(entry in before and entry not in early for entry in group)]
+    return [*(group for group in groups if group not in without), *without]
 
 
 def prizes_by_place(state: TournamentState) -> list[int]:
@@ -129,6 +135,34 @@ def _due(entry: str, amount: Money, place: int, state: TournamentState, *, provi
     )
 
 
+# What is won apart from the places
+
+
+def won_apart(state: TournamentState) -> dict[str, dict[str, int]]:
+    """By what it is for, and by entry: bounties, satellite seats in money, shares of a pool stopped in mid-play."""
+    return {
+        "knockouts": state.eliminations.won,
+        "seat": state.prizes.seats_in_money,
+        "survivor": state.survivors_paid,
+    }
+
+
+def due_apart(state: TournamentState) -> list[Due]:
+    return [
+        Due(
+            entry,
+            state.entries[entry].person,
+            0,
+            amount,
+            state.prizes.paid(entry, of),
+            entry in state.prizes.held,
+            None,
+        )
+        for of, amounts in won_apart(state).items()
+        for entry, amount in amounts.items()
+    ]
+
+
 # What is left to do
 
 
@@ -156,9 +190,7 @@ class Remaining:
 
 def remaining(state: TournamentState) -> Remaining:
     owed = due(state).values()
-    prizes = state.prizes
-    apart = sum(amount - prizes.paid(entry, "seat") for entry, amount in prizes.seats_in_money.items())
-    apart += sum(amount - prizes.paid(entry, "knockouts") for entry, amount in prizes.knockouts.items())
+    apart = sum(one.remaining for one in due_apart(state))
     announced = state.prizes.announced
     won = sum(one.amount for one in owed)
     total = sum(announced.prizes_centavos) if announced else won
@@ -174,11 +206,7 @@ def remaining(state: TournamentState) -> Remaining:
 def unpaid(person: str, state: TournamentState) -> int:
     """What a person has won, or earned as staff, and not been paid."""
     won = sum(max(0, one.remaining) for one in due(state).values() if one.person == person)
-    won += sum(
-        amount - state.prizes.paid(entry, "knockouts")
-        for entry, amount in state.prizes.knockouts.items()
-        if state.entries[entry].person == person
-    )
+    won += sum(one.remaining for one in due_apart(state) if one.person == person)
     share = state.prizes.staff.get(person)
     return won + (share.amount_centavos if share and not share.receipt else 0)
 

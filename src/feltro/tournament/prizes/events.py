@@ -63,18 +63,6 @@ class PrizeForfeited(Event, frozen=True, kw_only=True):
     reason: str
 
 
-class KnockoutAwarded(Event, frozen=True, kw_only=True):
-    """A bounty was won, by one player or several; in a progressive one their own heads grow with it."""
-
-    about = ("entry", "winners")
-    entry: str
-    winners: tuple[str, ...]
-    won_centavos: tuple[int, ...]
-    heads_centavos: tuple[int, ...]
-    """What is added to the head of each."""
-    envelope_centavos: int
-
-
 class PrizeHeld(Event, frozen=True, kw_only=True):
     about = ("entry",)
     entry: str
@@ -114,7 +102,7 @@ class PrizePaid(Event, frozen=True, kw_only=True):
     receipt: int
     """Never used again."""
     of: str
-    """`prize`, `seat` or `knockouts`."""
+    """`prize`, or what is won apart from it: `seat`, `knockouts`, `survivor`."""
     at: Instant
 
     @property

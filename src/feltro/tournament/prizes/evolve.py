@@ -65,17 +65,6 @@ def prize_forfeited(state: TournamentState, event: e.PrizeForfeited) -> None:
     state.prizes.forfeits.append(Forfeit(entry=event.entry, place=event.place, freed=event.freed))
 
 
-def knockout_awarded(state: TournamentState, event: e.KnockoutAwarded) -> None:
-    prizes, bounty = state.prizes, state.the_sheet.bounty
-    prizes.knocked[event.entry] = event.winners
-    for winner, won, grown in zip(event.winners, event.won_centavos, event.heads_centavos, strict=True):
-        prizes.knockouts[winner] = prizes.knockouts.get(winner, 0) + won
-        if grown and bounty:
-            prizes.heads[winner] = prizes.heads.get(winner, bounty.amount_centavos) + grown
-    if event.envelope_centavos:
-        prizes.envelopes.append(event.envelope_centavos)
-
-
 def prize_held(state: TournamentState, event: e.PrizeHeld) -> None:
     state.prizes.held.add(event.entry)
 
@@ -142,7 +131,6 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.EarlyCashNoted: early_cash_noted,
     e.BubbleSaved: bubble_saved,
     e.PrizeForfeited: prize_forfeited,
-    e.KnockoutAwarded: knockout_awarded,
     e.PrizeHeld: prize_held,
     e.PrizeReleased: prize_released,
     e.PrizeApproved: prize_approved,

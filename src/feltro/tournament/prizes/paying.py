@@ -7,11 +7,12 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes import events as e
-from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid, still_in
+from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid, won_apart
 from feltro.tournament.prizes.tables import round_half_up
 from feltro.tournament.satellites import pool_centavos
 from feltro.tournament.state import TournamentState
@@ -25,9 +26,8 @@ def owed_to(entry: str, state: TournamentState, of: str = "prize") -> Due | Refu
     if entry not in state.entries:
         return Refused("entry.not_in_the_event", {"entry": entry})
     if of != "prize":
-        won = state.prizes.knockouts if of == "knockouts" else state.prizes.seats_in_money
         paid, held = state.prizes.paid(entry, of), entry in state.prizes.held
-        apart = Due(entry, state.entries[entry].person, 0, won.get(entry, 0), paid, held, None)
+        apart = Due(entry, state.entries[entry].person, 0, won_apart(state)[of].get(entry, 0), paid, held, None)
         return apart if apart.amount else Refused("prize.none_due", {"entry": entry})
     announced = state.prizes.announced
     if announced is None and entry not in state.prizes.early:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.prizes.due import due
+from feltro.tournament.prizes.due import due, won_apart
 from feltro.tournament.state import TournamentState
 
 
@@ -33,7 +33,7 @@ def prize_receipt(payment: str, state: TournamentState) -> PrizeReceipt | None:
     if paid is None:
         return None
     prize = due(state).get(paid.entry)
-    apart = {"seat": state.prizes.seats_in_money, "knockouts": state.prizes.knockouts}.get(paid.of)
+    apart = won_apart(state).get(paid.of)
     won = apart[paid.entry] if apart else prize.amount if prize else 0
     return PrizeReceipt(
         number=paid.receipt,

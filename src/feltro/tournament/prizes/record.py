@@ -47,7 +47,7 @@ class Payment(msgspec.Struct, kw_only=True):
     receipt: int
     at: Instant
     of: str = "prize"
-    """`prize`, `seat` (of a satellite, paid in money) or `knockouts`."""
+    """`prize`, or what is won apart from it: `seat` (of a satellite, in money), `knockouts`, `survivor`."""
 
 
 class Approval(msgspec.Struct, kw_only=True):
@@ -82,14 +82,6 @@ class Prizes(msgspec.Struct, kw_only=True):
     forfeits: list[Forfeit] = []
     seats_in_money: dict[str, int] = {}
     """Satellite seats that are paid in money, by entry."""
-    knocked: dict[str, tuple[str, ...]] = {}
-    """Who eliminated each entry whose bounty was awarded."""
-    heads: dict[str, int] = {}
-    """What an entry's head is worth where that grows."""
-    knockouts: dict[str, int] = {}
-    """What each entry won by eliminating others."""
-    envelopes: list[int] = []
-    """Mystery envelopes that were opened."""
     held: set[str] = set()
     approved: dict[str, list[Approval]] = {}
     scheduled: dict[str, date] = {}

@@ -1,0 +1,1 @@
+"""A confidential file on what happened in the room: for the direction alone, and erasable."""

@@ -1,0 +1,46 @@
+"""What the direction does with an incident. What it writes goes into a row of the registry, never into an event."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Count, Id
+
+Account = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
+
+
+class IncidentCommand(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
+):
+    """`personal` names the fields that no digest, answer or event may hold, not even hashed."""
+
+    personal: ClassVar[tuple[str, ...]] = ()
+    tournament: Id
+    incident: Id
+
+
+class OpenIncident(IncidentCommand, frozen=True, kw_only=True):
+    personal = ("kind", "people", "account")
+    kind: Literal["suspicion", "hand_set_aside", "discrimination", "harassment", "theft", "other"]
+    people: tuple[Id, ...] = ()
+    table: Count = 0
+    hand: Count = 0
+    account: Account
+    """What happened, as told."""
+    hold_prize_of: tuple[Id, ...] = ()
+    """Entries whose prize waits until it is closed."""
+
+
+class NoteOnIncident(IncidentCommand, frozen=True, kw_only=True):
+    personal = ("account",)
+    account: Account
+
+
+class CloseIncident(IncidentCommand, frozen=True, kw_only=True):
+    """Decided. A prize that waited for it is paid again, or forfeited by a penalty."""
+
+    personal = ("account",)
+    account: Account
+    release_prizes: bool = True

@@ -1,0 +1,106 @@
+"""What people do with chips. Amounts are in the value of chips, unless they are told to be pieces."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Command, Count, Id, Text
+
+Value = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+Seat = Annotated[int, msgspec.Meta(ge=1, le=12)]
+CardName = Annotated[str, msgspec.Meta(pattern=r"^(10|[2-9TJQKA])[cdhs]$")]
+
+
+class CountStack(Command, frozen=True, kw_only=True):
+    entry: Id
+    chips: Some
+
+
+class OrderStacks(Command, frozen=True, kw_only=True):
+    """The floor has a player arrange the chips."""
+
+    entry: Id
+    why: Literal["uncountable", "high_chips_hidden", "irregular"]
+
+
+class CallColorUp(Command, frozen=True, kw_only=True):
+    """A chip leaves play at every table. Calling it tells the room, and seals the cards of the race."""
+
+    race: Id
+    remove: Value
+    keep: Value
+
+
+class RaceTable(Command, frozen=True, kw_only=True):
+    """The race at one table: from sealed cards, or with the cards that the dealer dealt."""
+
+    race: Id
+    table: Count
+    odd: dict[Seat, Some]
+    """By seat, pieces that could not be exchanged at equal value."""
+    stacks_visible: bool = False
+    bare: tuple[Seat, ...] = ()
+    """Seats that have nothing but their odd chips."""
+    cards: dict[Seat, tuple[CardName, ...]] = msgspec.field(default_factory=dict)
+    collected: Count = 0
+    """Pieces taken off the table altogether, odd ones among them; 0: not counted."""
+
+
+class CloseRace(Command, frozen=True, kw_only=True):
+    """Every table has raced: the sealed cards may be checked by anybody."""
+
+    race: Id
+
+
+class ExchangeChips(Command, frozen=True, kw_only=True):
+    """Chips of one player, for others of the same worth."""
+
+    entry: Id
+    gives: dict[Value, Some]
+    gets: dict[Value, Some]
+
+
+class FindLateChips(Command, frozen=True, kw_only=True):
+    """A player turns up with chips that left play in a race."""
+
+    entry: Id
+    race: Id
+    pieces: Some
+
+
+class RemoveChips(Command, frozen=True, kw_only=True):
+    ground: Literal["confiscated", "lost_and_found", "correction"]
+    chips: Some
+    entry: Id | Literal[""] = ""
+    from_count: bool = False
+    """The last count of the player's stack had them in it."""
+    reason: Text = ""
+
+
+class ReturnChips(Command, frozen=True, kw_only=True):
+    """Chips found on the floor, whose owner is known: they never left play."""
+
+    entry: Id
+    chips: Some
+
+
+class AddChips(Command, frozen=True, kw_only=True):
+    """A stack was handed out short, and is made good."""
+
+    entry: Id
+    chips: Some
+    reason: Text
+
+
+class RedeemVoucher(Command, frozen=True, kw_only=True):
+    """The chips of a rebuy or an add-on reach the table, and the voucher is torn up."""
+
+    sale: Id
+
+
+class CountChipSet(Command, frozen=True, kw_only=True):
+    """The house's own chips, by value and piece, before the event and after it."""
+
+    when: Literal["before", "after"]
+    pieces: dict[Value, Count]

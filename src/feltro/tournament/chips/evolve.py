@@ -1,0 +1,112 @@
+"""What happens to chips, put into their record."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from feltro.tournament import events as desk
+from feltro.tournament.chips import events as e
+from feltro.tournament.chips.record import Counted, Race, Voucher
+from feltro.tournament.events import Event
+from feltro.tournament.evolve_sales import count
+from feltro.tournament.state import TournamentState
+
+RACE = "race"
+LATE = "late"
+CORRECTION = "correction"
+
+
+def stack_counted(state: TournamentState, event: e.StackCounted) -> None:
+    state.chips.stacks[event.entry] = Counted(chips=event.chips, level=event.level, at=event.at)
+
+
+def stacks_ordered(state: TournamentState, event: e.StacksOrdered) -> None:
+    """Kept in the log: an order changes no chips."""
+
+
+def color_up_called(state: TournamentState, event: e.ColorUpCalled) -> None:
+    state.chips.races[event.race] = Race(remove=event.remove, keep=event.keep, commitment=event.commitment)
+
+
+def table_raced(state: TournamentState, event: e.TableRaced) -> None:
+    race = state.chips.races[event.race]
+    race.tables[event.table] = event.gained
+    _come_or_go(state, RACE, event.gained)
+    if event.collected:
+        _change_pieces(state, {race.remove: event.collected}, {race.keep: event.given})
+
+
+def race_closed(state: TournamentState, event: e.RaceClosed) -> None:
+    race = state.chips.races[event.race]
+    race.closed = True
+    race.secret = event.secret
+
+
+def chips_exchanged(state: TournamentState, event: e.ChipsExchanged) -> None:
+    _change_pieces(state, dict(event.gives), dict(event.gets))
+
+
+def late_chips_found(state: TournamentState, event: e.LateChipsFound) -> None:
+    _come_or_go(state, LATE, event.given - event.chips)
+
+
+def chips_removed(state: TournamentState, event: e.ChipsRemoved) -> None:
+    _come_or_go(state, event.ground, -event.chips)
+    counted = state.chips.stacks.get(event.entry)
+    if event.from_count and counted:
+        counted.chips -= event.chips
+
+
+def chips_returned(state: TournamentState, event: e.ChipsReturned) -> None:
+    """They never left play."""
+
+
+def chips_added(state: TournamentState, event: e.ChipsAdded) -> None:
+    _come_or_go(state, CORRECTION, event.chips)
+
+
+def extra_sold(state: TournamentState, event: desk.ExtraSold) -> None:
+    """What was announced at the table has its chips; what was bought at the desk walks there as a voucher."""
+    if event.chips and not event.announced:
+        state.chips.vouchers[event.sale] = Voucher(entry=event.entry, chips=event.chips)
+        state.chips.waiting += event.chips
+
+
+def voucher_redeemed(state: TournamentState, event: e.VoucherRedeemed) -> None:
+    state.chips.waiting -= state.chips.vouchers.pop(event.sale).chips
+
+
+def chip_set_counted(state: TournamentState, event: e.ChipSetCounted) -> None:
+    state.chips.sets[event.when] = dict(event.pieces)
+
+
+def _come_or_go(state: TournamentState, ground: str, chips: int) -> None:
+    if chips >= 0:
+        state.chips_issued += chips
+        count(state.chips.added, ground, chips)
+    else:
+        state.chips_removed -= chips
+        count(state.chips.removed, ground, -chips)
+
+
+def _change_pieces(state: TournamentState, gives: Mapping[int, int], gets: Mapping[int, int]) -> None:
+    pieces = state.chips.pieces
+    for value, number in gives.items():
+        pieces[value] = pieces.get(value, 0) - number
+    for value, number in gets.items():
+        pieces[value] = pieces.get(value, 0) + number
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    e.StackCounted: stack_counted,
+    e.StacksOrdered: stacks_ordered,
+    e.ColorUpCalled: color_up_called,
+    e.TableRaced: table_raced,
+    e.RaceClosed: race_closed,
+    e.ChipsExchanged: chips_exchanged,
+    e.LateChipsFound: late_chips_found,
+    e.ChipsRemoved: chips_removed,
+    e.ChipsReturned: chips_returned,
+    e.ChipsAdded: chips_added,
+    e.VoucherRedeemed: voucher_redeemed,
+    e.ChipSetCounted: chip_set_counted,
+}

@@ -1,0 +1,164 @@
+"""Coloring up: called for the whole room, raced table by table, and chips that turn up when it is over."""
+
+from math import lcm
+
+from feltro.kernel.cards import Card, card, name_of
+from feltro.kernel.outcome import Cite, Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.chips import commands as c
+from feltro.tournament.chips import events as e
+from feltro.tournament.chips.record import Race
+from feltro.tournament.clock.running import showing
+from feltro.tournament.color_up import RaceRules, deal_race, found_after_race, race
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import LIVE, TournamentState
+
+CARDS = 52
+
+
+def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    if command.race in state.chips.races:
+        return Refused("race.called_before", {"race": command.race})
+    if command.keep <= command.remove:
+        return Refused("race.not_higher", {"remove": command.remove, "keep": command.keep})
+    scheduled = _scheduled(command.remove, state, now)
+    may, told = book["chips.color_up.may_be_unscheduled"], book["chips.color_up.unscheduled_announced"]
+    if not scheduled and not may.value:
+        return Refused("race.not_scheduled", {"remove": command.remove}, may.cites)
+    control = book["chips.denominations.controlled_by"]
+    cites = control.cites if scheduled else (*control.cites, *may.cites, *(told.cites if told.value else ()))
+    return (
+        e.ColorUpCalled(
+            race=command.race,
+            remove=command.remove,
+            keep=command.keep,
+            scheduled=scheduled,
+            level=showing(state, now.at).level,
+            commitment=now.commitment,
+            because="race.scheduled" if scheduled else "race.unscheduled",
+            cites=_written(cites),
+        ),
+    )
+
+
+def _scheduled(value: int, state: TournamentState, now: Now) -> bool:
+    levels, level = state.the_sheet.levels, showing(state, now.at).level
+    return 0 < level <= len(levels) and value in levels[level - 1].colour_up
+
+
+def race_table(command: c.RaceTable, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    called = state.chips.races.get(command.race)
+    if called is None or called.closed:
+        return Refused("race.not_called", {"race": command.race})
+    refused = _refuse(command, called, state, book)
+    if refused:
+        return refused
+    first = book["chip_race.first_seat"]
+    cards = _cards(command, now, first.value)
+    if isinstance(cards, Refused):
+        return cards
+    given = _given(command, called)
+    return given if isinstance(given, Refused) else (_raced(command, called, cards, given, book),)
+
+
+def _refuse(command: c.RaceTable, called: Race, state: TournamentState, book: Settled) -> Refused | None:
+    visible = book["chip_race.stacks_visible"]
+    if command.table in called.tables:
+        return Refused("race.raced_before", {"table": command.table})
+    if visible.value and not command.stacks_visible:
+        return Refused("race.stacks_not_visible", {"table": command.table}, visible.cites)
+    table = state.floor.tables.get(command.table)
+    empty = [seat for seat in command.odd if table is not None and seat not in table.players]
+    if empty or set(command.bare) - set(command.odd):
+        seat = (empty or sorted(set(command.bare) - set(command.odd)))[0]
+        return Refused("race.nobody_there", {"table": command.table, "seat": seat})
+    whole = lcm(called.remove, called.keep) // called.remove
+    many = next((seat for seat, pieces in command.odd.items() if pieces >= whole), None)
+    if many is not None:
+        return Refused("race.not_odd", {"seat": many, "pieces": command.odd[many], "whole": whole})
+    return None
+
+
+def _cards(command: c.RaceTable, now: Now, first_seat: int) -> dict[int, list[int]] | Refused:
+    """A card for each odd chip: as the dealer dealt them, or the sealed ones."""
+    if command.cards:
+        dealt = {seat: [int(card(name)) for name in names] for seat, names in command.cards.items()}
+        all_of_them = [one for held in dealt.values() for one in held]
+        if {seat: len(held) for seat, held in dealt.items()} != command.odd:
+            return Refused("race.card_for_each_chip")
+        if len(set(all_of_them)) < len(all_of_them):
+            return Refused("race.card_twice")
+        return dealt
+    if sum(command.odd.values()) > CARDS or (command.odd and not now.drawn):
+        return Refused("race.needs_cards")
+    return deal_race(command.odd, first_seat, [int(card(name)) for name in now.drawn])
+
+
+def _given(command: c.RaceTable, called: Race) -> int | Refused:
+    """Pieces of the higher chip for what was collected at equal value."""
+    if not command.collected:
+        return 0
+    at_par = (command.collected - sum(command.odd.values())) * called.remove
+    if at_par < 0 or at_par % called.keep:
+        return Refused("race.collected_does_not_fit", {"collected": command.collected})
+    return at_par // called.keep
+
+
+def _raced(
+    command: c.RaceTable, called: Race, cards: dict[int, list[int]], at_par: int, book: Settled
+) -> e.TableRaced:
+    most, losing = book["chip_race.max_chips"], book["chip_race.would_lose_all"]
+    stacks = {seat: command.odd[seat] * called.remove for seat in command.bare}
+    rules = RaceRules(most.value, losing.value == "kept_alive")
+    ended = race(command.odd, cards, (called.remove, called.keep), stacks, rules)
+    won = sum(ended.awards.values()) // called.keep + len(ended.kept_alive)
+    cites = (*book["chip_race.first_seat"].cites, *most.cites, *losing.cites)
+    return e.TableRaced(
+        race=command.race,
+        table=command.table,
+        odd=tuple(sorted(command.odd.items())),
+        cards=tuple((seat, name_of(Card(one))) for seat, held in sorted(cards.items()) for one in held),
+        drawn=not command.cards,
+        awards=tuple(ended.awards.items()),
+        kept_alive=ended.kept_alive,
+        gained=ended.gained,
+        collected=command.collected,
+        given=at_par + won if command.collected else 0,
+        because="race.raced",
+        cites=_written(cites),
+    )
+
+
+def close_race(command: c.CloseRace, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    called = state.chips.races.get(command.race)
+    if called is None or called.closed:
+        return Refused("race.not_called", {"race": command.race})
+    return (e.RaceClosed(race=command.race, secret=now.secret),)
+
+
+def find_late_chips(command: c.FindLateChips, state: TournamentState, book: Settled, _now: Now) -> Outcome:
+    called = state.chips.races.get(command.race)
+    entry = state.entries.get(command.entry)
+    if called is None:
+        return Refused("race.not_called", {"race": command.race})
+    if entry is None or entry.status != LIVE:
+        return Refused("entry.not_playing", {"entry": command.entry})
+    exchange, remainder = book["chip_race.late_exchange"], book["chip_race.late_remainder"]
+    chips = command.pieces * called.remove
+    given, taken = found_after_race(chips, called.keep, exchange.value, remainder.value)
+    return (
+        e.LateChipsFound(
+            entry=entry.id,
+            race=command.race,
+            chips=chips,
+            given=given,
+            taken=taken,
+            because="race.found_late",
+            cites=_written((*exchange.cites, *remainder.cites)),
+        ),
+    )
+
+
+def _written(cites: tuple[Cite, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(str, cites)))

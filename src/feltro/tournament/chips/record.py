@@ -1,0 +1,44 @@
+"""What is known of the chips. Only `evolve.py` changes it."""
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+
+class Counted(msgspec.Struct, kw_only=True):
+    chips: int
+    level: int
+    at: Instant
+
+
+class Race(msgspec.Struct, kw_only=True):
+    remove: int
+    keep: int
+    commitment: str
+    tables: dict[int, int] = {}
+    """What each table gained or lost by rounding."""
+    closed: bool = False
+    secret: str = ""
+
+
+class Voucher(msgspec.Struct, kw_only=True):
+    entry: str
+    chips: int
+
+
+class Chips(msgspec.Struct, kw_only=True):
+    stacks: dict[str, Counted] = {}
+    """The last count of each stack."""
+    races: dict[str, Race] = {}
+    added: dict[str, int] = {}
+    """What came into play other than by a sale, by reason."""
+    removed: dict[str, int] = {}
+    """What left play other than with its entry, by reason."""
+    vouchers: dict[str, Voucher] = {}
+    """Sold and not yet at a table, by sale."""
+    waiting: int = 0
+    """The value of those vouchers."""
+    pieces: dict[int, int] = {}
+    """How exchanges changed the pieces in play, by value."""
+    sets: dict[str, dict[int, int]] = {}
+    """The house's chips as counted before and after."""

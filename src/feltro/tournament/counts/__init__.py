@@ -1,0 +1,1 @@
+"""Counts that have to agree before the money is announced."""

@@ -1,0 +1,15 @@
+"""What the floor counts at the tables."""
+
+from feltro.tournament.commands import Command, Count
+
+
+class RollCall(Command, frozen=True, kw_only=True):
+    """So many players sit at a table; and, where they were counted, so many chips lie on it."""
+
+    table: Count
+    players: Count
+    chips: Count = 0
+
+
+class AgreeCounts(Command, frozen=True, kw_only=True):
+    """Entries less those out, the roll-call and the chips: all the same, and written down."""

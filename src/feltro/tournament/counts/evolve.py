@@ -1,0 +1,26 @@
+"""Counts put into their record."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament.counts import events as e
+from feltro.tournament.counts.record import RolledCall
+from feltro.tournament.events import Event
+from feltro.tournament.state import TournamentState
+
+
+def table_counted(state: TournamentState, event: e.TableCounted) -> None:
+    state.counts_made.tables[event.table] = RolledCall(
+        players=event.players, chips=event.chips, hands=event.hands, entries=event.entries
+    )
+
+
+def counts_agreed(state: TournamentState, event: e.CountsAgreed) -> None:
+    state.counts_made.agreed_at = event.at
+    state.counts_made.agreed_players = event.players
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    e.TableCounted: table_counted,
+    e.CountsAgreed: counts_agreed,
+}

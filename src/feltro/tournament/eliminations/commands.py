@@ -1,0 +1,38 @@
+"""What people report when players are out. A single bust is `Eliminate`, which stands with the desk's commands."""
+
+from typing import Annotated
+
+import msgspec
+
+from feltro.tournament.commands import Command, Count, Id
+
+
+class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    entry: Id
+    stack: Count = 0
+    """Chips when the hand began."""
+    table: Count = 0
+    """Only where nobody keeps seats."""
+    by: tuple[Id, ...] = ()
+    """Entries that won the chips: several when the pot was shared."""
+
+
+class BustHand(Command, frozen=True, kw_only=True):
+    """Everybody who is out in one hand, at one table; in hand-for-hand play, at all of them."""
+
+    busts: Annotated[tuple[Busted, ...], msgspec.Meta(min_length=1, max_length=100)]
+    hand: Count = 0
+    round: Count = 0
+    """Of hand-for-hand play."""
+
+
+class SealEnvelopes(Command, frozen=True, kw_only=True):
+    """Shuffle the mystery prizes and show the commitment, before the first is opened."""
+
+
+class RevealEnvelopes(Command, frozen=True, kw_only=True):
+    """No more envelopes will be opened: anybody may check the draw."""
+
+
+class SettleBounties(Command, frozen=True, kw_only=True):
+    """One player is left, and takes the bounty on the own head."""

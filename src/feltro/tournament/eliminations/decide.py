@@ -1,0 +1,221 @@
+"""Who is out, in which place when several are, and what their heads are worth."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import shown_to
+from feltro.tournament.commands import Command, Eliminate
+from feltro.tournament.eliminations import bounties
+from feltro.tournament.eliminations import commands as c
+from feltro.tournament.eliminations import events as e
+from feltro.tournament.eliminations.places import players_left, still_in
+from feltro.tournament.eliminations.record import hand_name
+from feltro.tournament.events import Event
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.places import Bust, Finish, finishes
+from feltro.tournament.sanctions.leaving import hand_on
+from feltro.tournament.state import LIVE, TournamentState
+
+
+def eliminate(command: Eliminate, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    blinds = book["penalty.serving.can_be_blinded_out"]
+    if command.ground == "blinded_out" and not blinds.value:
+        return Refused("bust.not_blinded_out", {"entry": command.entry}, blinds.cites)
+    bust = c.Busted(entry=command.entry, stack=command.stack, table=command.table, by=command.by)
+    hand = c.BustHand(tournament=command.tournament, busts=(bust,), hand=command.hand, round=command.round)
+    found = bust_hand(hand, state, book, now)
+    if isinstance(found, Refused) or command.ground == "bust":
+        return found
+    out = found[0]
+    cites = tuple(map(str, blinds.cites))
+    return (
+        msgspec.structs.replace(out, ground=command.ground, because="bust.blinded_out", cites=cites),
+        *found[1:],
+    )
+
+
+def bust_hand(command: c.BustHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    refused = _refuse(command, state)
+    if refused:
+        return refused
+    outs = [_out(bust, command, state, now) for bust in command.busts]
+    ranked = _rank(outs, state, book)
+    if isinstance(ranked, Refused):
+        return ranked
+    won = _bounties(outs, state, book, now)
+    if isinstance(won, Refused):
+        return won
+    people = dict.fromkeys(state.entries[out.entry].person for out in outs)
+    return (*outs, *ranked, *won, *(left for person in people for left in hand_on(person, state)))
+
+
+def _refuse(command: c.BustHand, state: TournamentState) -> Refused | None:
+    going = {bust.entry for bust in command.busts}
+    if len(going) < len(command.busts):
+        return Refused("bust.named_twice")
+    for bust in command.busts:
+        if not _plays(bust.entry, state):
+            return Refused("entry.not_playing", {"entry": bust.entry})
+        if len(set(bust.by)) < len(bust.by):
+            return Refused("bust.named_twice")
+        for winner in bust.by:
+            if not _plays(winner, state) or winner in going:
+                return Refused("bust.winner_not_playing", {"entry": winner})
+    if state.registration_closed and len(going) >= players_left(state):
+        return Refused("bust.nobody_left")
+    return None
+
+
+def _plays(entry: str, state: TournamentState) -> bool:
+    return entry in state.entries and state.entries[entry].status == LIVE
+
+
+def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) -> t.EntryEliminated:
+    chair = state.floor.chair_of.get(bust.entry)
+    return t.EntryEliminated(
+        entry=bust.entry,
+        level=shown_to(state, bust.entry, now.at).level,
+        at=now.at,
+        table=chair.table if chair else bust.table,
+        hand=command.hand,
+        round=command.round,
+        stack=bust.stack,
+        by=bust.by,
+    )
+
+
+# Places
+
+
+def _rank(outs: list[t.EntryEliminated], state: TournamentState, book: Settled) -> tuple[Event, ...] | Refused:
+    """The order of everybody out in this hand, those reported before among them."""
+    name = hand_name(outs[0].table, outs[0].hand, outs[0].round)
+    record = state.eliminations
+    before = [record.outs[entry] for entry in record.together.get(name, ())] if name else []
+    busts = [Bust(one.entry, str(one.table), one.stack) for one in before]
+    busts += [Bust(one.entry, str(one.table), one.stack) for one in outs]
+    if len(busts) == 1:
+        return ()
+    same, across = book["hand_for_hand.busts.same_table"], book["hand_for_hand.busts.different_tables"]
+    if not outs[0].round and len({bust.table for bust in busts}) > 1:
+        return Refused("bust.several_tables", cites=across.cites)
+    unknown = _without_stack(busts) if same.value == "bigger_stack_first" else None
+    if unknown:
+        return Refused("bust.needs_stack", {"entry": unknown}, same.cites)
+    found = list(reversed(finishes(busts, len(busts), same.value, across.value)))
+    apart = len({bust.table for bust in busts}) > 1
+    cites = (*(across.cites if apart else ()), *same.cites)
+    return (_ranked(found, "bust.tie" if apart else "bust.by_stack", map(str, cites)),)
+
+
+def _without_stack(busts: list[Bust]) -> str | None:
+    """Somebody whose stack decides the order at the table, and is not known."""
+    for bust in busts:
+        together = [other for other in busts if other.table == bust.table]
+        if len(together) > 1 and not bust.stack:
+            return bust.player
+    return None
+
+
+def _ranked(found: list[Finish], because: str, cites: Iterable[str]) -> e.HandRanked:
+    return e.HandRanked(
+        entries=tuple(player for finish in found for player in finish.players),
+        sizes=tuple(len(finish.players) for finish in found),
+        because=because,
+        cites=tuple(dict.fromkeys(cites)),
+    )
+
+
+# Bounties
+
+
+def _bounties(
+    outs: list[t.EntryEliminated], state: TournamentState, book: Settled, now: Now
+) -> tuple[e.BountyWon, ...] | Refused:
+    bounty = state.the_sheet.bounty
+    if bounty is None or outs[0].level < bounty.from_level:
+        return ()
+    claimed = [out for out in outs if out.by]
+    if bounty.kind != "mystery":
+        return tuple(one for out in claimed for one in bounties.won(_knockout(out), state, book))
+    if claimed and not state.eliminations.envelopes.commitment:
+        return Refused("bounty.not_sealed")
+    if len(now.drawn) < len(claimed):
+        return Refused("bounty.no_envelopes_left")
+    first = state.eliminations.envelopes.opened + 1
+    return tuple(
+        one
+        for number, (out, envelope) in enumerate(zip(claimed, now.drawn, strict=False), first)
+        for one in bounties.won(_knockout(out, envelope, number), state, book)
+    )
+
+
+def _knockout(out: t.EntryEliminated, envelope: str = "", number: int = 0) -> bounties.Knockout:
+    return bounties.Knockout(out.entry, out.by, envelope, number)
+
+
+def seal_envelopes(_command: c.SealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    bounty = state.the_sheet.bounty
+    if bounty is None or bounty.kind != "mystery":
+        return Refused("bounty.no_envelopes")
+    if state.eliminations.envelopes.commitment:
+        return Refused("bounty.sealed_before")
+    count = len(bounties.envelopes_of(bounty))
+    return (e.EnvelopesSealed(commitment=now.commitment, envelopes=count),)
+
+
+def reveal_envelopes(_command: c.RevealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    """Only when nobody can open another: the order of those still closed would be known."""
+    sealed = state.eliminations.envelopes
+    bounty = state.the_sheet.bounty
+    if not sealed.commitment or bounty is None:
+        return Refused("bounty.not_sealed")
+    if sealed.secret:
+        return Refused("bounty.revealed_before")
+    over = players_left(state) <= 1 or bool(state.stopped)
+    if not over and sealed.opened < len(bounties.envelopes_of(bounty)):
+        return Refused("bounty.still_played_for")
+    return (e.EnvelopesRevealed(commitment=sealed.commitment, secret=now.secret),)
+
+
+def settle_bounties(_command: c.SettleBounties, state: TournamentState, book: Settled, _now: Now) -> Outcome:
+    """The champion's own head, which nobody won."""
+    bounty = state.the_sheet.bounty
+    if bounty is None or bounty.kind == "mystery":
+        return Refused("bounty.no_heads")
+    if players_left(state) != 1 or not state.eliminations.outs:
+        return Refused("bounty.still_played_for")
+    if state.eliminations.crowned:
+        return Refused("bounty.settled_before")
+    champion = still_in(state)[0]
+    head, when = bounties.head_of(state, champion), book["prizes.knockout.paid_for"]
+    return (
+        e.BountyWon(
+            entry=champion,
+            winner=champion,
+            person=state.entries[champion].person,
+            amount_centavos=head,
+            added_centavos=0,
+            envelope="",
+            drawn=0,
+            heads=(f"head {champion}",),
+            paid_when=when.value,
+            because="bounty.champion",
+            cites=tuple(map(str, when.cites)),
+        ),
+    )
+
+
+DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+    Eliminate: eliminate,
+    c.BustHand: bust_hand,
+    c.SealEnvelopes: seal_envelopes,
+    c.RevealEnvelopes: reveal_envelopes,
+    c.SettleBounties: settle_bounties,
+}

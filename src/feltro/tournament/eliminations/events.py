@@ -1,0 +1,61 @@
+"""What follows from players being out. The elimination itself is `EntryEliminated`."""
+
+from feltro.tournament.events import Event
+
+
+class HandRanked(Event, frozen=True, kw_only=True):
+    """Several were out in one hand: in which order, and who shares a place."""
+
+    about = ("entries",)
+    entries: tuple[str, ...]
+    """The first one out first."""
+    sizes: tuple[int, ...]
+    """How many of them share each place, in the same order."""
+    because: str
+    cites: tuple[str, ...] = ()
+
+
+class BountyWon(Event, frozen=True, kw_only=True):
+    """A part of the bounty on a head, for one of those who won it."""
+
+    about = ("entry", "heads")
+    entry: str
+    """Whose head it was."""
+    winner: str
+    person: str
+    amount_centavos: int
+    """Owed to the person."""
+    added_centavos: int
+    """Onto the winner's own head."""
+    envelope: str
+    drawn: int
+    """Which envelope of the draw it was, from 1; 0 without envelopes."""
+    heads: tuple[str, ...]
+    """Heads that change with it: undoing a bust is refused while a later bounty stands on one of them."""
+    paid_when: str
+    because: str
+    cites: tuple[str, ...] = ()
+
+
+class BountyCorrected(Event, frozen=True, kw_only=True):
+    """A bust was put right, and later bounties come out otherwise than they were counted."""
+
+    about = ("winner",)
+    winner: str
+    person: str
+    amount_centavos: int
+    """More, or less when below zero."""
+    added_centavos: int
+
+
+class EnvelopesSealed(Event, frozen=True, kw_only=True):
+    about = ("commitment",)
+    commitment: str
+    envelopes: int
+
+
+class EnvelopesRevealed(Event, frozen=True, kw_only=True):
+    about = ("commitment",)
+    final = True
+    commitment: str
+    secret: str

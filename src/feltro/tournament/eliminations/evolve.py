@@ -1,0 +1,123 @@
+"""Eliminations put into the record of who is out."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament import events as desk
+from feltro.tournament import table_events as t
+from feltro.tournament.eliminations import events as e
+from feltro.tournament.eliminations.record import Eliminations, Out, hand_name
+from feltro.tournament.events import Event
+from feltro.tournament.evolve_sales import count, leave
+from feltro.tournament.state import GONE, OUT, TournamentState
+
+SURRENDERED = "surrendered"
+
+
+def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
+    leave(state, state.entries[event.entry], OUT)
+    out = Out(
+        entry=event.entry,
+        ground=event.ground,
+        table=event.table,
+        hand=event.hand,
+        round=event.round,
+        stack=event.stack,
+        by=event.by,
+        ranked=event.ranked,
+        prize=event.prize,
+    )
+    _go_out(state.eliminations, out)
+
+
+def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
+    state.chips_removed += event.chips
+    count(state.days.chips, state.entries[event.entry].day, -event.chips)
+    leave(state, state.entries[event.entry], OUT)
+    _go_out(state.eliminations, Out(entry=event.entry, ground=SURRENDERED))
+
+
+def _go_out(record: Eliminations, out: Out) -> None:
+    record.outs[out.entry] = out
+    record.groups.append([out.entry])
+    name = hand_name(out.table, out.hand, out.round)
+    if name:
+        record.together.setdefault(name, []).append(out.entry)
+
+
+def entry_left(state: TournamentState, event: desk.EntryLeft) -> None:
+    """An entry that should never have been sold leaves no place behind."""
+    record = state.eliminations
+    out = record.outs.pop(event.entry, None) if event.status in GONE else None
+    if out is None:
+        return
+    _take_from_groups(record, {out.entry})
+    name = hand_name(out.table, out.hand, out.round)
+    if name:
+        record.together[name].remove(out.entry)
+
+
+def hand_ranked(state: TournamentState, event: e.HandRanked) -> None:
+    groups = state.eliminations.groups
+    where = _take_from_groups(state.eliminations, set(event.entries))
+    start = 0
+    ranked = []
+    for size in event.sizes:
+        ranked.append(list(event.entries[start : start + size]))
+        start += size
+    groups[where:where] = ranked
+
+
+def _take_from_groups(record: Eliminations, entries: set[str]) -> int:
+    """Out of their groups, the last ones first; the place where the first of them stood."""
+    left, where = len(entries), len(record.groups)
+    while left:
+        where -= 1
+        here = record.groups[where]
+        staying = [one for one in here if one not in entries]
+        left -= len(here) - len(staying)
+        if staying:
+            record.groups[where] = staying
+        else:
+            del record.groups[where]
+    return where
+
+
+def extra_sold(state: TournamentState, event: desk.ExtraSold) -> None:
+    bounty = event.split_centavos.get("bounties", 0)
+    if bounty:
+        count(state.eliminations.heads, event.entry, bounty)
+
+
+def bounty_won(state: TournamentState, event: e.BountyWon) -> None:
+    record = state.eliminations
+    count(record.won, event.winner, event.amount_centavos)
+    if event.added_centavos:
+        count(record.heads, event.winner, event.added_centavos)
+    record.envelopes.opened = max(record.envelopes.opened, event.drawn)
+    if event.entry == event.winner:
+        record.crowned = event.winner
+
+
+def bounty_corrected(state: TournamentState, event: e.BountyCorrected) -> None:
+    count(state.eliminations.won, event.winner, event.amount_centavos)
+    count(state.eliminations.heads, event.winner, event.added_centavos)
+
+
+def envelopes_sealed(state: TournamentState, event: e.EnvelopesSealed) -> None:
+    state.eliminations.envelopes.commitment = event.commitment
+
+
+def envelopes_revealed(state: TournamentState, event: e.EnvelopesRevealed) -> None:
+    state.eliminations.envelopes.secret = event.secret
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    t.EntryEliminated: entry_eliminated,
+    t.ChipsSurrendered: chips_surrendered,
+    e.HandRanked: hand_ranked,
+    e.BountyWon: bounty_won,
+    e.BountyCorrected: bounty_corrected,
+    e.EnvelopesSealed: envelopes_sealed,
+    e.EnvelopesRevealed: envelopes_revealed,
+}

@@ -1,0 +1,76 @@
+"""Places: derived from who is out, never written down, so that a withdrawal or a correction moves them by itself."""
+
+from collections.abc import Iterator
+
+from feltro.tournament.places import Finish
+from feltro.tournament.state import BAGGED, IN_THE_EVENT, TournamentState
+
+
+def players_left(state: TournamentState) -> int:
+    """Entries less those out: in constant time, whatever was reported."""
+    return state.entries_sold - len(state.eliminations.outs)
+
+
+def still_in(state: TournamentState) -> list[str]:
+    """Entries that play, wait or lie in a bag, in order of sale."""
+    return [one.id for one in state.entries.values() if one.status in IN_THE_EVENT or one.status == BAGGED]
+
+
+def finishing_order(state: TournamentState) -> list[tuple[str, ...]]:
+    """Entries by place, the best first; entries in one group share it. Whoever still plays for a place is not in it.
+
+    A person is ranked once, by the last entry: an earlier bust is no place while the person plays on,
+    nor beside the place that the later entry reached.
+    """
+    top = _top(state)
+    return [*([top] if top else []), *_ranked_out(state)]
+
+
+def _top(state: TournamentState) -> tuple[str, ...]:
+    """The champion, or everybody who won a satellite's seat."""
+    if state.satellite_winners:
+        return state.satellite_winners
+    if players_left(state) != 1 or not state.eliminations.outs:
+        return ()
+    return tuple(still_in(state))
+
+
+def _ranked_out(state: TournamentState) -> Iterator[tuple[str, ...]]:
+    playing = {state.entries[one].person for one in still_in(state)}
+    seen = playing | {state.entries[one].person for one in state.satellite_winners}
+    for group in reversed(state.eliminations.groups):
+        placed = []
+        for entry in group:
+            person = state.entries[entry].person
+            if person not in seen and state.eliminations.outs[entry].ranked:
+                placed.append(entry)
+            seen.add(person)
+        if placed:
+            yield tuple(placed)
+
+
+def standings(state: TournamentState) -> list[Finish]:
+    """Each group with its place; the first place still free is that of the last one out."""
+    top = _top(state)
+    people = {state.entries[one].person for one in still_in(state)}
+    place = 1 if top else len(people) + 1
+    found = []
+    for group in finishing_order(state):
+        found.append(Finish(group, place))
+        place += len(group)
+    return found
+
+
+def place_of(state: TournamentState, entry: str) -> int | None:
+    """The place of an entry; nothing while it plays, or when another entry of the person stands for it."""
+    return next((one.place for one in standings(state) if entry in one.players), None)
+
+
+def unpaid_places(state: TournamentState) -> set[str]:
+    """Entries on the list that get no prize: disqualified ones."""
+    return {one.entry for one in state.eliminations.outs.values() if not one.prize}
+
+
+def to_the_money(state: TournamentState, paid: int) -> int:
+    """How many have to go before everybody left is paid; nobody when it is 0."""
+    return max(players_left(state) - paid, 0)

@@ -1,0 +1,52 @@
+"""Who is out, as it is known at one moment. Only `evolve.py` changes it."""
+
+import msgspec
+
+
+class Out(msgspec.Struct, kw_only=True):
+    """One entry that is out."""
+
+    entry: str
+    ground: str
+    table: int = 0
+    hand: int = 0
+    round: int = 0
+    """Of hand-for-hand play; 0 outside it."""
+    stack: int = 0
+    """Chips when the hand began."""
+    by: tuple[str, ...] = ()
+    ranked: bool = True
+    """Whether it keeps a place on the list."""
+    prize: bool = True
+    """Whether the place is paid."""
+
+
+class Envelopes(msgspec.Struct, kw_only=True):
+    """The mystery prizes, in an order that nobody knows yet."""
+
+    commitment: str = ""
+    opened: int = 0
+    secret: str = ""
+    """In hexadecimal, once it is revealed."""
+
+
+class Eliminations(msgspec.Struct, kw_only=True):
+    outs: dict[str, Out] = {}
+    groups: list[list[str]] = []
+    """Entries that share a place, the first ones out first."""
+    together: dict[str, list[str]] = {}
+    """Entries out in the same hand, by the name of that hand."""
+    heads: dict[str, int] = {}
+    """Centavos on an entry's head beyond those it brought: rebuys and progressive bounties."""
+    won: dict[str, int] = {}
+    """Centavos of bounties that each entry has won."""
+    crowned: str = ""
+    """The champion, once the own head is settled."""
+    envelopes: Envelopes = msgspec.field(default_factory=Envelopes)
+
+
+def hand_name(table: int, hand: int, hand_for_hand: int) -> str:
+    """What the busts of one hand have in common; empty when it is not known which hand it was."""
+    if hand_for_hand:
+        return f"round {hand_for_hand}"
+    return f"{table}.{hand}" if table and hand else ""

@@ -1,0 +1,99 @@
+"""Stopped in mid-play: the director has it resumed, the pool shared among those left, or the entries refunded."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import events as e
+from feltro.tournament.commands import Centavos, Command, Count, Id, ResumeTournament, Text
+from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.events import Event
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import TournamentState
+from feltro.tournament.stopping import give_back, resume
+
+
+class SettleStopped(Command, frozen=True, kw_only=True):
+    """What becomes of a tournament that was stopped while people played."""
+
+    way: Literal["resume", "icm_among_survivors", "refund"]
+    stacks: dict[Id, Count] = msgspec.field(default_factory=dict)
+    """Of everybody left, by entry, as counted."""
+    amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
+    """What each of them gets: together the whole pool."""
+    reason: Text
+
+
+class SurvivorPaid(Event, frozen=True, kw_only=True):
+    """A part of the pool for somebody who was still in, owed from now on."""
+
+    about = ("entry",)
+    entry: str
+    person: str
+    stack: int
+    amount_centavos: int
+    because: str
+    cites: tuple[str, ...] = ()
+
+
+def settle(command: SettleStopped, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    ways = book["event.stop.mid_play"]
+    if state.stopped not in {"suspended", "ended"} or state.survivors_paid:
+        return Refused("stop.not_stopped")
+    if command.way not in ways.value:
+        return Refused("stop.way_not_foreseen", {"ways": list(ways.value)}, ways.cites)
+    if not command.reason.strip():
+        return Refused("stop.needs_reason")
+    if command.way == "resume":
+        again = ResumeTournament(tournament=command.tournament, reason=command.reason)
+        return resume(again, state, book, now)
+    if command.way == "refund":
+        return _refund(state, book, now)
+    return _share(command, state, book, now)
+
+
+def _refund(state: TournamentState, book: Settled, now: Now) -> Outcome:
+    if state.eliminations.won:
+        return Refused("stop.bounties_won")
+    return (_ended("cancelled", state, now), *give_back(state, book, now, now.at))
+
+
+def _share(command: SettleStopped, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    left = still_in(state)
+    if set(command.stacks) != set(left) or set(command.amounts_centavos) != set(left):
+        return Refused("stop.everybody_left", {"players": len(left)})
+    shared = sum(command.amounts_centavos.values())
+    if shared != now.pool_centavos:
+        return Refused("stop.not_the_pool", {"pool": Money(now.pool_centavos), "shared": Money(shared)})
+    cites = tuple(map(str, book["event.stop.mid_play"].cites))
+    paid = (
+        SurvivorPaid(
+            entry=entry,
+            person=state.entries[entry].person,
+            stack=command.stacks[entry],
+            amount_centavos=command.amounts_centavos[entry],
+            because="stop.shared",
+            cites=cites,
+        )
+        for entry in left
+    )
+    return (_ended("ended", state, now), *paid)
+
+
+def _ended(status: str, state: TournamentState, now: Now) -> e.TournamentStopped:
+    return e.TournamentStopped(
+        tournament=state.tournament, status=status, cause="mid_play", reason=now.key, at=now.at
+    )
+
+
+def survivor_paid(state: TournamentState, event: SurvivorPaid) -> None:
+    state.survivors_paid[event.entry] = event.amount_centavos
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {SurvivorPaid: survivor_paid}
+DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {SettleStopped: settle}

@@ -1,0 +1,1 @@
+"""Penalties of a running event: given, served, carried on, and what being sent out means."""

@@ -1,0 +1,101 @@
+"""What people do about penalties, and about players who are away."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Command, Count, Id, Name, Text
+from feltro.tournament.sheet import Moment
+
+Sanction = Literal[
+    "warning",
+    "missed_hands",
+    "missed_rounds",
+    "loss_of_action",
+    "dead_hand",
+    "small_blind",
+    "big_blind",
+    "access_denied",
+    "suspension",
+    "elimination",
+    "disqualification",
+    "ban",
+    "exclusion",
+]
+Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class GivePenalty(Command, frozen=True, kw_only=True):
+    penalty: Id
+    entry: Id
+    kind: Sanction
+    amount: Some = 1
+    """Hands or orbits."""
+    infraction: Name | Literal[""] = ""
+    """By its name in the rulebook's parameters, when there is one: `conduct.soft_play`."""
+    ruling: Id | Literal[""] = ""
+    """The ruling it comes from."""
+    players: Count = 0
+    """At the table when it happened; 0: as many as sit there now."""
+    during_hand: bool = False
+    """A hand is being played: it plays on, and counts for nothing."""
+    hand_over: bool = False
+    """The hand in question is over, so that chips go into the next pot."""
+    present: Count = 0
+    objections: Count = 0
+    """Where those present judge: how many they are, and how many object."""
+    until_at: Moment | None = None
+    until_level: Count = 0
+    until_day: Name | Literal[""] = ""
+    """How long a suspension lasts: to a time, to the start of a level or of a day."""
+    stack: Count = 0
+    """The chips of somebody who is sent out, as counted."""
+    slip: bool = False
+    """Counted on paper: `MarkServed` says how many hands were served."""
+    reason: Text = ""
+
+
+class NoteInfraction(Command, frozen=True, kw_only=True):
+    """Seen, written down, and left without a penalty where the book allows that."""
+
+    entry: Id
+    infraction: Name
+    reason: Text = ""
+
+
+class MarkServed(Command, frozen=True, kw_only=True):
+    penalty: Id
+    hands: Some
+
+
+class ReportReturn(Command, frozen=True, kw_only=True):
+    """The dealer says that the player is back."""
+
+    penalty: Id
+
+
+class LiftPenalty(Command, frozen=True, kw_only=True):
+    penalty: Id
+    reason: Text
+
+
+class HandOnPenalties(Command, frozen=True, kw_only=True):
+    """The event is over for a player who has hands left: they wait for the next one."""
+
+    person: Id
+
+
+class MarkAway(Command, frozen=True, kw_only=True):
+    entry: Id
+    from_level_start: bool = False
+
+
+class MarkBack(Command, frozen=True, kw_only=True):
+    entry: Id
+
+
+class EliminateAbsent(Command, frozen=True, kw_only=True):
+    """Away for as many whole levels as the book allows nobody."""
+
+    entry: Id
+    stack: Count = 0

@@ -1,0 +1,116 @@
+"""Being sent out: eliminated with the place of the moment, or disqualified without a prize. Hands left are handed on."""
+
+from collections.abc import Iterator
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import Settled
+from feltro.tournament import table_events as t
+from feltro.tournament.chips.events import ChipsRemoved
+from feltro.tournament.chips.view import in_play
+from feltro.tournament.clock.running import shown_to
+from feltro.tournament.events import Event
+from feltro.tournament.now import Now
+from feltro.tournament.sanctions import events as e
+from feltro.tournament.state import BAGGED, OUT, Entry, TournamentState
+
+SENT_OUT = ("elimination", "disqualification", "ban", "exclusion")
+
+
+def send_out(
+    kind: str, entry: Entry, stack: int, state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...] | Refused:
+    ground = "eliminated" if kind == "elimination" else "disqualified"
+    if ground == "eliminated":
+        place, prize = book["penalty.elimination.place"], book["penalty.elimination.prize"]
+        ranked, paid, rules = place.value != "none", prize.value == "kept", (place, prize)
+    else:
+        keeps, prize = book["penalty.disqualification.keeps_place"], book["penalty.disqualification.prize"]
+        ranked, paid, rules = bool(keeps.value), prize.value == "kept", (prize, keeps)
+    if entry.status == OUT:
+        return (e.PlaceForfeited(entry=entry.id, ranked=ranked, cites=_written(*rules)),)
+    name = "elimination" if ground == "eliminated" else "disqualification"
+    chips = chips_off(entry, ground, stack, book[f"penalty.{name}.chips"], state)
+    if isinstance(chips, Refused):
+        return chips
+    out = _out(entry, ground, state, now, ranked=ranked, prize=paid, rules=rules)
+    return (*chips, out, *(hand_on(entry.person, state) if ground == "eliminated" else ()))
+
+
+def chips_off(
+    entry: Entry, ground: str, stack: int, rule: Sourced, state: TournamentState
+) -> tuple[ChipsRemoved, ...] | Refused:
+    """The stack of somebody who goes leaves play, where the book says so."""
+    if rule.value != "removed":
+        return ()
+    chips = stack or (entry.chips if entry.status == BAGGED else 0)
+    if not chips:
+        return Refused("penalty.needs_stack", {"entry": entry.id}, rule.cites)
+    if chips > in_play(state):
+        return Refused("chips.more_than_in_play", {"chips": chips, "in_play": in_play(state)})
+    return (
+        ChipsRemoved(
+            entry=entry.id,
+            chips=chips,
+            ground=ground,
+            from_count=False,
+            disqualification="none",
+            reason="",
+            because=f"chips.removed.{ground}",
+            cites=_written(rule),
+        ),
+    )
+
+
+def _out(
+    entry: Entry,
+    ground: str,
+    state: TournamentState,
+    now: Now,
+    *,
+    ranked: bool,
+    prize: bool,
+    rules: tuple[Sourced, ...],
+) -> t.EntryEliminated:
+    chair = state.floor.chair_of.get(entry.id)
+    return t.EntryEliminated(
+        entry=entry.id,
+        level=shown_to(state, entry.id, now.at).level,
+        at=now.at,
+        table=chair.table if chair else 0,
+        ground=ground,
+        ranked=ranked,
+        prize=prize,
+        because=f"out.{ground}",
+        cites=_written(*rules),
+    )
+
+
+def hand_on(person: str, state: TournamentState) -> Iterator[e.PenaltyHandedOn]:
+    """Hands that follow a player to another day follow to another event."""
+    record = state.sanctions
+    for name in record.serving.get(person, ()):
+        penalty = record.penalties[name]
+        if penalty.follows_days:
+            yield e.PenaltyHandedOn(
+                penalty=name,
+                person=person,
+                hands=penalty.left,
+                because="penalty.handed_on",
+                cites=penalty.cites,
+            )
+
+
+def eliminate_absent(
+    entry: Entry, stack: int, state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...] | Refused:
+    result, rule = book["sitting_out.result"], book.rulebook["sitting_out.stack"]
+    chips = chips_off(entry, "absent", stack, rule, state) if isinstance(rule, Sourced) else ()
+    if isinstance(chips, Refused):
+        return chips
+    out = _out(entry, "absent", state, now, ranked=True, prize=True, rules=(result,))
+    return (*chips, out, *hand_on(entry.person, state))
+
+
+def _written(*rules: Sourced) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(cite) for rule in rules for cite in rule.cites))

@@ -1,0 +1,94 @@
+"""What a floor person sees of penalties: those of a person, who may not play now, what is usual next."""
+
+from typing import Any
+
+from feltro.kernel.instants import Instant
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import showing
+from feltro.tournament.penalties import Sanction, ladder, usual_step
+from feltro.tournament.sanctions.decide import levels_missed
+from feltro.tournament.sanctions.record import Penalty
+from feltro.tournament.sheet import Level
+from feltro.tournament.state import TournamentState
+
+
+def penalties_of(person: str, state: TournamentState) -> list[dict[str, Any]]:
+    """In the order in which they were given, each with what is left of it."""
+    return [
+        {
+            "penalty": one.id,
+            "kind": one.kind,
+            "amount": one.amount,
+            "hands": one.hands,
+            "left": one.left,
+            "chips": one.chips,
+            "infraction": one.infraction,
+            "lifted": one.lifted,
+            "given_in": one.given_in or state.tournament,
+            "cites": list(one.cites),
+        }
+        for one in _of(person, state)
+    ]
+
+
+def _of(person: str, state: TournamentState) -> list[Penalty]:
+    return [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
+
+
+def occurrence(person: str, infraction: str, state: TournamentState) -> int:
+    """Which time it would be: a ruling asks, where the second time weighs more than the first."""
+    return state.sanctions.seen.get(person, {}).get(infraction, 0) + 1
+
+
+def serving_rules(book: Settled) -> dict[str, Any]:
+    """What the dealer does with the seat of a player who serves a penalty."""
+    names = ("place", "dealt_in", "posts", "hand", "return_reported")
+    return {name: book[f"penalty.serving.{name}"].value for name in names}
+
+
+def due_while_away(duty: str, level: Level, ante_from: str, book: Settled) -> int:
+    """Chips taken from an absent player's stack in one hand, before the hand is killed.
+
+    `duty` is what the seat owes: `big_blind`, `small_blind`, `button`, `bring_in` or `none`.
+    """
+    posts = book["penalty.serving.posts"].value
+    blinds = {"big_blind": level.big_blind, "small_blind": level.small_blind}.get(duty, 0)
+    pays_ante = ante_from in {"everybody", duty}
+    due = blinds if "blinds" in posts else 0
+    due += level.ante if pays_ante and "antes" in posts else 0
+    return due + (level.bring_in if duty == "bring_in" and "bring_in" in posts else 0)
+
+
+def sits_out(person: str, state: TournamentState, at: Instant, day: str = "") -> bool:
+    """Whether a person may not play the next hand: hands to serve, or a suspension that has not ended."""
+    if person in state.sanctions.serving:
+        return True
+    return any(_suspended(one, state, at, day) for one in _of(person, state))
+
+
+def _suspended(penalty: Penalty, state: TournamentState, at: Instant, day: str) -> bool:
+    if penalty.kind != "suspension" or penalty.lifted:
+        return False
+    if penalty.until_at is not None:
+        return at < penalty.until_at
+    if penalty.until_level:
+        return showing(state, at).level < penalty.until_level
+    return bool(penalty.until_day) and at < state.starts.get(penalty.until_day, at) and day != penalty.until_day
+
+
+def usual_next(person: str, state: TournamentState, book: Settled) -> Sanction | None:
+    """What is commonly given to a person with these penalties; any other may be given."""
+    steps = ladder(
+        book["penalty.kinds"].value, book["penalty.hands.maximum"].value, book["penalty.rounds.maximum"].value
+    )
+    return usual_step(steps, [Sanction(one.kind, one.amount) for one in _of(person, state) if not one.lifted])
+
+
+def absent_too_long(state: TournamentState, book: Settled, at: Instant) -> list[str]:
+    """Entries that the book sends out for having been away, as the level ended."""
+    if book["sitting_out.result"].value != "eliminated":
+        return []
+    said = book.rulebook["sitting_out.levels"]
+    most = said.value if isinstance(said, Sourced) else 1
+    return [entry for entry in state.sanctions.away if levels_missed(entry, state, at) >= most]

@@ -1,0 +1,76 @@
+"""Stopped in mid-play: resumed, shared among those left, or refunded, as the director decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.room import BOOKS
+from tests.room.play import Play, told
+
+
+def stopped(book: str = "cgp-2024", action: str = "suspend") -> Play:
+    play = Play({1: 4}, book=book)
+    play.bust("e1")
+    play.direct("StopTournament", action=action, cause="technical_failure", reason="sem luz")
+    return play
+
+
+def shared(play: Play, *amounts: int) -> dict[str, object]:
+    stacks = {"e2": 60000, "e3": 40000, "e4": 20000}
+    return {"way": "icm_among_survivors", "stacks": stacks, "reason": "x"} | {
+        "amounts_centavos": dict(zip(stacks, amounts, strict=True))
+    }
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_pool_is_shared_among_those_left(book):
+    """Three are left: each is owed a part, together the whole pool, and the tournament is over."""
+    play = stopped(book)
+    pool = play.held("prize_pool:t1")
+    done = play.direct("SettleStopped", **shared(play, pool - 30000, 20000, 10000))
+    assert [one["amount_centavos"] for one in told(done, "SurvivorPaid")] == [pool - 30000, 20000, 10000]
+    assert all(one["cites"] for one in told(done, "SurvivorPaid"))
+    assert (play.held("payable:p2"), play.held("prize_pool:t1")) == (pool - 30000, 0)
+    assert play.state.stopped == "ended"
+    assert play.house.world.balances.sum().centavos == 0
+    assert play.no("SettleStopped", way="resume", reason="x").because == "stop.not_stopped"
+
+
+def test_what_is_shared_is_the_pool_and_everybody_left_is_in():
+    """One centavo short, somebody forgotten, somebody who was out: refused, and nobody is owed anything."""
+    play = stopped()
+    pool = play.held("prize_pool:t1")
+    assert play.no("SettleStopped", **shared(play, pool - 1, 0, 0)).because == "stop.not_the_pool"
+    fields = {"way": "icm_among_survivors", "reason": "x"}
+    few = {"stacks": {"e2": 1, "e3": 1}, "amounts_centavos": {"e2": pool, "e3": 0}}
+    assert play.no("SettleStopped", **fields, **few).because == "stop.everybody_left"
+    out = {"stacks": {f"e{n}": 1 for n in range(1, 5)}, "amounts_centavos": {f"e{n}": 0 for n in range(1, 5)}}
+    assert play.no("SettleStopped", **fields, **out).because == "stop.everybody_left"
+    assert play.held("payable:p2") == 0
+
+
+def test_it_is_resumed_where_it_stood():
+    """Suspended, resumed: everybody sits where they sat."""
+    play = stopped()
+    chairs = dict(play.state.floor.chair_of)
+    play.direct("SettleStopped", way="resume", reason="a luz voltou")
+    assert (play.state.stopped, play.state.floor.chair_of) == ("", chairs)
+    assert play.no("SettleStopped", way="refund", reason="x").because == "stop.not_stopped"
+
+
+def test_entries_are_refunded_whole():
+    """Everybody who paid is owed the registration amount, those out among them."""
+    play = stopped()
+    play.direct("SettleStopped", way="refund", reason="não volta")
+    assert [play.held(f"payable:p{n}") for n in range(1, 5)] == [62000] * 4
+    assert (play.held("prize_pool:t1"), play.state.stopped) == (0, "cancelled")
+
+
+def test_a_way_out_that_the_event_does_not_foresee_is_refused():
+    """The organiser settled that a stopped event is only resumed."""
+    play = Play({1: 3}, book="adtp-2023", answers={"event.stop.mid_play": ["resume"]})
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="x")
+    refused = play.no("SettleStopped", way="refund", reason="x")
+    assert refused.because == "stop.way_not_foreseen"
+    assert refused.cites
+    assert play.no("SettleStopped", way="resume", reason=" ").because == "stop.needs_reason"

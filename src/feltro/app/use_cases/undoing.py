@@ -75,7 +75,16 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
     later = _depends(facts, live)
     if later:
         return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
-    return _refuse_counted(facts, live, asked) or refuse_broken(without(live, key), asked)
+    return _refuse_counted(facts, live, asked) or _refuse_without(key, live, asked)
+
+
+def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:
+    """What came later has to stand without it: a race at a table needs the call that named its chips."""
+    try:
+        state = without(live, key)
+    except (LookupError, ValueError):
+        return Refused("undo.would_break", {"what": live.stream})
+    return refuse_broken(state, asked)
 
 
 def _refuse_counted(facts: list[Fact], live: Live, asked: Asked) -> Refused | None:

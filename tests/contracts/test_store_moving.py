@@ -12,7 +12,7 @@ import pytest
 
 from feltro.store.archive import Choice, everything, export
 from feltro.store.backup import backup, restore
-from feltro.store.integrity import verify
+from feltro.store.integrity import verify, verify_contents
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, AlreadyDone, Contents, Keep, Put, Taken
 from feltro.store.unpacking import import_archive, inspect
@@ -137,6 +137,24 @@ def test_what_is_here_already_is_not_overwritten(store, tmp_path):
     assert store.adopt(Contents(secrets=[Put("deck", b"another")])) == Taken("secret", "deck")
     assert store.adopt(Contents((), answers, registry, puts)) == Adopted({}, (("person", "p1"),))
     assert everything_in(store) == before
+
+
+def test_what_is_announced_goes_in_with_it_or_neither_does(store):
+    """No moment lies between the two: an announcement that comes too late leaves both outside."""
+    source = MemoryStore()
+    source.commit(sell("t/1", count=2, registry=(Keep("person", "p1", b"Ana"),)))
+    events, answers, registry, _ = everything_in(source)
+    store.commit(sell("people", key="mine"))
+    before = everything_in(store)
+    for late, why in (
+        (sell("people", expected=0), Taken("version", "people")),
+        (sell("people", expected=1, key="mine"), Taken("key", "mine")),
+    ):
+        assert store.adopt(Contents(events, answers, registry, announced=late)) == why
+        assert everything_in(store) == before
+    told = store.adopt(Contents(events, answers, registry, announced=sell("people", expected=1)))
+    assert told == Adopted({"t/1": 2, "people": 2})
+    assert verify_contents(store) == []
 
 
 def test_a_chain_that_does_not_hold_is_never_taken_in(store):

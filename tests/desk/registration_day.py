@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 SEATS = 12
 PRICE = 62000
+SATELLITE_REST = 31120
+"""Two entries of R$ 480 less 3 %, less one seat."""
+PASSPORT = "AB123456"
 
 
 def day(now: datetime) -> Iterator[dict[str, Any]]:
@@ -65,7 +68,13 @@ def _opening(main: datetime, second: datetime) -> Iterator[dict[str, Any]]:
 
 def _people() -> Iterator[dict[str, Any]]:
     for number in range(1, 26):
-        known = {"name": f"Jogador {chr(64 + number)}", "born_on": f"19{60 + number}-03-04", "photo_id_seen": True}
+        known: dict[str, Any] = {
+            "name": f"Jogador {chr(64 + number)}",
+            "born_on": f"19{60 + number}-03-04",
+            "photo_id_seen": True,
+        }
+        if number == 12:
+            known["document"] = {"kind": "foreign", "country": "AR", "number": PASSPORT}
         yield {"type": "RegisterPerson", "as": "ana:cashier", "person": f"p{number}", **known}
 
 
@@ -129,6 +138,10 @@ def _counter() -> Iterator[dict[str, Any]]:
     yield sale("s13", "p13", [cash], tournament="sat")
     yield {"type": "Eliminate", "as": "dora:director", "tournament": "sat", "entry": "s12"}
     yield {"type": "EndSatellite", "as": "dora:director", "tournament": "sat", "winners": ["s13"]}
+    yield {"type": "CloseRegistration", "as": "dora:director", "tournament": "sat"}
+    yield {"type": "AnnouncePrizes", "as": "dora:director", "tournament": "sat"}
+    rest = {"payment": "sat-1", "entry": "s12", "method": "cash", "amount_centavos": SATELLITE_REST, "desk": "d1"}
+    yield {"type": "PayPrize", "as": "ana:cashier", "tournament": "sat", "document": PASSPORT, **rest}
     yield sale("e13", "p13", [{"method": "ticket", "amount_centavos": PRICE, "ticket": "sat-s13"}], "d2")
 
 
@@ -155,7 +168,7 @@ def _refunds() -> Iterator[dict[str, Any]]:
 def _closing() -> Iterator[dict[str, Any]]:
     for desk, cashier in (("d1", "ana"), ("d2", "bia")):
         yield {"type": "CountDrawer", "as": f"{cashier}:cashier", "desk": desk}
-    one = {"cash": 434000, "transfer": 124000, "pix": 62000}
+    one = {"cash": 402880, "transfer": 124000, "pix": 62000}
     two = {"cash": 317900, "credit": 33000, "pix": 62000}
     for desk, cashier, counted in (("d1", "ana", one), ("d2", "bia", two)):
         yield {"type": "CloseDrawer", "as": f"{cashier}:cashier", "desk": desk, "counted_centavos": counted}

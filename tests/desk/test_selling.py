@@ -24,7 +24,7 @@ def test_an_entry_of_620_is_shared_as_the_book_says():
     assert room.held("prize_pool:t1") == 48000
     assert room.held("rake:t1") == 12000
     assert room.held("ranking_fund:s26") == 700
-    assert room.held("stage_champion_fund:e1") == 300
+    assert room.held("stage_champion_fund:s26:e1") == 300
     assert room.held("federation:s26") == 1000
     assert room.held("payable:p1") == 0
     assert not room.house.world.balances.sum()

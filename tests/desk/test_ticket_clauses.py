@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
 import pytest
 
-from feltro.tournament.sheet import Satellite
+from feltro.tournament.prizes.due import due
+from feltro.tournament.sheet import Day, Satellite
 from tests.desk.room import Room, at, sheet
 
 
@@ -80,6 +82,50 @@ def test_a_transfer_by_message_comes_three_days_before_with_everything():
     room.done("TransferTicket", **move, received=papers, sent_at="2026-11-17T10:00:00-03:00")
 
 
+@pytest.mark.clause("nps-2019:H~transferencia")
+def test_at_the_desk_both_are_there_with_photo_id():
+    """Too late for a message, not for the desk: with both photo IDs seen it moves, with one missing it does not."""
+    room = with_ticket("nps-2019")
+    room.person("c", seen=False)
+    move = {"season": "s26", "ticket": "k1", "way": "both_at_desk"}
+    refused = room.refused("TransferTicket", **move, to="c")
+    assert (refused.because, cites(refused)) == ("ticket.transfer_photo_id", {"nps-2019:H~transferencia"})
+    assert room.refused("TransferTicket", **move, to="nobody").because == "person.unknown"
+    room.done("TransferTicket", **move, to="b")
+    assert room.house.world.live("season:s26").state.tickets["k1"].owners == ["a", "b"]
+
+
+@pytest.mark.clause("nps-2019:H~transferencia")
+def test_the_message_for_an_event_of_the_tenth_comes_by_the_seventh():
+    """10 August 2019: complete on the 7th it moves; on the 8th only the desk is left."""
+    room = Room(book="nps-2019", days=(Day(id="1", starts_at=datetime.fromisoformat("2019-08-10T14:00:00-03:00")),))
+    papers = ["photo_ids", "full_names", "cpfs", "online_username"]
+    for ticket, day, moved in (("k1", "07", True), ("k2", "08", False)):
+        for person in ("a", "b"):
+            room.person(person)
+        issued = {"ticket": ticket, "owner": "a", "value_centavos": 39000, "target": "t1"}
+        room.done("IssueTicket", role="organiser", season="s26", **issued)
+        move = {"season": "s26", "ticket": ticket, "to": "b"}
+        sent = f"2019-08-{day}T23:00:00-03:00"
+        outcome = room.do("TransferTicket", **move, way="email", received=papers, sent_at=sent)
+        assert (getattr(outcome, "because", "") == "ticket.transfer_late") is not moved
+    room.done("TransferTicket", **move, way="both_at_desk")
+
+
+@pytest.mark.clause("cgp-2024:2.1.1.b")
+def test_an_online_seat_is_redeemed_once_the_profile_is_linked():
+    """The desk writes the profile down, and the same seat pays the entry."""
+    room = Room()
+    known = {"name": "Rui Prado", "born_on": "1985-01-01", "photo_id_seen": True}
+    room.done("RegisterPerson", person="a", **known)
+    ticket = {"ticket": "k1", "owner": "a", "value_centavos": 62000, "target": "t1", "source": "online"}
+    room.done("IssueTicket", role="organiser", season="s26", **ticket)
+    assert room.refused("SellEntry", **by_ticket(room, "e1", "a")).because == "ticket.needs_profile"
+    room.done("ChangePerson", person="a", online_profile="rui85")
+    room.done("SellEntry", **by_ticket(room, "e1", "a"))
+    assert room.house.world.live("season:s26").state.tickets["k1"].status == "used"
+
+
 @pytest.mark.clause("nps-2019:H~no-show")
 def test_the_prize_part_of_online_no_shows_joins_the_pool():
     """Three online seats nobody used: the pool gains 3 times R$ 300 when registration has closed."""
@@ -116,4 +162,7 @@ def test_a_satellite_ends_with_its_seats_tied_and_without_champion(already):
     owners = sorted(one.owner for one in room.house.world.live("season:s26").state.tickets.values())
     assert owners == {"ticket": ["p1", "p2"], "cash": ["p2"], "next_place": ["p2", "p3"]}[already]
     assert room.held("payable:p1") == (62000 if already == "cash" else 0)
-    assert room.held("prize_pool:sat") == 4 * 48000 - 2 * 62000
+    room.done("CloseRegistration", role="director", tournament="sat")
+    room.done("AnnouncePrizes", role="director", tournament="sat")
+    owed = {one.entry: one.amount for one in due(room.house.world.live("tournament:sat").state).values()}
+    assert owed == {"s3": 4 * 48000 * 97 // 100 - 2 * 62000}

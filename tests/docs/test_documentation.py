@@ -61,13 +61,14 @@ def test_the_readme_says_what_it_is_and_how_to_start_on_its_first_screen():
 
 
 @pytest.mark.slow
-def test_the_first_command_brings_the_pages_up():
+def test_the_first_command_brings_the_pages_up(tmp_path):
     """`script/server` answers at the address that it prints, and stops when told to."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [ROOT / "script" / "server", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as server:
+    own = {**os.environ, "FELTRO_DATABASE": f"sqlite:///{tmp_path}/house.sqlite3"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=own) as server:
         try:
             address = re.search(r"http://\S+", server.stdout.readline())[0]
             assert str(port) in address

@@ -28,7 +28,7 @@ def entry(version=1, cashier="ana", method="cash"):
         account("prize_pool", "t1"): 480,
         account("rake", "t1"): 120,
         account("ranking_fund", "2026"): 7,
-        account("stage_champion_fund", "stage-1"): 3,
+        account("stage_champion_fund", "2026", "stage-1"): 3,
         account("federation", "2026"): 10,
     }
     amounts = {account("drawer", cashier, method): Money.reais(620)}

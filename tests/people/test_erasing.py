@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,13 +21,7 @@ from feltro.kernel.outcome import Refused
 from tests.desk.room import Room, at
 from tests.people.test_registry import ANA, CPF, everything_in_the_log
 
-NOT_PEOPLE = set(
-    "tournament season stage sheet book_digest answers day reason cause status at starts_at entry item kind "
-    "split_centavos previous terms by sale cashier method txid ticket credited_at received missing ground fee_method "
-    "winners parameter value holds_from notice patch brand brands request activity report to how infraction proposed "
-    "verdict thing action sales name venue address first_day last_day target won_in way since until desk "
-    "expected_centavos counted_centavos kept_until user role token invitation key".split()
-)
+NOT_PEOPLE = set((Path(__file__).parent / "not_people.txt").read_text().split())
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
 NOT_PEOPLE |= set(
     "because cites commitment secret envelope heads paid_when winner entries sizes race odd cards awards kept_alive "

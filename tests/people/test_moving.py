@@ -116,6 +116,42 @@ def test_a_season_moves_whole_and_alone(room, tmp_path):
     assert directory(there).with_document("cpf/BR/52998224725") == "p7"
 
 
+def test_a_season_and_its_people_come_in_one_step(room, tmp_path):
+    """A power cut right after the streams came in: the people who came with them are found all the same."""
+    export_season("s26", room.house.store, tmp_path / "s26.zip")
+    there = MemoryStore()
+    adopt = there.adopt
+
+    def and_die(contents):
+        adopt(contents)
+        raise SystemExit
+
+    there.adopt = and_die
+    with pytest.raises(SystemExit):
+        import_season(tmp_path / "s26.zip", there, envelope())
+    assert verify_house(there).findings == []
+    assert directory(there).with_document("cpf/BR/52998224725") == "p7"
+
+
+def test_somebody_registered_during_an_import_is_not_overlooked(room, tmp_path):
+    """The import looks again: whom this house came to know meanwhile stays its own."""
+    export_season("s26", room.house.store, tmp_path / "s26.zip")
+    house = House(MemoryStore())
+    adopt, first = house.store.adopt, [True]
+
+    def meanwhile(contents):
+        if first:
+            first.clear()
+            tell(house, "RegisterPerson", person="p7", name="Outra Pessoa")
+        return adopt(contents)
+
+    house.store.adopt = meanwhile
+    moved = import_season(tmp_path / "s26.zip", house.store, envelope())
+    assert (moved.people, moved.stayed) == ((), ("p7",))
+    assert directory(house.store).get("p7").name == "Outra Pessoa"
+    assert verify_house(house.store).findings == []
+
+
 def test_a_season_without_people_holds_no_personal_data(room, tmp_path):
     """For whoever needs the results and not the names."""
     path = tmp_path / "s26.zip"

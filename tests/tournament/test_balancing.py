@@ -40,7 +40,7 @@ def fewest_moves(counts, tolerance):
 @given(st.lists(st.integers(0, 7), min_size=2, max_size=4).map(tuple), st.integers(1, 3))
 def test_no_room_needs_fewer_moves(counts, tolerance):
     """The number of moves is that of an exhaustive search."""
-    sizes = Sizes(dict(enumerate(counts)))
+    sizes = Sizes.of(dict(enumerate(counts)))
     givers, takers = exchanges(sizes, tolerance, min, max)
     assert len(givers) == len(takers) == fewest_moves(counts, tolerance)
     assert [sizes[table] for table in range(len(counts))] == list(counts)
@@ -58,7 +58,7 @@ tables = st.sets(st.integers(1, 9), min_size=2).map(lambda seats: seated(tuple(s
 def test_after_the_moves_the_room_is_even_and_nobody_was_sent_to_the_small_blind(room, tolerance):
     """One seat, one player; movers were due the big blind; the arriving player never owes the small blind alone."""
     named = dict(enumerate(room))
-    sizes = Sizes({name: len(table.players) for name, table in named.items()})
+    sizes = Sizes.of({name: len(table.players) for name, table in named.items()})
     moves = plan(named, sizes, RULES, Procedure(tolerance))
     after = {name: set(table.players) for name, table in named.items()}
     for move in moves:
@@ -88,7 +88,7 @@ def test_several_moves_are_matched_so_that_who_owes_first_pays_first():
     """Two movers, two chairs: the chair with the big blind goes to the player due it first."""
     full = seated(tuple(range(1, 10)))
     short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3))
-    moves = plan({1: full, 2: short}, Sizes({1: 9, 2: 5}), RULES, Procedure())
+    moves = plan({1: full, 2: short}, Sizes.of({1: 9, 2: 5}), RULES, Procedure())
     assert [(move.seat, move.to.seat) for move in moves] == [(4, 4), (5, 5)]
 
 
@@ -98,7 +98,7 @@ def test_a_player_moved_a_moment_ago_stays_while_another_can_go():
         2: seated(tuple(range(1, 10))),
         3: Table(9, (1, 2, 3, 4), Positions(1, 2, 3)),
     }
-    sizes = Sizes({1: 9, 2: 9, 3: 7})
+    sizes = Sizes.of({1: 9, 2: 9, 3: 7})
     (move,) = plan(tables, sizes, RULES, Procedure())
     assert (move.table, move.seat) == (2, 4)
     (move,) = plan(tables, sizes, RULES, Procedure(just_moved={(2, 4)}))
@@ -116,7 +116,7 @@ def test_locked_chairs_are_not_used():
 def test_a_whole_room_plays_down_without_anyone_lost(tolerance):
     """Players bust one by one at the fullest tables; every balance keeps the room even."""
     room = {number: seated(tuple(range(1, 10))) for number in range(1, 13)}
-    sizes = Sizes(dict.fromkeys(room, 9))
+    sizes = Sizes.of(dict.fromkeys(room, 9))
     left = 108
     turn = 0
     while left > 24:

@@ -84,7 +84,7 @@ def test_a_table_breaks_when_everyone_fits_elsewhere():
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 9)), max_size=40))
 def test_sizes_always_know_the_fullest_and_the_shortest(steps):
     """However tables open, change and close."""
-    counts, sizes = {}, Sizes({})
+    counts, sizes = {}, Sizes.of({})
     for table, players in steps:
         if players == 9 and table in counts:
             del counts[table]

@@ -28,11 +28,14 @@ class Books:
         self._bound: dict[str, _Bound] = {}
 
     def settlement(self, state: TournamentState, at: Instant) -> Settlement:
-        """As it holds at a moment. Bound again only when the sheet, the answers or the amendments are others."""
+        """As it holds at a moment. Bound again only when the sheet, the answers or the amendments are others.
+        After an undo they may be other objects with the same words."""
         made_of = (state.the_sheet, state.answers, state.amendments)
         bound = self._bound.get(state.tournament)
         if bound is None or any(old is not new for old, new in zip(bound.made_of, made_of, strict=True)):
-            bound = self._bound[state.tournament] = _Bound(made_of, _settle(state))
+            same = bound is not None and bound.made_of == made_of
+            settlement = bound.settlement if bound and same else _settle(state)
+            bound = self._bound[state.tournament] = _Bound(made_of, settlement)
         if not state.amendments:
             return bound.settlement
         return replace(bound.settlement, book=Settled(bound.settlement.book.rulebook.at(at)))

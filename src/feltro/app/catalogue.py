@@ -10,7 +10,7 @@ from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.use_cases.correcting import Correct
 from feltro.app.use_cases.undoing import Undo
 from feltro.season import decide as season
-from feltro.season import desks
+from feltro.season import desks, rooms
 from feltro.season.commands import LapseNoShows, LapseTickets
 from feltro.tournament import decide as tournament
 
@@ -19,6 +19,7 @@ _ALL: tuple[type[msgspec.Struct], ...] = (
     LapseTickets,
     LapseNoShows,
     *desks.DECIDE,
+    *rooms.DECIDE,
     *tournament.DECIDE,
     *PEOPLE,
     *INCIDENTS,

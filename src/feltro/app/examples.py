@@ -8,47 +8,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from feltro.app.catalogue import COMMANDS
+from feltro.app.example_values import BY_COMMAND, BY_NAME
 from feltro.app.structures import sheet_from_template, templates
 from feltro.tournament.sheet import Sheet
 
 DAY = date(2026, 11, 20)
+TEMPLATE = "cgp-main"
 
-BY_NAME: dict[str, Any] = {
-    "season": "2026",
-    "stage": "etapa-1",
-    "tournament": "main",
-    "target": "main",
-    "desk": "caixa-1",
-    "cashier": "ana",
-    "person": "p1",
-    "owner": "p1",
-    "into": "p2",
-    "to": "p2",
-    "entry": "e1",
-    "sale": "e1",
-    "ticket": "vaga-1",
-    "item": "entry",
-    "day": "1",
-    "year": 2026,
-    "name": "Circuito 2026",
-    "venue": "Clube Central",
-    "amount_centavos": 62000,
-    "value_centavos": 62000,
-    "txid": "FELTRO0001",
-    "winners": ["e1", "e2"],
-    "parameter": "cancel.until_minutes_before",
-    "value": 30,
-    "notice": "Cancelamento até 30 minutos antes do início.",
-    "reason": "pedido da direção",
-    "terms_accepted": True,
-    "payments": [{"method": "cash", "amount_centavos": 62000, "tendered_centavos": 65000}],
-    "counted_centavos": {"cash": 162000},
-    "command_key": "venda-1",
-    "key": "venda-1",
-    "replacement": {"type": "Eliminate", "tournament": "main", "entry": "e2"},
-    "brand": "Marca",
-    "brands": ["Marca"],
-}
 SHOWN_THOUGH_OPTIONAL = {"payments", "terms_accepted", "reason"}
 
 
@@ -63,7 +29,7 @@ def example_of(command: type[msgspec.Struct]) -> dict[str, Any]:
     for field in msgspec.structs.fields(command):
         if field.required or field.name in SHOWN_THOUGH_OPTIONAL:
             made[field.encode_name] = BY_NAME.get(field.name, _value(hints[field.name]))
-    return made
+    return {**made, **BY_COMMAND.get(command.__name__, {})}
 
 
 def _value(kind: Any) -> Any:
@@ -97,7 +63,7 @@ def _bounded(kind: Any, limits: tuple[Any, ...]) -> Any:
 
 @cache
 def _sheet() -> Any:
-    template = next(iter(templates().values()))
+    template = templates()[TEMPLATE]
     sheet = sheet_from_template(template, DAY)
     if isinstance(sheet, list):
         raise LookupError(f"{template.id} is not a sheet: {sheet[0]}")

@@ -1,7 +1,8 @@
 """`handle(command, envelope)`: permission, decision, one transaction, and the answer.
 
 A decision holds every stream that it looked at: if one of them moved before the commit, it is taken
-again on what is true then.
+again on what is true then. That is why a plain sale may be decided on what is in memory, without asking the
+database first: an old state ends in a conflict, and a refusal counts only when nothing had moved.
 """
 
 import hashlib
@@ -16,12 +17,25 @@ from feltro.app.history import Fact
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.app.use_cases import correcting, creating, drawers, sales, tickets, undoing
+from feltro.app.use_cases import (
+    correcting,
+    creating,
+    drawers,
+    last_hands,
+    prizes,
+    rooms,
+    sales,
+    season_ranking,
+    tickets,
+    undoing,
+)
 from feltro.app.world import Look, World
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
-from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, Store, Transaction
+from feltro.season.rooms import RoomCommand
+from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
+from feltro.tournament.pace import commands as pace_commands
 
 ATTEMPTS = 50
 
@@ -30,8 +44,12 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
+    pace_commands.StopForLastHands: last_hands.stop,
+    pace_commands.DrawLastHands: last_hands.draw_card,
+    **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
+    **season_ranking.USE_CASES,
     **PEOPLE,
     **INCIDENTS,
 }
@@ -50,13 +68,12 @@ class House:
         refused = permissions.refusal(command, envelope.role)
         if refused:
             return refused
-        answered = self.store.answered(envelope.key)
-        if answered is not None:
-            return _again(answered, command)
+        from_memory = type(command) not in USE_CASES
         for _ in range(ATTEMPTS):
-            outcome = self._attempt(command, envelope)
+            outcome = self._attempt(command, envelope, from_memory=from_memory)
             if outcome is not None:
                 return outcome
+            from_memory = False
         return Refused("command.too_busy")
 
     def plan(self, command: msgspec.Struct, envelope: Envelope, look: Look) -> Plan | Refused:
@@ -73,17 +90,18 @@ class House:
         with self.world.lock:
             return undoing.preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
 
-    def _attempt(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused | None:
+    def _attempt(self, command: msgspec.Struct, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
         """Nothing when somebody was faster."""
         meta = _meta(command, envelope)
         with self.world.lock:
-            look = Look(self.world)
+            look = Look(self.world, from_memory=from_memory)
             plan = self.plan(command, envelope, look)
             if isinstance(plan, Refused):
-                return plan
+                return self._refused(plan, command, envelope.key, look)
             _check_money(plan, look, meta)
-        done = _done(command, envelope, plan, look)
-        outcome = self.store.commit(_transaction(command, meta, plan, look, done))
+        encoded = {stream: tuple(map(codec().encode, events)) for stream, events in plan.events.items()}
+        done = _done(command, envelope, encoded, look)
+        outcome = self.store.commit(_transaction(command, meta, plan, encoded, look, done))
         if isinstance(outcome, AlreadyDone):
             return _again(outcome, command)
         if not isinstance(outcome, Appended):
@@ -93,13 +111,22 @@ class House:
                 self.world.learn(stream, look.versions[stream], events, meta)
         return done
 
+    def _refused(self, refused: Refused, command: msgspec.Struct, key: str, look: Look) -> Done | Refused | None:
+        """A command sent again is refused by what it did itself: it is answered as the first time instead."""
+        if look.is_old():
+            return None
+        answered = self.store.answered(key)
+        return refused if answered is None else _again(answered, command)
+
 
 def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
-    """A tournament, a season or a desk decides by itself."""
+    """A tournament, a season, a room or a desk decides by itself."""
     if isinstance(command, tournament_commands.Command):
         return sales.decided(command, asked)
     if isinstance(command, season_commands.Command):
         return tickets.decided(command, asked)
+    if isinstance(command, RoomCommand):
+        return rooms.decided(command, asked)
     return drawers.decided(command, asked)
 
 
@@ -110,11 +137,10 @@ def _check_money(plan: Plan, look: Look, meta: Meta) -> None:
         postings.check(stream, facts, look.state(stream))
 
 
-def _transaction(command: Any, meta: Meta, plan: Plan, look: Look, done: Done) -> Transaction:
-    appends = tuple(
-        Append(stream, version, tuple(codec().encode(event) for event in plan.events.get(stream, ())))
-        for stream, version in look.versions.items()
-    )
+def _transaction(
+    command: Any, meta: Meta, plan: Plan, encoded: dict[str, tuple[NewEvent, ...]], look: Look, done: Done
+) -> Transaction:
+    appends = tuple(Append(stream, version, encoded.get(stream, ())) for stream, version in look.versions.items())
     reason = getattr(command, "reason", "")
     kept = (Keep("reason", meta.key, reason.encode()),) if reason else ()
     return Transaction(meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
@@ -125,14 +151,17 @@ def _meta(command: msgspec.Struct, envelope: Envelope) -> Meta:
     return Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
 
 
-def _done(command: msgspec.Struct, envelope: Envelope, plan: Plan, look: Look) -> Done:
-    told = []
-    for stream, events in plan.events.items():
-        for version, event in enumerate(events, look.versions[stream] + 1):
-            new = codec().encode(event)
-            told.append(Told(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload)))
+def _done(
+    command: msgspec.Struct, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look
+) -> Done:
+    told = tuple(
+        Told(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
+        for stream, events in encoded.items()
+        for version, new in enumerate(events, look.versions[stream] + 1)
+    )
+    held = {stream: version for stream, version in look.versions.items() if stream not in encoded}
     name = type(command).__name__
-    return Done(key=envelope.key, command=name, digest=digest_of(command), events=tuple(told))
+    return Done(key=envelope.key, command=name, digest=digest_of(command), events=told, held=held)
 
 
 def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:

@@ -10,6 +10,7 @@ from feltro.app.incidents import stream as incidents
 from feltro.app.people import stream as people
 from feltro.season import desks
 from feltro.season import evolve as season
+from feltro.season import room_events as rooms
 from feltro.season.state import SeasonState
 from feltro.store.port import Meta
 from feltro.tournament import evolve as tournament
@@ -39,6 +40,7 @@ KINDS = {
     "tournament": Kind(TournamentState, tournament.apply, tournament.witness, tuple(tournament.APPLY)),
     "season": Kind(SeasonState, season.apply, season.witness, tuple(season.APPLY)),
     "desk": Kind(desks.DeskState, desks.apply, desks.witness, tuple(desks.APPLY)),
+    "room": Kind(rooms.RoomState, rooms.apply, rooms.witness, tuple(rooms.APPLY)),
     "people": Kind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
     "incidents": Kind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
     "access": Kind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),

@@ -6,7 +6,7 @@ and only then taken in: never with users or tokens, and never with people who we
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,19 +22,7 @@ from feltro.app.world import World
 from feltro.kernel.outcome import Finding, Refused
 from feltro.store.archive import Choice, Manifest, export
 from feltro.store.memory import MemoryStore
-from feltro.store.port import (
-    AlreadyDone,
-    Append,
-    Appended,
-    Contents,
-    Kept,
-    Meta,
-    Put,
-    Reader,
-    Store,
-    Taken,
-    Transaction,
-)
+from feltro.store.port import Adopted, Append, Contents, Kept, Meta, Put, Reader, Store, Transaction
 from feltro.store.unpacking import import_archive
 
 STREAMS = ("season:", "tournament:", "desk:")
@@ -73,18 +61,18 @@ def import_season(path: Path, store: Store, envelope: Envelope) -> Imported | li
     findings = [*_foreign(scratch), *verify_house(scratch).findings]
     if findings:
         return findings
-    gone = _gone_here(store)
-    left_out = tuple(
-        sorted(row.id for row in scratch.registry() if row.kind in {PERSON, OBLIGATION} and row.id in gone)
-    )
-    taken = store.adopt(_contents(scratch, gone))
-    if isinstance(taken, Taken):
-        return [Finding("store.archive.taken", path.name, {"what": taken.what, "id": taken.id})]
-    stayed = {row_id for kind, row_id in taken.left_alone if kind == PERSON}
-    people = [row.id for row in scratch.registry(PERSON) if row.id not in gone and row.id not in stayed]
-    _announce(people, store, envelope)
-    alike = tuple((one.id, other.id) for one, other in directory(store).duplicates())
-    return Imported(tuple(taken.versions), tuple(people), tuple(sorted(stayed)), left_out, alike)
+    for _ in range(ATTEMPTS):
+        version = store.version(STREAM)  # first: whoever comes, goes or changes meanwhile moves it on
+        coming = _coming(scratch, store)
+        announced = _announcement(coming.people, version, envelope)
+        taken = store.adopt(_contents(scratch, coming.left_out, announced))
+        if isinstance(taken, Adopted):
+            streams = tuple(stream for stream in taken.versions if stream != STREAM)
+            alike = tuple((one.id, other.id) for one, other in directory(store).duplicates())
+            return Imported(streams, *coming, alike)
+        if taken.what != "version":
+            return [Finding("store.archive.taken", path.name, {"what": taken.what, "id": taken.id})]
+    return [Finding("command.too_busy", path.name)]
 
 
 def _streams_of(season: str, reader: Reader) -> Iterator[str]:
@@ -129,34 +117,49 @@ def _foreign(scratch: MemoryStore) -> Iterator[Finding]:
             yield Finding(because, f"{row.kind}/{row.id}")
 
 
-def _gone_here(store: Store) -> set[str]:
+class Coming(NamedTuple):
+    """Of the people in an archive: who comes in, of whom this house has its own record, and who stays outside."""
+
+    people: tuple[str, ...]
+    stayed: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def _coming(scratch: MemoryStore, store: Store) -> Coming:
     state: PeopleState = World(store).live(STREAM).state
-    return {*state.erased, *state.merged}
+    gone = {*state.erased, *state.merged}
+    people: list[str] = []
+    stayed: list[str] = []
+    for row in scratch.registry(PERSON):
+        if row.id not in gone:
+            ours = store.kept(PERSON, row.id)
+            (people if ours is None or ours.body == row.body else stayed).append(row.id)
+    left_out = {row.id for row in scratch.registry() if row.kind in {PERSON, OBLIGATION} and row.id in gone}
+    return Coming(tuple(people), tuple(sorted(stayed)), tuple(sorted(left_out)))
 
 
-def _contents(scratch: MemoryStore, gone: set[str]) -> Contents:
+def _contents(scratch: MemoryStore, gone: tuple[str, ...], announced: Transaction | None) -> Contents:
     events = (event for stream in scratch.streams() for event in scratch.read(stream))
     secrets = (Put(name, scratch.secret(name) or b"") for name in scratch.secrets())
-    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets)
+    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets, announced)
 
 
-def _kept(scratch: MemoryStore, gone: set[str]) -> Iterator[Kept]:
+def _kept(scratch: MemoryStore, gone: tuple[str, ...]) -> Iterator[Kept]:
     for row in scratch.registry():
         if row.kind == REASON or row.id not in gone:
             yield row
 
 
-def _announce(people: list[str], store: Store, envelope: Envelope) -> None:
-    """Tell the people stream who came, so that directories and other desks hear of them."""
+def _announcement(people: tuple[str, ...], version: int, envelope: Envelope) -> Transaction | None:
+    """Tells the people stream who came, so that directories and other desks hear of them. It goes in together
+    with the rows: a power cut between the two would leave people whom nobody finds."""
+    if not people:
+        return None
     meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, "ImportSeason")
     events = tuple(codec().encode(PersonImported(person=person)) for person in people)
-    for _ in range(ATTEMPTS if people else 0):
-        version = store.version(STREAM)
-        told = tuple(
-            Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
-            for place, one in enumerate(events, version + 1)
-        )
-        done: Any = msgspec.json.encode(Done(key=meta.key, command=meta.command, digest="", events=told))
-        outcome = store.commit(Transaction(meta, (Append(STREAM, version, events),), done))
-        if isinstance(outcome, Appended | AlreadyDone):
-            return
+    told = tuple(
+        Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
+        for place, one in enumerate(events, version + 1)
+    )
+    done = msgspec.json.encode(Done(key=meta.key, command=meta.command, digest="", events=told))
+    return Transaction(meta, (Append(STREAM, version, events),), done)

@@ -48,6 +48,8 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     """Of the command: another command under the same key is a mistake, and is told so."""
     events: tuple[Told, ...]
+    held: dict[str, int] = {}
+    """The versions of the other streams that the decision rests on: what stood in them before it, and what did not."""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):

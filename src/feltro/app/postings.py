@@ -1,8 +1,10 @@
 """From events to postings: what each money fact does to the accounts. Everything else posts nothing."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from feltro.app import postings_prizes, postings_season
 from feltro.app.history import Fact, Undone
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CHART, Account, account
@@ -42,9 +44,10 @@ def check(stream: str, facts: Iterable[Fact], state: Any) -> None:
     """Before anything is appended, given the state before it: what a fact would post has to balance.
     Undoing needs no look, because it gives back postings that were checked when they were made."""
     for fact in facts:
-        posted = post(stream, fact, state, ())
-        if posted is not None:
-            posted.check()
+        rule = POSTINGS.get(type(fact.event))
+        off = sum(amount.centavos for amount in rule(fact.event, state).values()) if rule else 0
+        if off:
+            raise ValueError(f"{stream}@{fact.version} is off balance by {Money(off)}")
 
 
 def _take_back(reference: Reference, fact: Fact, originals: Sequence[Posting]) -> Posting | None:
@@ -119,7 +122,7 @@ def entry_transferred(event: e.EntryTransferred, state: TournamentState) -> Amou
     return {account("payable", event.was): held, account("payable", event.person): -held}
 
 
-def seat_paid_in_money(event: t.SeatPaidInMoney, state: TournamentState) -> Amounts:
+def paid_by_the_pool(event: t.SeatPaidInMoney, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
     return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
 
@@ -194,6 +197,7 @@ def destination(kind: str, state: TournamentState) -> Account:
     return _destination(kind, state.season, state.stage, state.tournament)
 
 
+@lru_cache(maxsize=4_096)
 def _destination(kind: str, season: str, stage: str, tournament: str) -> Account:
     """A part of a price belongs to the tournament, its stage or its season."""
     whose = {"season": season, "stage": stage, "tournament": tournament}
@@ -208,7 +212,7 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.SaleReversed: sale_reversed,
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,
-    t.SeatPaidInMoney: seat_paid_in_money,
+    t.SeatPaidInMoney: paid_by_the_pool,
     b.BountyWon: bounty_won,
     b.BountyCorrected: bounty_won,
     SurvivorPaid: survivor_paid,
@@ -217,4 +221,6 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     desks.DrawerOpened: drawer_opened,
     desks.CashDropped: cash_dropped,
     desks.DrawerClosed: drawer_closed,
+    **postings_season.POSTINGS,
+    **postings_prizes.POSTINGS,
 }

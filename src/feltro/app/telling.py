@@ -1,5 +1,6 @@
 """The answer to a command as plain data: what happened, or why not, in words and with the clause."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -33,9 +34,9 @@ def told_refusal(refused: Refused, lang: Lang) -> dict[str, Any]:
     return {
         "because": refused.because,
         "text": say(refused.because, lang, **refused.values),
-        "cites": [_cite(cite) for cite in refused.cites],
+        "cites": told_cites(refused.cites),
     }
 
 
-def _cite(cite: Cite) -> dict[str, Any]:
-    return {"book": cite.book, "clause": cite.clause, "fallback": cite.fallback}
+def told_cites(cites: Iterable[Cite]) -> list[dict[str, Any]]:
+    return [{"book": cite.book, "clause": cite.clause, "fallback": cite.fallback} for cite in cites]

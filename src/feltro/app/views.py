@@ -1,5 +1,6 @@
 """What readers are shown of a stream: its state as plain data, now or as it was known at a moment."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,6 +10,9 @@ from feltro.app.history import fold
 from feltro.kernel.instants import Instant
 from feltro.tournament.state import TournamentState
 
+_STREAM = re.compile(r"[a-z]+:[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""What nobody could have created is not looked for: no store has to cope with every text of the world."""
+
 
 class Version(int):
     """A place in a stream, told apart from an instant."""
@@ -16,6 +20,8 @@ class Version(int):
 
 def as_of(house: House, stream: str, moment: Instant | Version | None) -> tuple[Any, int] | None:
     """The state and its version. As it was known then: what was undone later was not undone yet."""
+    if not _STREAM.fullmatch(stream):
+        return None
     with house.world.lock:
         live = house.world.live(stream)
         if moment is None:

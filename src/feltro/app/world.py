@@ -65,6 +65,8 @@ class World:
         self.store = store
         self.lock = threading.RLock()
         self.balances = Balances()
+        self.orders: dict[str, tuple[str, ...]] = {}
+        """Decks of chairs in their order: worked out once for each deck."""
         self._live: dict[str, Live] = {}
 
     def live(self, stream: str) -> Live:
@@ -77,6 +79,10 @@ class World:
             recorded = list(command)
             live.take([_decoded(one) for one in recorded], recorded[0].meta)
         return live
+
+    def remembered(self, stream: str) -> Live:
+        """A stream as it was when last looked at, however old that is; read if nobody looked yet."""
+        return self._live.get(stream) or self.live(stream)
 
     def learn(self, stream: str, expected: int, events: Iterable[msgspec.Struct], meta: Meta) -> None:
         """What was just committed; if somebody read it already, there is nothing to learn."""
@@ -101,16 +107,22 @@ def _decoded(recorded: Recorded) -> msgspec.Struct:
 class Look:
     """What one decision looked at. It is held to the versions that it saw."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, *, from_memory: bool = False) -> None:
+        """From memory: without asking the store what others did since. Whoever decides so looks `is_old` up."""
         self.world = world
         self.seen: dict[str, Live] = {}
         self.versions: dict[str, int] = {}
+        self._read = world.remembered if from_memory else world.live
 
     def live(self, stream: str) -> Live:
         if stream not in self.seen:
-            self.seen[stream] = self.world.live(stream)
+            self.seen[stream] = self._read(stream)
             self.versions[stream] = self.seen[stream].version
         return self.seen[stream]
 
     def state(self, stream: str) -> Any:
         return self.live(stream).state
+
+    def is_old(self) -> bool:
+        """Whether a stream has moved on since it was looked at."""
+        return any(self.world.live(stream).version != version for stream, version in self.versions.items())

@@ -72,6 +72,7 @@ def as_json(book: Book, clause: Clause) -> dict[str, Any]:
         "sets": {name: plain(value) for name, value in clause.sets.items()},
         "confirms": list(clause.confirms),
         "overrides": list(clause.overrides),
+        "parts": list(book.parts(clause.id)),
     }
 
 
@@ -86,9 +87,19 @@ def _write(book: Book, clause: Clause, lang: Lang) -> None:
         print(say("clause.only_portuguese", lang))
     print(wrapped(clause.summary.read(lang)))
     _write_values(book, clause, lang)
+    _write_parts(book, clause, lang)
     if clause.note:
         print()
         print(wrapped(f"{say('clause.note', lang)}: {clause.note.read(lang)}"))
+
+
+def _write_parts(book: Book, clause: Clause, lang: Lang) -> None:
+    """A heading has no rule of its own: whoever cites it has to pick one of these."""
+    parts = book.parts(clause.id)
+    if parts:
+        print(f"\n{bold(say('clause.parts', lang))}")
+    for part in parts:
+        print(wrapped(f"{part} · {book.clauses[part].title.read(lang)}", "  "))
 
 
 def _write_values(book: Book, clause: Clause, lang: Lang) -> None:

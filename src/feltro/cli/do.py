@@ -62,6 +62,7 @@ def _do(number: int, line: str, house: House, lang: Lang) -> dict[str, Any]:
 
     from feltro.app.catalogue import command_decoder
     from feltro.app.telling import told, told_preview
+    from feltro.app.unreadable import why_unreadable
     from feltro.app.use_cases.undoing import Undo
 
     try:
@@ -71,7 +72,10 @@ def _do(number: int, line: str, house: House, lang: Lang) -> dict[str, Any]:
             del written["preview"]  # any other value stays, and is refused as no field of a command
         envelope = _envelope(number, line, written)
         command = command_decoder().decode(msgspec.json.encode(written))
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
+        why = why_unreadable(error)
+        return {"unreadable": {"text": say(why.because, lang, **why.values)}}
+    except ValueError as error:
         return {"unreadable": {"text": say("cli.do.unreadable", lang, said=str(error))}}
     if looks and isinstance(command, Undo):
         return {"command": "Undo", **told_preview(house.preview(command, envelope), lang)}

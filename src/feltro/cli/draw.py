@@ -25,7 +25,9 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 def run(args: Namespace) -> int:
     try:
         text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text()
-        findings = draws.check(_read_proof(json.loads(text)))
+        raw = json.loads(text)
+        proof = _read_proof(raw)
+        findings = [*draws.check(proof), *draws.check_further(proof, _read_further(raw.get("further", [])))]
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise UnusableError("file", say("cli.draw.unreadable", args.lang, file=args.file)) from error
     said = [explain(finding, args.lang) for finding in findings]
@@ -37,11 +39,26 @@ def run(args: Namespace) -> int:
 
 
 def _read_proof(raw: dict[str, Any]) -> draws.Proof:
-    if raw["format"] != draws.FORMAT or not raw["order"]:
+    if raw["format"] != draws.FORMAT or not (raw["order"] or raw.get("further")):
         raise ValueError(raw["format"])
     deck = draws.Deck(raw["label"], tuple(map(_text, raw["chairs"])))
     secret = bytes.fromhex(raw["secret"])
-    return draws.Proof(deck, raw["commitment"], secret, raw.get("public", ""), tuple(map(_text, raw["order"])))
+    order = tuple(map(_text, raw["order"]))
+    return draws.Proof(
+        deck, raw["commitment"], secret, raw.get("public", ""), order, rounds=raw.get("rounds") is True
+    )
+
+
+def _read_further(raw: list[dict[str, Any]]) -> list[draws.Further]:
+    return [
+        draws.Further(
+            _text(one["label"]),
+            tuple(map(_text, one["among"])),
+            tuple(map(_text, one["shown"])),
+            one=one.get("one") is True,
+        )
+        for one in raw
+    ]
 
 
 def _text(raw: Any) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from feltro.cli.database import add_database, add_usual, add_who, envelope, old_file, opened, tell, tell_refusal
+from feltro.cli.database import (
+    add_database,
+    add_usual,
+    add_who,
+    envelope,
+    new_file,
+    old_file,
+    opened,
+    tell,
+    tell_refusal,
+)
 from feltro.cli.terminal import explain, write_findings, write_json
 from feltro.words.sentences import say
 
@@ -27,6 +37,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
             for part in ("key", "name", "city"):
                 default = os.environ.get(f"FELTRO_PIX_{part.upper()}", "")
                 action.add_argument(f"--{part}", default=default, help=say(f"cli.pix.{part}", lang))
+            action.add_argument("--svg", metavar="FILE", default="", help=say("cli.pix.svg", lang))
         else:
             action.add_argument("file", help=say("cli.pix.file", lang))
         add_database(action, lang)
@@ -49,8 +60,12 @@ def code(args: Namespace, house: House) -> int:
         return tell_refusal(found, args)
     if isinstance(found, Finding):
         return write_findings([found], args.lang, as_json=args.json)
+    if args.svg:
+        from feltro.app.qr import qr_svg
+
+        new_file(args.svg, args.lang).write_text(qr_svg(found), encoding="utf-8")
     if args.json:
-        write_json({"code": found})
+        write_json({"code": found, **({"svg": args.svg} if args.svg else {})})
     else:
         print(found)
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.cli.database import add_database, opened
 from feltro.cli.terminal import UnusableError
 from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
@@ -19,27 +20,27 @@ GRACE_SECONDS = 3
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=say("cli.serve.host", lang))
-    parser.add_argument("--database", metavar="URL", default="", help=say("cli.database", lang))
+    add_database(parser, lang)
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
 
 
 def run(args: Namespace) -> int:
     import uvicorn
 
-    from feltro.app.wiring import open_house
     from feltro.web.site import create_site
 
     _check_address(args.host, args.port, args.lang)
     shipped().load_all()  # a broken book is said here, not on the first page
-    print(say("cli.serve.address", args.lang, address=f"http://{args.host}:{args.port}"), flush=True)
-    uvicorn.run(
-        create_site(open_house(args.database) if args.database else None),
-        host=args.host,
-        port=args.port,
-        log_level="warning",
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        server_header=False,
-    )
+    with opened(args, make=True) as house:
+        print(say("cli.serve.address", args.lang, address=f"http://{args.host}:{args.port}"), flush=True)
+        uvicorn.run(
+            create_site(house),
+            host=args.host,
+            port=args.port,
+            log_level="warning",
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            server_header=False,
+        )
     return 0
 
 

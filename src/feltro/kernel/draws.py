@@ -45,6 +45,19 @@ class Proof:
     secret: bytes
     public: str
     order: tuple[str, ...]
+    rounds: bool = False
+    """Whether the order drawn is then dealt in rounds over the tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """Something else that was drawn with a deck's secret: one thing of a list, or some in the order drawn."""
+
+    label: str
+    """Follows the deck's label after a stroke."""
+    among: tuple[str, ...]
+    shown: tuple[str, ...]
+    one: bool = False
 
 
 def commit(deck: Deck, secret: bytes) -> str:
@@ -64,12 +77,34 @@ def draw(deck: Deck, secret: bytes, public: str = "") -> tuple[str, ...]:
     return tuple(chairs)
 
 
+def in_rounds(order: Sequence[str]) -> tuple[str, ...]:
+    """The drawn chairs dealt table by table: each table's first chair, then each one's second, and so on.
+
+    Within a round, and within a table, the drawn order stays. So tables fill evenly however many entries come,
+    and every table and every chair of it is still as likely for each entry as before.
+    """
+    dealt: dict[str, int] = {}
+    rounds: dict[int, list[str]] = {}
+    for chair in order:
+        table = chair.partition(".")[0]
+        turn = dealt[table] = dealt.get(table, 0) + 1
+        rounds.setdefault(turn, []).append(chair)
+    return tuple(chair for turn in sorted(rounds) for chair in rounds[turn])
+
+
+def pick(deck: Deck, secret: bytes, public: str = "") -> str:
+    """One of a list: its number is the first of the row that `draw` would use."""
+    numbers = _numbers(hmac.digest(secret, _fields(f"{FORMAT}/key", deck.label, public, *deck.chairs), "sha256"))
+    return deck.chairs[_below(len(deck.chairs), numbers)]
+
+
 def check(proof: Proof) -> list[Finding]:
     """Everything that does not hold in a published draw; an empty list is a fair draw."""
     findings = []
     if commit(proof.deck, proof.secret) != proof.commitment.lower():
         findings.append(Finding("draw.commitment_differs", proof.deck.label))
-    expected = draw(proof.deck, proof.secret, proof.public)
+    drawn = draw(proof.deck, proof.secret, proof.public)
+    expected = in_rounds(drawn) if proof.rounds else drawn
     for place, (shown, right) in enumerate(zip(proof.order, expected, strict=False), 1):
         if shown != right:
             values = {"place": place, "shown": shown, "expected": right}
@@ -77,6 +112,19 @@ def check(proof: Proof) -> list[Finding]:
             break
     if len(proof.order) > len(expected):
         findings.append(Finding("draw.too_many_chairs", proof.deck.label, {"chairs": len(expected)}))
+    return findings
+
+
+def check_further(proof: Proof, further: Sequence[Further]) -> list[Finding]:
+    """What of the later draws does not follow from the secret. Some of a list may have been left out of an order."""
+    findings = []
+    for one in further:
+        deck = Deck(f"{proof.deck.label}/{one.label}", one.among)
+        drawn = (pick(deck, proof.secret, proof.public),) if one.one else draw(deck, proof.secret, proof.public)
+        chosen = set(one.shown)
+        if tuple(thing for thing in drawn if thing in chosen) != one.shown:
+            values = {"label": one.label, "shown": list(one.shown)}
+            findings.append(Finding("draw.further_differs", proof.deck.label, values))
     return findings
 
 

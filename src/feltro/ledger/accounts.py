@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 CASH = "cash"
 METHODS = ("cash", "debit", "credit", "pix", "transfer", "cheque")
@@ -48,14 +49,15 @@ CHART = {
         Kind("payable", Side.OWES, ("player",), never_overdrawn=True),
         Kind("staff", Side.OWES, ("tournament",), never_overdrawn=True),
         Kind("ranking_fund", Side.OWES, ("season",), never_overdrawn=True),
-        Kind("stage_champion_fund", Side.OWES, ("stage",), never_overdrawn=True),
+        Kind("stage_champion_fund", Side.OWES, ("season", "stage"), never_overdrawn=True),
         Kind("federation", Side.OWES, ("season",), never_overdrawn=True),
-        Kind("local_partners", Side.OWES, ("stage",), never_overdrawn=True),
+        Kind("local_partners", Side.OWES, ("season", "stage"), never_overdrawn=True),
         Kind("card_fees", Side.OWES, ("method",)),
         Kind("tax_withheld", Side.OWES, ("season",), never_overdrawn=True),
         # What it has earned and spent
         Kind("rake", Side.OWES, ("tournament",)),
         Kind("guarantee_cover", Side.HAS, ("tournament",)),
+        Kind("ranking_cover", Side.HAS, ("season",)),
         Kind("courtesy", Side.HAS, ("tournament",)),
         Kind("drawer_difference", Side.HAS, ("cashier",)),
         Kind("rounding", Side.OWES, ("tournament",)),
@@ -91,6 +93,7 @@ class Account:
         return ":".join((self.kind, *self.parts))
 
 
+@lru_cache(maxsize=16_384)
 def account(kind: str, *parts: str) -> Account:
     """The account `drawer`, `ana`, `cash`. A kind that is not in the chart, or a missing part, is a bug."""
     if kind not in CHART:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from feltro.kernel.money import ZERO, Money
+from feltro.kernel.money import Money
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +43,7 @@ class Posting:
     @property
     def off_by(self) -> Money:
         """What is missing from balance: zero in every posting that is right."""
-        return sum((line.amount for line in self.lines), ZERO)
+        return Money(sum([line.amount.centavos for line in self.lines]))
 
     def check(self) -> None:
         """One that is off balance is a bug, and stops whatever made it."""

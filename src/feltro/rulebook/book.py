@@ -72,6 +72,15 @@ class Book:
     def __post_init__(self) -> None:
         object.__setattr__(self, "says", _settings(self.id, self.clauses.values()))
 
+    def parts(self, clause: str) -> tuple[str, ...]:
+        """The clauses right under one, in printed order: of 8, its 8.A and 8.B but not what stands under them."""
+        under = [one for one in self.clauses if one.startswith((f"{clause}.", f"{clause}~"))]
+        return tuple(
+            one
+            for one in under
+            if not any(one != other and one.startswith((f"{other}.", f"{other}~")) for other in under)
+        )
+
 
 def _settings(book: BookId, clauses: Iterable[Clause]) -> dict[str, Sourced]:
     """What a book says of each parameter, with every clause that says it."""

@@ -77,6 +77,7 @@ def load_addendum(path: Path, parameters: Mapping[str, Parameter]) -> Book | lis
         return findings
     clauses = _read_clauses(raw, 0, path.name, parameters, findings)
     findings += _check_clauses(clauses, path.name, complete=not findings)
+    findings += _check_tables(clauses, path.parent, parameters)
     if not raw["clause"]:
         findings.append(Finding("rulebook.layer.changes_nothing", path.name))
     return findings or _bind(raw, [Chapter(path.stem, Text(raw["name"], raw["name"], raw["name"]))], clauses)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
+from feltro.rulebook.formula import Formula
 from feltro.rulebook.values import Infraction
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def plain(value: Any, money: Callable[[Money], Any] = _in_centavos) -> Any:
             return money(value)
         case Fraction():
             return int(value) if value.denominator == 1 else float(value)
+        case Formula():
+            return value.text
         case date() | time():
             return value.isoformat()
         case Infraction():

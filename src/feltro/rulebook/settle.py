@@ -6,7 +6,7 @@ clause to cite.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.ids import BookId, ClauseId
@@ -39,11 +39,17 @@ class Settled:
     """A rulebook in which nothing that its engines read is silent."""
 
     rulebook: Rulebook
+    _found: dict[str, Sourced] = field(default_factory=dict, repr=False, compare=False)
+    """What was asked for before: a running event asks the same few things all day."""
 
     def __getitem__(self, name: str) -> Sourced:
+        found = self._found.get(name)
+        if found is not None:
+            return found
         said = self.rulebook[name]
         if isinstance(said, Silent):
             raise KeyError(f"{name} was not settled")
+        self._found[name] = said
         return said
 
 

@@ -32,6 +32,8 @@ def speak(parameter: Parameter, value: Any, lang: Lang) -> str:
             return listed([with_unit(parameter.unit, item, lang) for item in value], lang)
         case "split" | "shares":
             return _accounts(value, lang)
+        case "formula":
+            return str(value)
         case "table":
             return say("value.table", lang)
         case "infraction":

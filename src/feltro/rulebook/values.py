@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
+from feltro.rulebook.formula import Formula, FormulaError, read_formula
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,6 +90,15 @@ def _table(raw: Any) -> str:
     if not isinstance(raw, str) or not re.fullmatch(r"[a-z0-9-]+\.csv", raw):
         raise NotThisKindError("table")
     return raw
+
+
+def _formula(raw: Any) -> Formula:
+    if not isinstance(raw, str):
+        raise NotThisKindError("formula")
+    try:
+        return read_formula(raw)
+    except FormulaError as error:
+        raise NotThisKindError(str(error)) from None
 
 
 def _date(raw: Any) -> date:
@@ -186,6 +196,7 @@ KINDS: dict[str, Kind] = {
     "split": _named(_MONEY),
     "shares": _named(_FRACTION),
     "table": Kind(_table, _same, _same),
+    "formula": Kind(_formula, str, Formula),
     "infraction": Kind(
         _infraction,
         lambda value: (value.sanctions, value.trigger, value.required),

@@ -9,6 +9,7 @@ from feltro.season import bans, tickets
 from feltro.season import commands as c
 from feltro.season import events as e
 from feltro.season.now import Now
+from feltro.season.ranking import decide as ranking
 from feltro.season.state import SeasonState
 
 Outcome = tuple[e.Event, ...] | Refused
@@ -50,4 +51,5 @@ DECIDE: dict[type[c.Command], Callable[[Any, SeasonState, Settled | None, Now], 
     c.TransferTicket: tickets.transfer,
     c.BanPerson: bans.ban,
     c.LiftBan: bans.lift,
+    **ranking.DECIDE,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.season import events as e
+from feltro.season.ranking import evolve as ranking
 from feltro.season.state import Banned, SeasonState
 
 
@@ -24,6 +25,7 @@ def owner_merged(state: SeasonState, event: OwnerMerged) -> None:
     if gone and (stays is None or _ends(gone) > _ends(stays)):
         gone.person = event.into
         state.bans[event.into] = gone
+    ranking.rename(state.ranking, event.person, event.into)
 
 
 def _ends(ban: Banned) -> float:

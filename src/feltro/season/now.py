@@ -19,8 +19,27 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     split_centavos: dict[str, int] = {}
 
 
+class Closing(msgspec.Struct, frozen=True, kw_only=True):
+    """What closing a stage or a season rests on: the standings and the funds as they are."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    """The best people, those whom no test separates together."""
+    fund_centavos: int = 0
+    """Of the stage that is closed, or of the year."""
+    stage_funds_centavos: dict[str, int] = {}
+    unfinished: tuple[str, ...] = ()
+    """Events that give points and have no final result."""
+    last_day: date
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     role: str = ""
     key: str = ""
     target: Target | None = None
+    without_id: tuple[str, ...] = ()
+    """Of the people a command is about, those whose photo ID nobody has seen."""
+    unknown: tuple[str, ...] = ()
+    """Of the same people, those whom the registry does not know."""
+    closing: Closing | None = None
+    cashier: str = ""

@@ -4,6 +4,7 @@ import msgspec
 
 from feltro.kernel.instants import Instant
 from feltro.season.events import StageAnnounced
+from feltro.season.ranking.record import Ranking
 
 OPEN, USED, LAPSED = "open", "used", "lapsed"
 
@@ -47,6 +48,7 @@ class SeasonState(msgspec.Struct, kw_only=True):
     penalties: dict[str, Owed] = {}
     """Hands left from earlier events, by event and penalty."""
     used_ids: set[str] = set()
+    ranking: Ranking = msgspec.field(default_factory=Ranking)
 
     def ban_of(self, person: str, at: Instant) -> Banned | None:
         ban = self.bans.get(person)

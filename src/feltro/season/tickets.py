@@ -35,7 +35,7 @@ def transfer(command: c.TransferTicket, state: SeasonState, book: Settled | None
         return Refused("ticket.unknown", {"ticket": command.ticket})
     if ticket.status != OPEN:
         return Refused("ticket.not_open", {"ticket": ticket.id, "status": ticket.status})
-    refused = _refuse_way(command, book, now.target)
+    refused = _refuse_way(command, book, now.target) or _refuse_people(command, book, now)
     if refused:
         return refused
     return (e.TicketTransferred(ticket=ticket.id, was=ticket.owner, owner=command.to, way=command.way, at=now.at),)
@@ -56,6 +56,15 @@ def _refuse_way(command: c.TransferTicket, book: Settled, target: Target) -> Ref
     days = book["ticket.transfer.email_days_before"]
     if command.sent_at is None or (target.event_day - _day_sent(command, target)).days < days.value:
         return Refused("ticket.transfer_late", {"days": days.value}, days.cites)
+    return None
+
+
+def _refuse_people(command: c.TransferTicket, book: Settled, now: Now) -> Refused | None:
+    """Whoever gets the seat is in the registry; at the desk both show their photo ID."""
+    if command.to in now.unknown:
+        return Refused("person.unknown", {"person": command.to})
+    if command.way == "both_at_desk" and now.without_id:
+        return Refused("ticket.transfer_photo_id", cites=book["ticket.transfer.ways"].cites)
     return None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.store.port import Adopted, AlreadyDone, Appended, Conflict, Keep, Kept, Put, Taken
 from feltro.store.sealing import EMPTY, Head, chained, record
+from feltro.store.sql import not_announced
 from feltro.store.watchers import Watchers, wait_for
 
 if TYPE_CHECKING:
@@ -112,6 +113,9 @@ class MemoryStore(MemoryReader):
             taken = _differs("key", self._answers, answers) or _differs("secret", self._vault, secrets)
             if taken:
                 return taken
+            told = self.commit(contents.announced) if contents.announced else Appended({})
+            if not isinstance(told, Appended):
+                return not_announced(told)
             left_alone = [at for at, row in rows.items() if self._registry.get(at, row).body != row.body]
             self._events |= streams
             self._answers |= answers
@@ -119,6 +123,7 @@ class MemoryStore(MemoryReader):
             self._registry = rows | self._registry
             versions = {stream: len(group) for stream, group in streams.items()}
             self._watchers.tell(versions)
+            versions |= told.versions
         return Adopted(versions, tuple(sorted(left_alone)))
 
     @contextmanager

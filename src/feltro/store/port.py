@@ -221,6 +221,8 @@ class Contents(Struct, frozen=True):
     answers: Iterable[AlreadyDone] = ()
     registry: Iterable[Kept] = ()
     secrets: Iterable[Put] = ()
+    announced: Transaction | None = None
+    """A command of this store that goes with it: both are taken in, or neither."""
 
 
 class Adopted(Struct, frozen=True):
@@ -234,7 +236,7 @@ class Taken(Struct, frozen=True):
     """Nothing was taken in: this store already has that stream, or another answer or secret of that name."""
 
     what: str
-    """`stream`, `key` or `secret`."""
+    """`stream`, `key` or `secret`; `version` when a stream of what was announced has moved on."""
     id: str
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from feltro.store.port import Conflict, Recorded
 
 if TYPE_CHECKING:
@@ -33,12 +31,13 @@ EMPTY = Head(0, bytes(32))
 def record(transaction: Transaction, heads: Mapping[str, Head]) -> list[Recorded] | Conflict:
     """The events of a transaction in their places, or the first stream, by name, that has moved on."""
     recorded: list[Recorded] = []
+    who = _framed(*_who(transaction.meta))
     for append in sorted(transaction.appends, key=_stream):
         head = heads[append.stream]
         if head.version != append.expected:
             return Conflict(append.stream, append.expected, head.version)
         for event in append.events:
-            sealed = _seal(head, append.stream, event, transaction.meta)
+            sealed = _seal(head, append.stream, event, transaction.meta, who)
             recorded.append(sealed)
             head = Head(sealed.version, sealed.hash)
     return recorded
@@ -61,28 +60,28 @@ def chained(events: Iterable[Recorded]) -> Iterator[Recorded]:
 
 def hash_of(event: Recorded, previous: bytes) -> bytes:
     """SHA-256 over the hash before and every field of the event, each after its length."""
-    meta = event.meta
-    parts = (
-        FORMAT,
-        previous,
-        event.stream.encode(),
-        b"%d" % event.version,
-        event.name.encode(),
-        b"%d" % event.schema,
-        event.payload,
-        meta.who.encode(),
-        meta.role.encode(),
-        meta.device.encode(),
-        b"%d" % meta.at,
-        meta.key.encode(),
-        meta.command.encode(),
-    )
-    return sha256(b"".join([len(part).to_bytes(4, "big") + part for part in parts])).digest()
+    place = (event.stream, event.version, event.name, event.schema, event.payload)
+    return sha256(_framed(FORMAT, previous, *_place(*place), *_who(event.meta))).digest()
 
 
-def _seal(head: Head, stream: str, event: NewEvent, meta: Meta) -> Recorded:
-    unsealed = Recorded(stream, head.version + 1, event.name, event.schema, event.payload, meta, b"")
-    return replace(unsealed, hash=hash_of(unsealed, head.hash))
+def _place(stream: str, version: int, name: str, schema: int, payload: bytes) -> tuple[bytes, ...]:
+    return stream.encode(), b"%d" % version, name.encode(), b"%d" % schema, payload
+
+
+def _who(meta: Meta) -> tuple[bytes, ...]:
+    texts = (meta.who.encode(), meta.role.encode(), meta.device.encode())
+    return (*texts, b"%d" % meta.at, meta.key.encode(), meta.command.encode())
+
+
+def _framed(*parts: bytes) -> bytes:
+    return b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
+
+
+def _seal(head: Head, stream: str, event: NewEvent, meta: Meta, who: bytes) -> Recorded:
+    """The same bytes as `hash_of` takes, with those of the meta made once for all events of a command."""
+    place = (stream, head.version + 1, event.name, event.schema, event.payload)
+    seal = sha256(_framed(FORMAT, head.hash, *_place(*place)) + who).digest()
+    return Recorded(*place, meta, seal)
 
 
 def _stream(append: Append) -> str:

@@ -146,13 +146,14 @@ def head_of(ask: Ask, stream: str) -> Head:
     return Head(*rows[0]) if rows else EMPTY
 
 
-def write(session: Session, transaction: Transaction) -> Outcome:
+def write(session: Session, transaction: Transaction, *, locked: bool = False) -> Outcome:
     """Write a transaction. Whoever calls keeps what was written if it is `Appended`, and undoes it if not."""
     meta = transaction.meta
     if not session.ask(_CLAIM, (meta.key, transaction.outcome)):
         return AlreadyDone(meta.key, session.ask(_ANSWER, (meta.key,))[0][0])
     streams = [append.stream for append in transaction.appends]
-    session.lock(streams)
+    if not locked:
+        session.lock(streams)
     recorded = record(transaction, {stream: head_of(session.ask, stream) for stream in streams})
     if isinstance(recorded, Conflict):
         return recorded
@@ -184,7 +185,16 @@ def take_in(session: Session, contents: Contents) -> Adopted | Taken:
                 return Taken("stream", stream)
         session.many(_ADD_EVENT, map(_row, batch))
         versions |= {event.stream: event.version for event in batch}
+    if contents.announced:
+        told = write(session, contents.announced, locked=True)
+        if not isinstance(told, Appended):
+            return not_announced(told)
+        versions |= told.versions
     return Adopted(versions, tuple(sorted(left_alone)))
+
+
+def not_announced(why: Conflict | AlreadyDone) -> Taken:
+    return Taken("version", why.stream) if isinstance(why, Conflict) else Taken("key", why.key)
 
 
 def _same_or_new(session: Session, add_and_get: tuple[str, str], name: str, value: bytes) -> bool:

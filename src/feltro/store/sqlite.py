@@ -32,14 +32,16 @@ MOST_READERS = 32
 POLL_SECONDS = 0.2
 """How often to look whether another process wrote to the file, while somebody listens."""
 
+# Rows in the order in which they come, found by an index: a table kept in the order of its key would move half
+# a page of long rows about at every insert, and write it to the log.
 _TABLES = """
 CREATE TABLE schema_version (version INTEGER NOT NULL) STRICT;
 CREATE TABLE events (
   stream TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, schema INTEGER NOT NULL,
   payload BLOB NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL, device TEXT NOT NULL, at INTEGER NOT NULL,
   key TEXT NOT NULL, command TEXT NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (stream, version)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE commands (key TEXT NOT NULL PRIMARY KEY, outcome BLOB NOT NULL) STRICT, WITHOUT ROWID;
+) STRICT;
+CREATE TABLE commands (key TEXT NOT NULL PRIMARY KEY, outcome BLOB NOT NULL) STRICT;
 CREATE TABLE registry (
   kind TEXT NOT NULL, id TEXT NOT NULL, body BLOB NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL,
   PRIMARY KEY (kind, id)

@@ -139,8 +139,8 @@ def _check_keys(packed: zipfile.ZipFile) -> Iterator[Finding]:
 
 
 def _contents(packed: zipfile.ZipFile) -> Contents:
-    rows = (_read(packed, name) for name in (ANSWERS, REGISTRY, SECRETS))
-    return Contents(_events(packed), *rows)
+    answers, registry, secrets = (_read(packed, name) for name in (ANSWERS, REGISTRY, SECRETS))
+    return Contents(_events(packed), answers, registry, secrets)
 
 
 def _events(packed: zipfile.ZipFile) -> Iterator[Recorded]:

@@ -8,7 +8,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
-from feltro.tournament.entries import entry_sold, once_paid, refuse_buyer, refuse_stopped
+from feltro.tournament.entries import entry_sold, once_paid, refuse_buyer, refuse_period, refuse_stopped
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, paid, paid_in_full
 from feltro.tournament.sheet import Day
@@ -24,15 +24,16 @@ def sell_ahead(command: c.SellAhead, state: TournamentState, book: Settled, now:
         return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
     refused = (
         refuse_stopped(state)
-        or _refuse_way(command, day, state, book)
+        or _refuse_way(command, day, state, book, now)
+        or refuse_period(item, day, state, book, now)
         or refuse_buyer(command, item, day, state, book, now)
     )
     if refused:
         return refused
     charge = Charge(command.entry, command.person, item)
-    received = _received(command.entry, instant_of(command.credited_at), command.received, book)
+    received = _received(command, book, now)
     events: tuple[e.Event, ...] = (
-        entry_sold(command, item, day, state, now),
+        entry_sold(command, item, day, state, book, now),
         _taken(command, charge, now),
         received,
     )
@@ -65,10 +66,12 @@ def credit_limit(day: Day, state: TournamentState, book: Settled) -> Instant:
     return instant_of(datetime.combine(eve, book["payment.advance.credit_by"].value, ZoneInfo(zone)))
 
 
-def _refuse_way(command: c.SellAhead, day: Day, state: TournamentState, book: Settled) -> Refused | None:
+def _refuse_way(command: c.SellAhead, day: Day, state: TournamentState, book: Settled, now: Now) -> Refused | None:
     ways = book["payment.advance.methods"]
     if command.method not in ways.value:
         return Refused("payment.method_not_taken", {"method": command.method, "taken": ways.value}, ways.cites)
+    if instant_of(command.credited_at) > now.at:
+        return Refused("ahead.not_credited_yet")
     late = book["payment.advance.late_credit"]
     limit = credit_limit(day, state, book)
     if instant_of(command.credited_at) > limit and late.value == "buy_on_site":
@@ -78,9 +81,15 @@ def _refuse_way(command: c.SellAhead, day: Day, state: TournamentState, book: Se
     return None
 
 
-def _received(entry: str, credited_at: Instant, papers: tuple[str, ...], book: Settled) -> e.AheadReceived:
-    missing = tuple(paper for paper in book["payment.advance.needs"].value if paper not in papers)
-    return e.AheadReceived(entry=entry, credited_at=credited_at, received=papers, missing=missing)
+def _received(command: c.SellAhead, book: Settled, now: Now) -> e.AheadReceived:
+    """A foreigner has no CPF to send: the document is in the registry."""
+    has = {*command.received, "cpf"} if now.known and now.known.foreign else set(command.received)
+    return e.AheadReceived(
+        entry=command.entry,
+        credited_at=instant_of(command.credited_at),
+        received=command.received,
+        missing=tuple(paper for paper in book["payment.advance.needs"].value if paper not in has),
+    )
 
 
 def _taken(command: c.SellAhead, charge: Charge, now: Now) -> e.PaymentTaken:

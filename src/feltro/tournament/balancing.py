@@ -8,7 +8,7 @@ owes it soonest.
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from feltro.tournament.button import ButtonRules, Positions, lies_between, next_positions, next_seat
@@ -28,7 +28,7 @@ class Table:
     """One table between two hands: chairs, players (sorted), the positions of the hand just played.
 
     `vacated` lists empty chairs in the order in which they fell empty; `had_big_blind` the chairs that
-    had the big blind in this orbit.
+    had the big blind in this orbit; `arrived` is the chair of the player who was moved here last.
     """
 
     chairs: int
@@ -37,6 +37,7 @@ class Table:
     vacated: tuple[int, ...] = ()
     had_big_blind: frozenset[int] = frozenset()
     locked: frozenset[int] = frozenset()
+    arrived: int | None = None
 
     def free(self) -> list[int]:
         taken = {*self.players, *self.locked}
@@ -44,13 +45,18 @@ class Table:
 
     def without(self, seat: int) -> Table:
         players = tuple(one for one in self.players if one != seat)
-        return replace(self, players=players, vacated=(*self.vacated, seat))
+        return self._sitting(players, (*self.vacated, seat))
 
     def with_player(self, seat: int) -> Table:
         players = list(self.players)
         insort(players, seat)
         vacated = tuple(one for one in self.vacated if one != seat)
-        return replace(self, players=tuple(players), vacated=vacated)
+        return self._sitting(tuple(players), vacated)
+
+    def _sitting(self, players: tuple[int, ...], vacated: tuple[int, ...]) -> Table:
+        """By hand: `dataclasses.replace` costs more than all the rest of a move."""
+        had, locked = self.had_big_blind, self.locked
+        return Table(self.chairs, players, self.last, vacated, had, locked, self.arrived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,8 @@ class Procedure:
     tolerance: int = 1
     giving_order: Sequence[TableId] = ()
     just_moved: Collection[tuple[TableId, int]] = ()
+    numbered: bool = False
+    """Every table goes by a whole number: with thousands of them it pays to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +136,31 @@ def plan(
     highest number; a table whose mover has just been moved gives only when no other can. Movers due the
     big blind first get the chairs that owe it first.
     """
+    givers, takers = tables_that(tables, sizes, rules, procedure)
+    return moves_between(tables, givers, takers, rules)
+
+
+def moves_between(
+    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[Move]:
+    """Who goes from each giving table to which chair of a taking one."""
+    if rules.destination == "last_vacated" or rules.mover == "by_position":
+        return _one_by_one(tables, givers, takers, rules)
+    return _together(tables, givers, takers, rules)
+
+
+def tables_that(
+    tables: Mapping[TableId, Table], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
+) -> tuple[list[TableId], list[TableId]]:
+    """The tables that give and those that take, as `plan` chooses them."""
 
     def giver_of(fullest: Collection[TableId]) -> TableId:
         return _giver(fullest, tables, rules, procedure)
 
     def taker_of(shortest: Collection[TableId]) -> TableId:
-        return _taker(shortest, tables, rules)
+        return _taker(shortest, tables, rules, procedure)
 
-    givers, takers = exchanges(sizes, procedure.tolerance, giver_of, taker_of)
-    if rules.destination == "last_vacated" or rules.mover == "by_position":
-        return _one_by_one(tables, givers, takers, rules)
-    return _together(tables, givers, takers, rules)
+    return exchanges(sizes, procedure.tolerance, giver_of, taker_of)
 
 
 def _giver(
@@ -146,20 +168,31 @@ def _giver(
 ) -> TableId:
     """The first of the published order; tables it does not name follow, the highest number first."""
     named = (table for table in procedure.giving_order if table in fullest)
-    if not procedure.just_moved:
-        first = next(named, None)
-        highest = None if _all_numbers(fullest) else _number
-        return max(fullest, key=highest) if first is None else first
+    first = next(named, None)
+    if first is None:
+        first = max(fullest, key=None if procedure.numbered else _number)
+    if _rested(first, tables, rules, procedure):
+        return first
     published = set(procedure.giving_order)
     others = sorted((table for table in fullest if table not in published), key=_number, reverse=True)
-    candidates = [*named, *others]
-    rested = (one for one in candidates if (one, mover_of(tables[one], rules)) not in procedure.just_moved)
-    return next(rested, candidates[0])
+    candidates = (first, *named, *others)
+    return next((one for one in candidates if _rested(one, tables, rules, procedure)), first)
 
 
-def _taker(shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules) -> TableId:
+def _rested(name: TableId, tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure) -> bool:
+    """Whether the player who would go was not moved himself a moment ago."""
+    table = tables[name]
+    if table.arrived is None and not procedure.just_moved:
+        return True
+    mover = mover_of(table, rules)
+    return mover is None or (mover != table.arrived and (name, mover) not in procedure.just_moved)
+
+
+def _taker(
+    shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure
+) -> TableId:
     """The table with the chair that owes the big blind soonest, the lowest number first."""
-    ordered = sorted(shortest, key=None if _all_numbers(shortest) else _number)
+    ordered = sorted(shortest, key=None if procedure.numbered else _number)
     best, best_wait = ordered[0], None
     for table in ordered if len(ordered) > 1 else ():
         chair = chair_at(table, tables[table], rules)
@@ -196,7 +229,8 @@ def chair_at(name: TableId, table: Table, rules: BalanceRules) -> Chair | None:
 def _chair(name: TableId, table: Table, seat: int, rules: BalanceRules) -> Chair | None:
     """How a free seat would stand in the next hand, or nothing where a mover may not be sent."""
     assert table.last is not None  # noqa: S101 - asked for only where positions are known
-    players = table.with_player(seat).players
+    players = list(table.players)
+    insort(players, seat)
     if len(players) < 2:
         return Chair(name, seat, 0, posts_big_blind=False)
     coming = next_positions(table.last, players, rules.button)
@@ -244,7 +278,7 @@ def _one_by_one(
     tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
 ) -> list[Move]:
     """By position the chair names the mover, so each move is settled before the next."""
-    room = dict(tables)
+    room = {name: tables[name] for name in (*givers, *takers)}
     moves = []
     for giver, taker in zip(givers, takers, strict=True):
         chair = chair_at(taker, room[taker], rules)
@@ -256,10 +290,6 @@ def _one_by_one(
         if seat is not None:
             room[giver] = room[giver].without(seat)
     return moves
-
-
-def _all_numbers(tables: Collection[TableId]) -> bool:
-    return all(type(table) is int for table in tables)
 
 
 def _number(table: TableId) -> tuple[int, str]:

@@ -137,7 +137,10 @@ def _with_big_blind(big_blind: int, players: Sequence[int], rules: ButtonRules) 
 
 def without_hand(positions: Positions, players: Sequence[int]) -> tuple[int, ...]:
     """Players who sit between the button and the small blind: no cards until the button passes them."""
-    return tuple(seat for seat in players if lies_between(positions.button, seat, positions.small_blind))
+    button, small_blind = positions.button, positions.small_blind
+    if players and next_seat(button, players) == small_blind:
+        return ()  # as in nearly every hand
+    return tuple(seat for seat in players if lies_between(button, seat, small_blind))
 
 
 def order_of_play(positions: Positions, players: Sequence[int], heads_up: HeadsUp) -> Order:

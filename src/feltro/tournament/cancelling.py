@@ -5,6 +5,8 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import standing
 from feltro.tournament.entries import refuse_another_entry, refuse_person, refuse_person_limit
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -23,6 +25,8 @@ def cancel_entry(command: c.CancelEntry, state: TournamentState, book: Settled, 
     if refused:
         return refused
     left = left_event(entry, CANCELLED, "player", now, surcharge=True)
+    if book["cancel.refund"].value == "credit":
+        return (left, *reversal(sale))  # the price stays on the player's account
     return (left, *reversal(sale), *refunds(sale, now, surcharge=True))
 
 
@@ -69,13 +73,35 @@ def _refuse_extra(sale: Sale, book: Settled) -> Refused:
 
 
 def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """Found out later, at any moment of the event: as if never sold, and the price is owed back."""
+    """Found out later, at any moment of the event: as if never sold, and all that was paid is owed back.
+
+    Who should not have been let in has no other entry either.
+    """
     entry = state.entries.get(command.entry)
     if entry is None or entry.status in GONE:
         return Refused("entry.not_in_the_event", {"entry": command.entry})
     reason = now.key if command.reason else ""
-    left = left_event(entry, VOID, command.ground, now, surcharge=False, reason=reason)
-    return (left, *reversal(state.sales[entry.id]))
+    mine = [entry] if command.ground == "director" else state.entries_of(entry.person)
+    events: list[e.Event] = []
+    for one in mine:
+        if one.status not in GONE:
+            events.append(left_event(one, VOID, command.ground, now, surcharge=False, reason=reason))
+            events += _taken_back(one, state)
+    return tuple(events)
+
+
+def _taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
+    """The entry's price, and what was bought for it later; a debt and its price cancel each other out."""
+    events: list[e.Event] = []
+    for sale in state.sales.values():
+        if sale.entry == entry.id and not sale.reversed:
+            if sale.owed:
+                events.append(e.DebtPaid(sale=sale.id, person=sale.person, price_centavos=sale.price_centavos))
+            events += reversal(sale, owed=sale.owed)
+    won = state.prizes.seats_in_money.get(entry.id, 0)
+    if won:
+        events.append(t.SeatPaidInMoney(entry=entry.id, person=entry.person, amount_centavos=-won))
+    return events
 
 
 def pay_refund(command: c.PayRefund, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -96,7 +122,7 @@ def transfer_entry(command: c.TransferEntry, state: TournamentState, book: Settl
     if reason.value and not command.reason.strip():
         return Refused("transfer.needs_reason", cites=reason.cites)
     until = book["entry.transfer.until"]
-    started = now.at >= state.starts[entry.day] or state.level > 0
+    started = now.at >= state.starts[entry.day] or standing(state, entry.day, now.at).level > 0
     if (until.value == "start" and started) or state.registration_closed:
         return Refused("transfer.too_late", cites=until.cites)
     if any(paid.ticket for paid in state.sales[entry.id].payments) and not book["ticket.transferable"].value:
@@ -135,9 +161,9 @@ def left_event(
     )
 
 
-def reversal(sale: Sale) -> tuple[e.Event, ...]:
+def reversal(sale: Sale, *, owed: bool = False) -> tuple[e.Event, ...]:
     """The price comes back from where it went; a sale that was not paid in full went nowhere yet."""
-    if not sale.paid:
+    if not sale.paid and not owed:
         return ()
     return (
         e.SaleReversed(

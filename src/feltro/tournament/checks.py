@@ -5,7 +5,8 @@ from collections import Counter
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations.checks import check_play
-from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, TournamentState
+from feltro.tournament.floor.checks import seat_complaints
+from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, TournamentState
 
 
 def complaints(state: TournamentState, book: Settled) -> list[Finding]:
@@ -17,6 +18,9 @@ def complaints(state: TournamentState, book: Settled) -> list[Finding]:
         *_check_chairs(state),
         *_check_counts(state),
         *_check_limits(state),
+        *_check_prizes(state),
+        *_check_days(state),
+        *seat_complaints(state),
         *check_play(state),
     ]
 
@@ -55,9 +59,35 @@ def _check_counts(state: TournamentState) -> list[Finding]:
     return found
 
 
+def _check_days(state: TournamentState) -> list[Finding]:
+    """The counters that say who is left, and the bags, against the entries themselves."""
+    live = Counter(entry.day for entry in state.entries.values() if entry.status == LIVE)
+    entered = Counter(entry.day for entry in state.entries.values() if entry.status not in GONE)
+    found = [
+        Finding("check.live", day.id)
+        for day in state.the_sheet.days
+        if live[day.id] != state.days.live.get(day.id, 0) or entered[day.id] != state.days.entered.get(day.id, 0)
+    ]
+    bagged = {entry.id for entry in state.entries.values() if entry.status == BAGGED}
+    unverified = sum(not bag.verified_by for bag in state.days.bags.values())
+    if bagged != state.days.bags.keys() or unverified != state.days.unverified:
+        found.append(Finding("check.bags", str(len(bagged))))
+    return found
+
+
 def _check_limits(state: TournamentState) -> list[Finding]:
     return [
         Finding("check.limit", item.id)
         for item in state.the_sheet.items
         if item.limit.total is not None and state.sold(item.id) > item.limit.total
     ]
+
+
+def _check_prizes(state: TournamentState) -> list[Finding]:
+    """Whatever was paid was first announced, or promised to a flight."""
+    prizes = state.prizes
+    paid = any(one.of == "prize" and one.entry not in prizes.early for one in prizes.payments.values())
+    signed = any(share.receipt for share in prizes.staff.values())
+    if prizes.announced is None and (paid or signed or state.deals.agreed):
+        return [Finding("check.prizes_paid_unannounced", state.tournament)]
+    return []

@@ -70,6 +70,7 @@ class CloseRegistration(Command, frozen=True, kw_only=True):
 class MarkLevel(Command, frozen=True, kw_only=True):
     """The clock reached a level (0: not started), or the break after it."""
 
+    day: Annotated[str, msgspec.Meta(max_length=200)] = ""
     level: Count
     in_break: bool = False
 

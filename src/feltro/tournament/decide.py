@@ -10,9 +10,7 @@ from feltro.tournament import (
     cancelling,
     entries,
     extras,
-    holding,
     mid_play,
-    minimums,
     opening,
     pix,
     satellites,
@@ -21,21 +19,33 @@ from feltro.tournament import (
 )
 from feltro.tournament import commands as c
 from feltro.tournament.chips import decide as chips
+from feltro.tournament.clock import decide as clock
+from feltro.tournament.clock.due import due
 from feltro.tournament.counts import decide as counts
+from feltro.tournament.days import decide as days
+from feltro.tournament.deals import decide as deals
 from feltro.tournament.eliminations import decide as eliminations
+from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
+from feltro.tournament.pace import decide as pace
 from feltro.tournament.paying import Outcome
+from feltro.tournament.prizes import decide as prizes
 from feltro.tournament.sanctions import decide as sanctions
 from feltro.tournament.state import TournamentState
+from feltro.tournament.time_bank import decide as time_bank
 
 Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
 
 
 def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """What the clock did by itself since somebody last looked stands before what the command does."""
     if state.sheet is None and not isinstance(command, c.CreateTournament):
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    return DECIDE[type(command)](command, state, book, now)
+    outcome = DECIDE[type(command)](command, state, book, now)
+    if isinstance(outcome, Refused) or state.sheet is None:
+        return outcome
+    return floor.settle_down((*due(state, book, now.at), *outcome), state, book, now)
 
 
 DECIDE: dict[type[c.Command], Decide] = {
@@ -43,7 +53,6 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.MoveStart: opening.move_start,
     c.ExtendRegistration: opening.extend,
     c.CloseRegistration: opening.close,
-    c.MarkLevel: minimums.mark_level,
     c.SellEntry: entries.sell_entry,
     c.IssueReceipt: entries.issue_receipt,
     c.MatchPix: pix.match_pix,
@@ -61,16 +70,21 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.ResumeTournament: stopping.resume,
     c.CallOff: stopping.call_off,
     c.SeatAlternate: waiting.seat_alternate,
-    c.Bag: waiting.bag,
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,
     c.AmendRule: satellites.amend_rule,
+    **floor.DECIDE,
+    **clock.DECIDE,
+    **pace.DECIDE,
+    **time_bank.DECIDE,
+    **days.DECIDE,
     **eliminations.DECIDE,
     **chips.DECIDE,
     **sanctions.DECIDE,
     **counts.DECIDE,
-    **holding.DECIDE,
     **mid_play.DECIDE,
     **media.DECIDE,
+    **prizes.DECIDE,
+    **deals.DECIDE,
 }

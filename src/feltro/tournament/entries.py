@@ -8,10 +8,11 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import Standing, standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
 from feltro.tournament.sheet import Day, SaleItem, on_sale
-from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
+from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
 
 SOLD_AS_ENTRY = ("entry", "reentry")
 
@@ -34,7 +35,7 @@ def sell_entry(command: c.SellEntry, state: TournamentState, book: Settled, now:
     given_up = surrender(command, state, book, now)
     if isinstance(given_up, Refused):
         return given_up
-    sold = entry_sold(command, item, day, state, now, token=command.token)
+    sold = entry_sold(command, item, day, state, book, now, token=command.token)
     paying = pay(command.payments, Charge(command.entry, command.person, item), state, book, now)
     if isinstance(paying, Refused):
         return paying
@@ -85,11 +86,13 @@ def entry_sold(
     item: SaleItem,
     day: Day,
     state: TournamentState,
+    book: Settled,
     now: Now,
     *,
     token: int = 0,
 ) -> e.EntrySold:
     earlier = state.entries_of(command.person)
+    shown = standing(state, day.id, now.at)
     return e.EntrySold(
         entry=command.entry,
         person=command.person,
@@ -100,10 +103,10 @@ def entry_sold(
         price_centavos=item.price_centavos,
         covered_centavos=item.covered_centavos,
         split_centavos=item.split_centavos,
-        chips=item.chips + _given_with_entry(state),
+        chips=item.chips + _given_with_entry(state, shown),
         previous=earlier[-1].id if earlier else "",
-        waits=day.seats is not None and state.taken(day.id) >= day.seats,
-        late=state.level > 0,
+        waits=_waits(day, state, book, shown),
+        late=shown.level > 0,
         token=token,
         terms=now.terms,
         at=now.at,
@@ -111,12 +114,20 @@ def entry_sold(
     )
 
 
-def _given_with_entry(state: TournamentState) -> int:
+def _waits(day: Day, state: TournamentState, book: Settled, shown: Standing) -> bool:
+    """No chair is free; or the empty ones are not for those who come in the extension."""
+    if day.seats is not None and state.taken(day.id) >= day.seats:
+        return True
+    extension = state.extended_to is not None and shown.level > (state.the_sheet.late_registration or 0)
+    return extension and book["entry.late.seats"].value == "new_tables"
+
+
+def _given_with_entry(state: TournamentState, shown: Standing) -> int:
     """Chips that go with every entry sold inside their window: being on time."""
     return sum(
         item.chips
         for item in state.the_sheet.items
-        if item.given_with_entry and on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break)
+        if item.given_with_entry and on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break)
     )
 
 
@@ -214,19 +225,30 @@ def _refuse_time(
         when = local_time(opens, state.the_sheet.zone)
         values = {"day": when.date(), "hour": when.time()}
         return Refused("desk.not_open_yet", values, book["desk.opens_minutes_before"].cites)
-    extended = state.extended_to is not None and state.level <= state.extended_to
-    if not extended and not on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break):
+    return refuse_period(item, day, state, book, now)
+
+
+def refuse_period(item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    """Whether the sheet, or the director's extension, still sells this."""
+    if state.registration_closed:
+        return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
+    if item.kind == "reentry" and "period" not in book["reentry.limits"].value:
+        return None
+    shown = standing(state, day.id, now.at)
+    extended = state.extended_to is not None and shown.level <= state.extended_to
+    if not extended and not on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break):
         reentry = item.kind == "reentry"
         cites = book["reentry.limited_by_sheet" if reentry else "desk.extension.decided_by"].cites
         return Refused(
-            "reentry.period_over" if reentry else "entry.registration_over", {"level": state.level}, cites
+            "reentry.period_over" if reentry else "entry.registration_over", {"level": shown.level}, cites
         )
     return None
 
 
 def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -> Refused | None:
-    """After closing, only those who stood in line are served, each with the number handed out."""
-    if command.token and state.tokens.get(command.person) == command.token:
+    """After closing, only those who stood in line are served, once each, with the number handed out."""
+    used = any(entry.token and entry.status not in GONE for entry in state.entries_of(command.person))
+    if command.token and state.tokens.get(command.person) == command.token and not used:
         return None
     return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
 
@@ -269,6 +291,8 @@ def refuse_person_limit(
     person: str, item: SaleItem, day: Day, state: TournamentState, book: Settled
 ) -> Refused | None:
     limit = item.limit
+    if item.kind == "reentry" and "number" not in book["reentry.limits"].value:
+        return None
     cites = book["reentry.limited_by_sheet"].cites
     mine = [entry for entry in state.entries_of(person) if state.counts(entry, item.id)]
     if limit.per_person is not None and len(mine) >= limit.per_person:

@@ -24,6 +24,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class TournamentCreated(Event, frozen=True, kw_only=True):
     about = ("tournament",)
+    schema = 2
     tournament: str
     season: str
     stage: str
@@ -51,8 +52,15 @@ class RegistrationClosed(Event, frozen=True, kw_only=True):
 
 
 class LevelMarked(Event, frozen=True, kw_only=True):
+    """A level or its break began: by itself, at that instant, or because somebody said so."""
+
+    schema = 2
     level: int
     in_break: bool
+    day: str = ""
+    at: Instant = Instant(0)
+    by_itself: bool = False
+    """Nobody typed it: what the clock shows is worked out, and this only says that it was noticed."""
 
 
 # Selling
@@ -252,6 +260,8 @@ class TournamentResumed(Event, frozen=True, kw_only=True):
 class MinimumMissed(Event, frozen=True, kw_only=True):
     """A level ended with too few entries: the director is asked."""
 
+    schema = 2
     level: int
     needed: int
     sold: int
+    at: Instant = Instant(0)

@@ -5,17 +5,26 @@ from typing import Any
 
 from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
-from feltro.tournament import evolve_sales, holding, merging, mid_play
+from feltro.tournament import evolve_sales, merging, mid_play
 from feltro.tournament import table_events as t
 from feltro.tournament.chips import evolve as chips
+from feltro.tournament.clock import evolve as clock
 from feltro.tournament.counts import evolve as counts
+from feltro.tournament.days import evolve as days
+from feltro.tournament.days.events import DayStarted
+from feltro.tournament.deals import evolve as deals
 from feltro.tournament.eliminations import evolve as eliminations
-from feltro.tournament.evolve_sales import count, leave, witness
+from feltro.tournament.evolve_sales import count
 from feltro.tournament.floor import evolve as floor
-from feltro.tournament.floor.events import HandPlayed
+from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
+from feltro.tournament.pace import evolve as pace
+from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.sanctions import evolve as sanctions
-from feltro.tournament.state import BAGGED, LIVE, TournamentState
+from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.time_bank import evolve as time_bank
+
+Applier = Callable[[TournamentState, Any], None]
 
 __all__ = ["APPLY", "apply", "witness"]
 
@@ -24,14 +33,21 @@ def apply(state: TournamentState, event: e.Event) -> None:
     APPLY[type(event)](state, event)
 
 
-def in_turn(*appliers: Callable[[TournamentState, Any], None]) -> Callable[[TournamentState, Any], None]:
-    """One event that several records take note of."""
+def in_turn(*appliers: Applier) -> Applier:
+    """Several records that learn from the same event."""
 
-    def all_of_them(state: TournamentState, event: Any) -> None:
-        for one in appliers:
-            one(state, event)
+    def apply_each(state: TournamentState, event: Any) -> None:
+        for applier in appliers:
+            applier(state, event)
 
-    return all_of_them
+    return apply_each
+
+
+def witness(state: TournamentState, event: e.Event) -> None:
+    """What the world has seen stays seen, also when its command is undone."""
+    evolve_sales.witness(state, event)
+    prizes.witness(state, event)
+    floor.witness(state, event)
 
 
 # Opening and closing
@@ -60,11 +76,6 @@ def registration_closed(state: TournamentState, event: e.RegistrationClosed) -> 
     state.tokens = dict(event.tokens)
 
 
-def level_marked(state: TournamentState, event: e.LevelMarked) -> None:
-    state.level = event.level
-    state.in_break = event.in_break
-
-
 def minimum_missed(state: TournamentState, event: e.MinimumMissed) -> None:
     state.missed.add(event.level)
 
@@ -80,12 +91,6 @@ def tournament_resumed(state: TournamentState, event: e.TournamentResumed) -> No
 # At the tables
 
 
-def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
-    entry = state.entries[event.entry]
-    leave(state, entry, BAGGED)
-    entry.chips = event.chips
-
-
 def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     entry = state.entries[event.entry]
     state.waiting.remove(entry.id)
@@ -93,6 +98,8 @@ def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
     entry.status = LIVE
     state.chips_issued += entry.chips
     count(state.chairs_taken, entry.day, 1)
+    count(state.days.live, entry.day, 1)
+    count(state.days.chips, entry.day, entry.chips)
 
 
 def identity_checked(state: TournamentState, event: t.IdentityChecked) -> None:
@@ -109,42 +116,48 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
 
 
 def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
-    """Owed to the player; the ledger knows how much."""
+    count(state.prizes.seats_in_money, event.entry, event.amount_centavos)
 
 
 def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
     state.amendments = (*state.amendments, event)
 
 
-APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
+APPLY: dict[type[e.Event], Applier] = {
     e.TournamentCreated: tournament_created,
     e.StartMoved: start_moved,
     e.RegistrationExtended: registration_extended,
     e.RegistrationClosed: registration_closed,
-    e.LevelMarked: level_marked,
     e.MinimumMissed: minimum_missed,
     e.TournamentStopped: tournament_stopped,
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
     t.SeatPaidInMoney: seat_paid_in_money,
-    t.EntryBagged: entry_bagged,
     t.AlternateSeated: alternate_seated,
     t.IdentityChecked: identity_checked,
     t.CheckedIn: checked_in,
     t.SatelliteEnded: satellite_ended,
     t.RuleAmended: rule_amended,
     **floor.APPLY,
+    **clock.APPLY,
+    **pace.APPLY,
+    **time_bank.APPLY,
+    **days.APPLY,
     **eliminations.APPLY,
-    e.EntryLeft: in_turn(evolve_sales.entry_left, eliminations.entry_left),
-    e.ExtraSold: in_turn(evolve_sales.extra_sold, eliminations.extra_sold, chips.extra_sold),
     **chips.APPLY,
     **sanctions.APPLY,
-    t.EntryEliminated: in_turn(eliminations.entry_eliminated, sanctions.entry_eliminated),
-    t.EntryBagged: in_turn(entry_bagged, sanctions.entry_bagged),
-    HandPlayed: in_turn(floor.hand_played, sanctions.hand_played),
     **counts.APPLY,
-    **holding.APPLY,
     **mid_play.APPLY,
     **media.APPLY,
+    **prizes.APPLY,
+    **deals.APPLY,
     merging.PlayerMerged: merging.player_merged,
+    e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
+    e.EntryLeft: in_turn(evolve_sales.entry_left, eliminations.entry_left),
+    e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold, eliminations.extra_sold, chips.extra_sold),
+    t.EntryEliminated: in_turn(eliminations.entry_eliminated, sanctions.entry_eliminated),
+    t.EntryBagged: in_turn(days.entry_bagged, sanctions.entry_bagged),
+    HandPlayed: in_turn(floor.hand_played, clock.hand_played, pace.hand_played, sanctions.hand_played),
+    TableClosed: in_turn(floor.table_closed, clock.table_closed, pace.table_closed),
+    DayStarted: in_turn(time_bank.day_started, days.day_started),
 }

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.tournament import events as e
-from feltro.tournament.floor.evolve import stand_up
+from feltro.tournament.floor.sitting import go
 from feltro.tournament.state import (
+    BAGGED,
     CANCELLED,
     IN_THE_EVENT,
     LIVE,
+    OUT,
     PENDING,
     VOID,
     WAITING,
@@ -59,10 +61,12 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
         previous=event.previous,
         waits=event.waits,
         late=event.late,
+        token=event.token,
     )
     state.of_person.setdefault(event.person, []).append(event.entry)
     count(state.items_sold, event.item, 1)
     state.entries_sold += 1
+    count(state.days.entered, event.day, 1)
     if not event.waits:
         count(state.chairs_taken, event.day, 1)
     witness(state, event)
@@ -83,6 +87,7 @@ def extra_sold(state: TournamentState, event: e.ExtraSold) -> None:
     count(state.items_sold, event.item, 1)
     state.entries[event.entry].chips += event.chips
     state.chips_issued += event.chips
+    count(state.days.chips, state.entries[event.entry].day, event.chips)
     witness(state, event)
 
 
@@ -147,6 +152,8 @@ def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> N
         state.waiting.sort(key=lambda one: state.entries[one].number)
     else:
         state.chips_issued += entry.chips
+        count(state.days.live, entry.day, 1)
+        count(state.days.chips, entry.day, entry.chips)
 
 
 # Going back
@@ -155,10 +162,12 @@ def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> N
 def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
     entry, sale = state.entries[event.entry], state.sales[event.entry]
     if event.status in {CANCELLED, VOID}:
-        if entry.status == LIVE:
+        if entry.status in {LIVE, BAGGED}:
             state.chips_removed += entry.chips
+            count(state.days.chips, entry.day, -entry.chips)
         count(state.items_sold, sale.item, -1)
         state.entries_sold -= 1
+        count(state.days.entered, entry.day, -1)
         sale.gone = True
         sale.refunds_surcharge = event.refunds_surcharge
     leave(state, entry, event.status)
@@ -166,6 +175,8 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
 
 def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
     sale = state.sales[event.sale]
+    if sale.entry != sale.id:
+        count(state.items_sold, sale.item, -1)
     sale.paid = False
     sale.reversed = True
     sale.gone = True
@@ -190,9 +201,14 @@ def leave(state: TournamentState, entry: Entry, status: str) -> None:
     """The entry takes up no chair any more, and waits for none."""
     if entry.status in IN_THE_EVENT and not entry.waits:
         count(state.chairs_taken, entry.day, -1)
+    if entry.status == LIVE:
+        count(state.days.live, entry.day, -1)
+    bag = state.days.bags.pop(entry.id, None)
+    if bag is not None and not bag.verified_by:
+        state.days.unverified -= 1
     if entry.id in state.waiting:
         state.waiting.remove(entry.id)
-    stand_up(state.floor, entry.id)
+    go(state.floor, entry.id, out=status == OUT)
     entry.status = status
 
 

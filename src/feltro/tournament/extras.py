@@ -4,6 +4,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay, pay_debt
@@ -12,7 +13,7 @@ from feltro.tournament.state import LIVE, Entry, TournamentState
 
 
 def sell_extra(command: c.SellExtra, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    found = _found(command.sale, command.entry, command.item, command.stack, state, book)
+    found = _found(command.sale, command.entry, command.item, command.stack, state, now)
     if isinstance(found, Refused):
         return found
     entry, item = found
@@ -30,10 +31,13 @@ def announce_rebuy(command: c.AnnounceRebuy, state: TournamentState, book: Settl
     until = book["rebuy.announce_until"]
     if not command.before_next_hand and until.value == "next_hand":
         return Refused("rebuy.too_late", cites=until.cites)
-    found = _found(command.sale, command.entry, command.item, command.stack, state, book)
+    found = _found(command.sale, command.entry, command.item, command.stack, state, now)
     if isinstance(found, Refused):
         return found
     entry, item = found
+    at_once = book["rebuy.chips_play_at_once"]
+    if not at_once.value:
+        return Refused("rebuy.pay_first", cites=at_once.cites)
     if item.kind != "rebuy":
         return Refused("rebuy.not_a_rebuy", {"item": item.id})
     owed = e.SaleOwed(
@@ -57,7 +61,7 @@ def settle_debt(command: c.PayDebt, state: TournamentState, book: Settled, now: 
 
 
 def _found(
-    sale: str, entry_id: str, item_id: str, stack: int, state: TournamentState, book: Settled
+    sale: str, entry_id: str, item_id: str, stack: int, state: TournamentState, now: Now
 ) -> tuple[Entry, SaleItem] | Refused:
     entry, item = state.entries.get(entry_id), state.the_sheet.item(item_id)
     if state.stopped:
@@ -68,12 +72,13 @@ def _found(
         return Refused("extra.no_such_item", {"item": item_id})
     if entry is None or entry.status != LIVE:
         return Refused("extra.needs_live_entry", {"entry": entry_id})
-    return _refuse_sale(entry, item, stack, state, book) or (entry, item)
+    return _refuse_sale(entry, item, stack, state, now) or (entry, item)
 
 
-def _refuse_sale(entry: Entry, item: SaleItem, stack: int, state: TournamentState, book: Settled) -> Refused | None:
-    if not on_sale(state.the_sheet, item, level=state.level, in_break=state.in_break):
-        return Refused("extra.not_on_sale", {"item": item.label, "level": state.level})
+def _refuse_sale(entry: Entry, item: SaleItem, stack: int, state: TournamentState, now: Now) -> Refused | None:
+    shown = standing(state, day_of(state, entry.id), now.at)
+    if not on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break):
+        return Refused("extra.not_on_sale", {"item": item.label, "level": shown.level})
     limit = item.limit
     if limit.stack_at_most is not None and stack > limit.stack_at_most:
         return Refused("extra.stack_too_big", {"most": limit.stack_at_most})

@@ -29,8 +29,11 @@ def player_merged(state: TournamentState, event: PlayerMerged) -> None:
         state.of_person[event.into] = sorted(both, key=lambda one: state.entries[one].number)
     if event.person in state.tokens:
         state.tokens.setdefault(event.into, state.tokens.pop(event.person))
+    if event.person in state.floor.needs:
+        state.floor.needs.setdefault(event.into, state.floor.needs.pop(event.person))
     state.sanctions.rename(event.person, event.into)
     state.media.rename(event.person, event.into)
+    state.prizes.rename(event.person, event.into)
 
 
 APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {PlayerMerged: player_merged}

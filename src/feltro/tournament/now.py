@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.tournament.chance import Chance
+from feltro.tournament.prizes.facts import PrizeFacts
 
 
 class Ban(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,6 +26,8 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     photo_id_seen: bool = False
     ban: Ban | None = None
     has_profile: bool = False
+    foreign: bool = False
+    """Known by a foreign document: has no CPF to send."""
     """Has an account on the partner's site, for seats won online."""
 
 
@@ -36,6 +40,17 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     target: str
     online: bool
     status: str
+
+
+class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw that `app` committed to or took."""
+
+    id: str
+    """The place of its secret in the vault."""
+    commitment: str = ""
+    secret: str = ""
+    """In hexadecimal digits, once it is revealed."""
+    order: tuple[str, ...] = ()
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +69,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Any] = {}
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
+    draw: Drawn | None = None
+    prize: PrizeFacts = PrizeFacts()
+    chance: Chance | None = None
+    """Secrets committed to before, for a decision that draws."""
     pool_centavos: int = 0
     """What the prize pool holds, for a command that shares it."""
     drawn: tuple[str, ...] = ()
@@ -62,3 +81,9 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """Of a draw that is being sealed."""
     secret: str = ""
     """Of a draw that is being revealed, in hexadecimal."""
+
+    @property
+    def the_chance(self) -> Chance:
+        if self.chance is None:
+            raise LookupError("a decision that draws was asked without chance")
+        return self.chance

@@ -5,6 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament.clock.running import standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import TournamentState
@@ -30,6 +31,8 @@ def move_start(command: c.MoveStart, state: TournamentState, book: Settled, now:
     was = state.starts.get(command.day)
     if was is None:
         return Refused("tournament.no_such_day", {"day": command.day})
+    if state.stopped in {"cancelled", "ended"}:
+        return Refused("tournament.stopped", {"status": state.stopped})
     starts = instant_of(command.starts_at)
     if starts == was:
         return Refused("tournament.same_time", {"hour": local_time(was, state.the_sheet.zone).time()})
@@ -40,7 +43,8 @@ def extend(command: c.ExtendRegistration, state: TournamentState, book: Settled,
     by = book["desk.extension.decided_by"]
     if by.value == "nobody" or now.role not in {"director", "organiser"}:
         return Refused("registration.extension_not_allowed", {"by": by.value}, by.cites)
-    if command.until_level < state.level:
+    furthest = max((standing(state, day, now.at).level for day in state.clocks.days), default=0)
+    if command.until_level < furthest:
         return Refused("registration.level_is_past", {"level": command.until_level})
     reason = now.key if command.reason else ""
     return (e.RegistrationExtended(until_level=command.until_level, reason=reason),)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from feltro.kernel.instants import local_time
+from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
@@ -109,10 +109,10 @@ def half_up(centavos: Fraction) -> int:
     return int(centavos + Fraction(1, 2))
 
 
-def allowed_methods(state: TournamentState, book: Settled, now: Now) -> Sourced:
+def allowed_methods(state: TournamentState, book: Settled, at: Instant) -> Sourced:
     """The ways to pay on the day of the event, or ahead of it."""
     zone = state.the_sheet.zone
-    today = local_time(now.at, zone).date()
+    today = local_time(at, zone).date()
     first = min(local_time(start, zone).date() for start in state.starts.values())
     return book["payment.methods" if today >= first else "payment.advance.methods"]
 
@@ -148,7 +148,7 @@ def _refusal(payment: c.Payment, charge: Charge, state: TournamentState, book: S
         return ticket_refusal(payment, charge, state, book, now)
     if payment.method == "courtesy":
         return None if now.role in {"director", "organiser"} else Refused("payment.courtesy_needs_director")
-    allowed = allowed_methods(state, book, now)
+    allowed = allowed_methods(state, book, now.at)
     if payment.method not in allowed.value:
         return Refused(
             "payment.method_not_taken", {"method": payment.method, "taken": allowed.value}, allowed.cites

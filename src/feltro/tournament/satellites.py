@@ -9,6 +9,9 @@ from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import LIVE, TournamentState
 
+WHOLE = 10_000
+"""Basis points."""
+
 
 def end_satellite(command: c.EndSatellite, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """It ends with as many alive as there are seats. They are tied: there is no champion."""
@@ -31,9 +34,18 @@ def pool_centavos(state: TournamentState) -> int:
     return sum(sale.split_centavos.get("prize_pool", 0) for sale in state.sales.values() if sale.paid or sale.owed)
 
 
+def played_for_centavos(state: TournamentState) -> int:
+    """The pool without what the sheet withholds from it."""
+    pool = pool_centavos(state)
+    return pool - sum(pool * part.basis_points // WHOLE for part in state.the_sheet.withheld)
+
+
 def _bought(state: TournamentState) -> int:
+    """As announced, after what is withheld; before that, what the pool would buy."""
     prize = state.the_sheet.satellite
-    return pool_centavos(state) // prize.seat_centavos if prize and prize.seat_centavos else 0
+    if state.prizes.announced:
+        return state.prizes.announced.seats
+    return played_for_centavos(state) // prize.seat_centavos if prize and prize.seat_centavos else 0
 
 
 def amend_rule(command: c.AmendRule, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -4,34 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+import msgspec
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Mapping
 
 TableId = TypeVar("TableId", bound="Hashable")
 
 
-class Sizes(Generic[TableId]):
-    """Every change costs the same, however many tables there are."""
+class Sizes(msgspec.Struct, Generic[TableId]):
+    """Every change costs the same, however many tables there are. Plain data: it lies in a state."""
 
-    __slots__ = ("_of", "_with", "highest", "lowest")
+    players: dict[TableId, int] = {}
+    """Of each table."""
+    having: dict[int, dict[TableId, None]] = {}
+    """The tables that have so many players."""
+    highest: int = 0
+    lowest: int = 0
 
-    def __init__(self, counts: Mapping[TableId, int]) -> None:
-        self._of: dict[TableId, int] = {}
-        self._with: dict[int, dict[TableId, None]] = {}
-        self.highest = 0
-        self.lowest = 0
+    @classmethod
+    def of(cls, counts: Mapping[TableId, int]) -> Sizes[TableId]:
+        made = cls()
         for table, players in counts.items():
-            self.put(table, players)
+            made.put(table, players)
+        return made
 
     def __len__(self) -> int:
-        return len(self._of)
+        return len(self.players)
 
     def __getitem__(self, table: TableId) -> int:
-        return self._of[table]
+        return self.players[table]
 
     def tables_of(self, players: int) -> Collection[TableId]:
         """The tables that have this many players."""
-        return self._with.get(players, {})
+        return self.having.get(players, {})
 
     @property
     def spread(self) -> int:
@@ -40,30 +46,30 @@ class Sizes(Generic[TableId]):
     def put(self, table: TableId, players: int) -> None:
         """Set a table's number of players; a new table is opened."""
         self._leave(table)
-        self._of[table] = players
-        self._with.setdefault(players, {})[table] = None
-        only = len(self._of) == 1
+        self.players[table] = players
+        self.having.setdefault(players, {})[table] = None
+        only = len(self.players) == 1
         self.highest = players if only else max(self.highest, players)
         self.lowest = players if only else min(self.lowest, players)
         self._settle()
 
     def change(self, table: TableId, by: int) -> None:
-        self.put(table, self._of[table] + by)
+        self.put(table, self.players[table] + by)
 
     def close(self, table: TableId) -> None:
         self._leave(table)
         self._settle()
 
     def _leave(self, table: TableId) -> None:
-        players = self._of.pop(table, None)
+        players = self.players.pop(table, None)
         if players is not None:
-            same = self._with[players]
+            same = self.having[players]
             del same[table]
             if not same:
-                del self._with[players]
+                del self.having[players]
 
     def _settle(self) -> None:
-        if not self._with:
+        if not self.having:
             self.highest = self.lowest = 0
-        elif self.highest not in self._with or self.lowest not in self._with:
-            self.highest, self.lowest = max(self._with), min(self._with)
+        elif self.highest not in self.having or self.lowest not in self.having:
+            self.highest, self.lowest = max(self.having), min(self.having)

@@ -6,13 +6,19 @@ import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
 from feltro.tournament.chips.record import Chips
+from feltro.tournament.clock.record import Clocks
 from feltro.tournament.counts.record import Counts
+from feltro.tournament.days.record import Days
+from feltro.tournament.deals.record import Deals
 from feltro.tournament.eliminations.record import Eliminations
 from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
+from feltro.tournament.pace.record import Pace
+from feltro.tournament.prizes.record import Prizes
 from feltro.tournament.sanctions.record import Sanctions
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
 from feltro.tournament.table_events import RuleAmended
+from feltro.tournament.time_bank.record import TimeBank
 
 PENDING = "pending"
 """Not paid in full, or no receipt yet where the book asks for one."""
@@ -98,12 +104,16 @@ class Entry(msgspec.Struct, kw_only=True):
     previous: str = ""
     waits: bool = False
     late: bool = False
+    token: int = 0
+    """The number that was handed out in the closing queue."""
     effective_at: Instant | None = None
     missing: tuple[str, ...] = ()
     """Papers of an advance entry that have not come in."""
     identity: set[str] = set()
     """Days for which photo ID was seen."""
     checked_in: set[str] = set()
+    bagged: bool = False
+    """Chips were bagged at the end of a day, whatever became of them."""
 
 
 class TournamentState(msgspec.Struct, kw_only=True):
@@ -114,8 +124,6 @@ class TournamentState(msgspec.Struct, kw_only=True):
     answers: dict[str, Any] = {}
     starts: dict[str, Instant] = {}
     """When each day starts, as last announced."""
-    level: int = 0
-    in_break: bool = False
     extended_to: int | None = None
     registration_closed: bool = False
     tokens: dict[str, int] = {}
@@ -133,15 +141,19 @@ class TournamentState(msgspec.Struct, kw_only=True):
     satellite_winners: tuple[str, ...] = ()
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
+    clocks: Clocks = msgspec.field(default_factory=Clocks)
+    pace: Pace = msgspec.field(default_factory=Pace)
+    time_bank: TimeBank = msgspec.field(default_factory=TimeBank)
+    days: Days = msgspec.field(default_factory=Days)
     eliminations: Eliminations = msgspec.field(default_factory=Eliminations)
     chips: Chips = msgspec.field(default_factory=Chips)
     sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
     counts_made: Counts = msgspec.field(default_factory=Counts)
-    prizes_held: dict[str, str] = {}
-    """Entries whose prize waits, and where the reason is kept."""
     survivors_paid: dict[str, int] = {}
     """Centavos of a pool shared in mid-play, by entry."""
     media: Media = msgspec.field(default_factory=Media)
+    prizes: Prizes = msgspec.field(default_factory=Prizes)
+    deals: Deals = msgspec.field(default_factory=Deals)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}

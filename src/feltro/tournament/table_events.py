@@ -38,8 +38,12 @@ class ChipsSurrendered(Event, frozen=True, kw_only=True):
 
 class EntryBagged(Event, frozen=True, kw_only=True):
     about = ("entry",)
+    schema = 2
     entry: str
     chips: int
+    by: str = ""
+    """Who counted."""
+    day: str = ""
 
 
 class AlternateSeated(Event, frozen=True, kw_only=True):
@@ -72,7 +76,7 @@ class SatelliteEnded(Event, frozen=True, kw_only=True):
 
 
 class SeatPaidInMoney(Event, frozen=True, kw_only=True):
-    """A satellite's winner already had a seat, and gets what it is worth."""
+    """A satellite's winner already had a seat, and gets what it is worth; below zero, it is taken back."""
 
     about = ("entry",)
     entry: str

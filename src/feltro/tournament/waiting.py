@@ -25,13 +25,6 @@ def seat_alternate(command: c.SeatAlternate, state: TournamentState, book: Settl
     return (t.AlternateSeated(entry=entry.id, at=now.at),)
 
 
-def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    entry = _playing(command.entry, state)
-    if isinstance(entry, Refused):
-        return entry
-    return (t.EntryBagged(entry=entry.id, chips=command.chips),)
-
-
 def check_identity(command: c.CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:
     entry = state.entries.get(command.entry)
     if entry is None or state.the_sheet.day(command.day) is None:

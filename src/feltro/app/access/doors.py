@@ -1,11 +1,20 @@
 """Letting people and programs in: add users, make and revoke tokens, invite the first, and ask who someone is."""
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 import msgspec
 
-from feltro.app.access.rows import INVITATION, TOKEN, USER, Identity, Invitation, Token, User, find, keep
+from feltro.app.access.changing import Change, change, state_of
+from feltro.app.access.rows import (
+    INVITATION,
+    SESSION,
+    TOKEN,
+    USER,
+    Identity,
+    Invitation,
+    Token,
+    User,
+    find,
+    keep,
+)
 from feltro.app.access.secrets import (
     SHORTEST,
     fit_password,
@@ -16,35 +25,29 @@ from feltro.app.access.secrets import (
     same,
 )
 from feltro.app.access.stream import (
-    STREAM,
-    AccessEvent,
     AccessState,
     FirstInvited,
     InvitationUsed,
     PasswordChanged,
+    RoleChanged,
+    SessionClosed,
     TokenMade,
     TokenRevoked,
     UserAdded,
+    UserInvited,
     UserRemoved,
-    apply,
 )
-from feltro.app.codec import codec
 from feltro.app.permissions import ROLES
-from feltro.app.plan import Done, Envelope, Told
+from feltro.app.plan import Envelope
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
-from feltro.store.codec import Unreadable
-from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, Store, Transaction
+from feltro.store.port import Erase, Keep, Store
+
+__all__ = ["state_of"]
 
 FIRST = "organiser"
 """The role of the first one in: whoever may open a season may let in everybody else."""
 INVITED_SECONDS = 24 * 3600
-ATTEMPTS = 20
-
-
-class Change(NamedTuple):
-    events: tuple[AccessEvent, ...]
-    rows: tuple[Keep | Erase, ...]
 
 
 # Users
@@ -63,7 +66,7 @@ def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Ref
         kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
         return Change((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
 
-    return _change(store, "AddUser", envelope, decide)
+    return change(store, "AddUser", envelope, decide)
 
 
 def change_password(store: Store, user_id: str, password: str, envelope: Envelope) -> Refused | None:
@@ -74,9 +77,10 @@ def change_password(store: Store, user_id: str, password: str, envelope: Envelop
         if not fit_password(password, user_id):
             return Refused("access.password_unfit", {"shortest": SHORTEST})
         kept = msgspec.structs.replace(user, password=hash_password(password))
-        return Change((PasswordChanged(user=user_id),), (keep(USER, kept),))
+        closed, erased = shut(state.sessions_of(user_id))
+        return Change((PasswordChanged(user=user_id), *closed), (keep(USER, kept), *erased))
 
-    return _change(store, "ChangePassword", envelope, decide)
+    return change(store, "ChangePassword", envelope, decide)
 
 
 def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | None:
@@ -87,12 +91,32 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
             return Refused("access.no_such_user", {"user": user_id})
         if state.users[user_id] == FIRST and list(state.users.values()).count(FIRST) == 1:
             return Refused("access.last_one", {"user": user_id})
-        tokens = [token for token, owner in state.tokens.items() if owner == user_id]
-        return Change(
-            (UserRemoved(user=user_id),), (Erase(USER, user_id), *(Erase(TOKEN, token) for token in tokens))
-        )
+        tokens = [Erase(TOKEN, token) for token, owner in state.tokens.items() if owner == user_id]
+        sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
+        invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
+        return Change((UserRemoved(user=user_id),), (Erase(USER, user_id), *tokens, *sessions, *invited))
 
-    return _change(store, "RemoveUser", envelope, decide)
+    return change(store, "RemoveUser", envelope, decide)
+
+
+def change_role(store: Store, user_id: str, role: str, envelope: Envelope) -> Refused | None:
+    def decide(state: AccessState) -> Change | Refused:
+        user = find(store, USER, user_id, User)
+        if user is None or user_id not in state.users:
+            return Refused("access.no_such_user", {"user": user_id})
+        if role not in ROLES:
+            return Refused("access.no_such_role", {"role": role, "roles": ROLES})
+        if user.role == FIRST and role != FIRST and list(state.users.values()).count(FIRST) == 1:
+            return Refused("access.last_one", {"user": user_id})
+        kept = msgspec.structs.replace(user, role=role)
+        return Change((RoleChanged(user=user_id, role=role),), (keep(USER, kept),))
+
+    return change(store, "ChangeRole", envelope, decide)
+
+
+def shut(sessions: list[str]) -> tuple[list[SessionClosed], list[Keep | Erase]]:
+    """What closes sessions: the facts, and their rows gone."""
+    return [SessionClosed(session=one) for one in sessions], [Erase(SESSION, one) for one in sessions]
 
 
 # Tokens
@@ -111,7 +135,7 @@ def make_token(
         event = TokenMade(token=made.id, user=user_id, role=state.users[user_id])
         return Change((event,), (keep(TOKEN, token),))
 
-    return _change(store, "MakeToken", envelope, decide) or made.text
+    return change(store, "MakeToken", envelope, decide) or made.text
 
 
 def revoke_token(store: Store, token_id: str, envelope: Envelope) -> Refused | None:
@@ -120,7 +144,7 @@ def revoke_token(store: Store, token_id: str, envelope: Envelope) -> Refused | N
             return Refused("access.no_such_token", {"token": token_id})
         return Change((TokenRevoked(token=token_id),), (Erase(TOKEN, token_id),))
 
-    return _change(store, "RevokeToken", envelope, decide)
+    return change(store, "RevokeToken", envelope, decide)
 
 
 # The first one
@@ -138,21 +162,44 @@ def invite_first(store: Store, envelope: Envelope) -> str | Refused:
         old = (Erase(INVITATION, state.invitation),) if state.invitation else ()
         return Change((FirstInvited(invitation=made.id),), (*old, keep(INVITATION, kept)))
 
-    return _change(store, "InviteFirst", envelope, decide) or made.text
+    return change(store, "InviteFirst", envelope, decide) or made.text
+
+
+def invite_user(store: Store, user_id: str, envelope: Envelope) -> str | Refused:
+    """The text of a one-time link with which a user chooses a password. An earlier link is worthless then."""
+    made = new_secret()
+
+    def decide(state: AccessState) -> Change | Refused:
+        if user_id not in state.users:
+            return Refused("access.no_such_user", {"user": user_id})
+        until = later(envelope.at, seconds=INVITED_SECONDS)
+        kept = Invitation(id=made.id, digest=made.digest, expires_at=until, user=user_id)
+        old = (Erase(INVITATION, state.invited[user_id]),) if user_id in state.invited else ()
+        return Change((UserInvited(invitation=made.id, user=user_id),), (*old, keep(INVITATION, kept)))
+
+    return change(store, "InviteUser", envelope, decide) or made.text
 
 
 def accept_invitation(store: Store, text: str, user: User, password: str, envelope: Envelope) -> Refused | None:
-    def decide(state: AccessState) -> Change | Refused:
-        invitation = _invitation(store, text, envelope.at)
-        if state.users or invitation is None or invitation.id != state.invitation:
-            return Refused("access.invitation_void")
-        if not fit_password(password, user.id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
-        kept = msgspec.structs.replace(user, role=FIRST, password=hash_password(password))
-        events = (UserAdded(user=user.id, role=FIRST), InvitationUsed(invitation=invitation.id, user=user.id))
-        return Change(events, (keep(USER, kept), Erase(INVITATION, invitation.id)))
+    """The first one in becomes the organiser; whoever was invited later only chooses a password."""
 
-    return _change(store, "AcceptInvitation", envelope, decide)
+    def decide(state: AccessState) -> Change | Refused:
+        invitation = open_invitation(store, text, envelope.at)
+        if invitation is None or invitation.id not in {state.invitation, state.invited.get(invitation.user)}:
+            return Refused("access.invitation_void")
+        invited = find(store, USER, invitation.user, User) if invitation.user else None
+        if (invitation.user and invited is None) or (not invitation.user and state.users):
+            return Refused("access.invitation_void")
+        who = invited or msgspec.structs.replace(user, role=FIRST)
+        if not fit_password(password, who.id):
+            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        kept = msgspec.structs.replace(who, password=hash_password(password))
+        came = PasswordChanged(user=who.id) if invited else UserAdded(user=who.id, role=FIRST)
+        used = InvitationUsed(invitation=invitation.id, user=who.id)
+        closed, erased = shut(state.sessions_of(who.id))
+        return Change((came, used, *closed), (keep(USER, kept), Erase(INVITATION, invitation.id), *erased))
+
+    return change(store, "AcceptInvitation", envelope, decide)
 
 
 # Asking
@@ -172,45 +219,12 @@ def who_has_token(store: Store, text: str, now: Instant) -> Identity | None:
 def who_has_password(store: Store, user_id: str, password: str) -> Identity | None:
     user = find(store, USER, user_id, User) if user_id.isprintable() and 0 < len(user_id) <= 100 else None
     right = password_matches(user.password if user else "", password)
-    return Identity(user=user.id, role=user.role) if user and right else None
+    return Identity(user=user.id, role=user.role, name=user.name) if user and right else None
 
 
-def state_of(store: Store) -> tuple[AccessState, int]:
-    state, version = AccessState(), 0
-    for recorded in store.read(STREAM):
-        event = codec().decode(recorded)
-        if isinstance(event, Unreadable):
-            raise TypeError(f"{STREAM}@{recorded.version}: {event.because}")
-        apply(state, event)  # type: ignore[arg-type]  # the stream holds nothing else
-        version = recorded.version
-    return state, version
-
-
-def _invitation(store: Store, text: str, now: Instant) -> Invitation | None:
+def open_invitation(store: Store, text: str, now: Instant) -> Invitation | None:
+    """The invitation behind a link, while it can still be used."""
     read = read_secret(text)
     found = find(store, INVITATION, read[0], Invitation) if read else None
     right = read is not None and found is not None and same(found.digest, read[1])
     return found if right and found and now < found.expires_at else None
-
-
-def _change(
-    store: Store, name: str, envelope: Envelope, decide: Callable[[AccessState], Change | Refused]
-) -> Refused | None:
-    meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
-    for _ in range(ATTEMPTS):
-        state, version = state_of(store)
-        change = decide(state)
-        if isinstance(change, Refused):
-            return change
-        new = tuple(codec().encode(event) for event in change.events)
-        told = tuple(
-            Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
-            for place, one in enumerate(new, version + 1)
-        )
-        done = msgspec.json.encode(Done(key=meta.key, command=name, digest="", events=told))
-        outcome = store.commit(Transaction(meta, (Append(STREAM, version, new),), done, change.rows))
-        if isinstance(outcome, AlreadyDone):
-            return Refused("command.key_used", {"key": meta.key, "command": name})
-        if isinstance(outcome, Appended):
-            return None
-    return Refused("command.too_busy")

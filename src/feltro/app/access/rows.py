@@ -7,8 +7,8 @@ import msgspec
 from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Reader
 
-USER, TOKEN, INVITATION = "user", "token", "invitation"
-KINDS = (USER, TOKEN, INVITATION)
+USER, TOKEN, INVITATION, SESSION, PAIRING = "user", "token", "invitation", "session", "pairing"
+KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING)
 """Never part of a season's archive, and never taken from one."""
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -39,6 +39,36 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     id: str
     digest: str
     expires_at: Instant
+    user: str = ""
+    """Who chooses a password with it; empty: the first one in."""
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A browser in which somebody came in, or a paired device. Written when it opens, never again."""
+
+    id: str
+    digest: str
+    user: str = ""
+    role: str = ""
+    """A device's own; a person's is asked of the user each time, so that a change holds at once."""
+    kind: str = "browser"
+    label: Name = ""
+    opened_at: Instant
+    expires_at: Instant | None
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device that may come in with the code and the PIN on the director's screen."""
+
+    id: str
+    digest: str
+    pin: str
+    """Kept like a password: six digits are guessed from a plain digest."""
+    kind: str
+    role: str
+    label: Name
+    tries_left: int
+    expires_at: Instant
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +77,8 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     user: str
     role: str
     device: str = ""
+    session: str = ""
+    name: str = ""
 
 
 def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
@@ -54,5 +86,5 @@ def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
     return msgspec.json.decode(row.body, type=shape) if row else None
 
 
-def keep(kind: str, row: User | Token | Invitation) -> Keep:
+def keep(kind: str, row: User | Token | Invitation | Session | Pairing) -> Keep:
     return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

@@ -46,6 +46,48 @@ class InvitationUsed(AccessEvent, frozen=True, kw_only=True):
     user: str
 
 
+class UserInvited(AccessEvent, frozen=True, kw_only=True):
+    """A link with which a user chooses a password; an earlier one is worthless from here on."""
+
+    invitation: str
+    user: str
+
+
+class RoleChanged(AccessEvent, frozen=True, kw_only=True):
+    user: str
+    role: str
+
+
+class SessionOpened(AccessEvent, frozen=True, kw_only=True):
+    session: str
+    user: str
+
+
+class DeviceOffered(AccessEvent, frozen=True, kw_only=True):
+    """A code and a PIN wait for a tablet, a television or a printer station."""
+
+    pairing: str
+    role: str
+
+
+class DevicePaired(AccessEvent, frozen=True, kw_only=True):
+    session: str
+    pairing: str
+    role: str
+
+
+class PinMissed(AccessEvent, frozen=True, kw_only=True):
+    """Somebody had the code and not the PIN."""
+
+    pairing: str
+
+
+class SessionClosed(AccessEvent, frozen=True, kw_only=True):
+    """Left, or shut out: of a person's browser or of a device."""
+
+    session: str
+
+
 class AccessState(msgspec.Struct, kw_only=True):
     users: dict[str, str] = {}
     """The role of each user."""
@@ -53,6 +95,24 @@ class AccessState(msgspec.Struct, kw_only=True):
     tokens: dict[str, str] = {}
     """Whose each token is."""
     invitation: str = ""
+    invited: dict[str, str] = {}
+    """The open invitation of each user who has one."""
+    sessions: dict[str, str] = {}
+    """Whose each open session is; a device's is nobody's."""
+
+    def copy(self) -> "AccessState":
+        """To decide on while others come and go."""
+        return AccessState(
+            users=dict(self.users),
+            removed=set(self.removed),
+            tokens=dict(self.tokens),
+            invitation=self.invitation,
+            invited=dict(self.invited),
+            sessions=dict(self.sessions),
+        )
+
+    def sessions_of(self, user: str) -> list[str]:
+        return [session for session, whose in self.sessions.items() if user and whose == user]
 
 
 def apply(state: AccessState, event: AccessEvent) -> None:
@@ -67,6 +127,8 @@ def user_removed(state: AccessState, event: UserRemoved) -> None:
     state.users.pop(event.user)
     state.removed.add(event.user)
     state.tokens = {token: user for token, user in state.tokens.items() if user != event.user}
+    state.sessions = {one: user for one, user in state.sessions.items() if user != event.user}
+    state.invited.pop(event.user, None)
 
 
 def token_made(state: AccessState, event: TokenMade) -> None:
@@ -81,12 +143,34 @@ def first_invited(state: AccessState, event: FirstInvited) -> None:
     state.invitation = event.invitation
 
 
-def invitation_used(state: AccessState, _event: InvitationUsed) -> None:
-    state.invitation = ""
+def invitation_used(state: AccessState, event: InvitationUsed) -> None:
+    state.invited.pop(event.user, None)
+    if event.invitation == state.invitation:
+        state.invitation = ""
 
 
-def nothing(_state: AccessState, _event: PasswordChanged) -> None:
-    """A password changes a row, not who may come in."""
+def user_invited(state: AccessState, event: UserInvited) -> None:
+    state.invited[event.user] = event.invitation
+
+
+def role_changed(state: AccessState, event: RoleChanged) -> None:
+    state.users[event.user] = event.role
+
+
+def session_opened(state: AccessState, event: SessionOpened) -> None:
+    state.sessions[event.session] = event.user
+
+
+def device_paired(state: AccessState, event: DevicePaired) -> None:
+    state.sessions[event.session] = ""
+
+
+def session_closed(state: AccessState, event: SessionClosed) -> None:
+    state.sessions.pop(event.session, None)
+
+
+def nothing(_state: AccessState, _event: AccessEvent) -> None:
+    """Changes a row, not who may come in: a password, an offer to a device."""
 
 
 APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
@@ -97,4 +181,11 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     TokenRevoked: token_revoked,
     FirstInvited: first_invited,
     InvitationUsed: invitation_used,
+    UserInvited: user_invited,
+    RoleChanged: role_changed,
+    SessionOpened: session_opened,
+    DeviceOffered: nothing,
+    PinMissed: nothing,
+    DevicePaired: device_paired,
+    SessionClosed: session_closed,
 }

@@ -11,7 +11,7 @@ from feltro.app.plan import Plan
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Keep
-from feltro.tournament.holding import PrizeHeld, PrizeReleased
+from feltro.tournament.prizes.events import PrizeHeld, PrizeReleased
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def open_incident(command: OpenIncident, asked: Asked) -> Plan | Refused:
     unknown = [one for one in command.hold_prize_of if one not in state.entries]
     if unknown:
         return Refused("entry.not_in_the_event", {"entry": unknown[0]})
-    held = tuple(dict.fromkeys(one for one in command.hold_prize_of if one not in state.prizes_held))
+    held = tuple(dict.fromkeys(one for one in command.hold_prize_of if one not in state.prizes.held))
     file = File(
         tournament=command.tournament,
         incident=command.incident,
@@ -67,8 +67,7 @@ def open_incident(command: OpenIncident, asked: Asked) -> Plan | Refused:
         notes=(_note(command.account, asked),),
         held=held,
     )
-    at = asked.envelope.at
-    events: tuple[Any, ...] = tuple(PrizeHeld(entry=one, reason=asked.envelope.key, at=at) for one in held)
+    events: tuple[Any, ...] = tuple(PrizeHeld(entry=one, reason=asked.envelope.key) for one in held)
     return _plan(file, command, IncidentOpened(incident=command.incident), events)
 
 
@@ -85,8 +84,8 @@ def close_incident(command: CloseIncident, asked: Asked) -> Plan | Refused:
     if isinstance(file, Refused):
         return file
     state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
-    held = [one for one in file.held if one in state.prizes_held] if command.release_prizes else []
-    events = tuple(PrizeReleased(entry=one, reason=asked.envelope.key, at=asked.envelope.at) for one in held)
+    held = [one for one in file.held if one in state.prizes.held] if command.release_prizes else []
+    events = tuple(PrizeReleased(entry=one, reason=asked.envelope.key) for one in held)
     done = msgspec.structs.replace(file, notes=(*file.notes, _note(command.account, asked)), closed=True)
     return _plan(done, command, IncidentClosed(incident=command.incident), events)
 

@@ -19,9 +19,11 @@ from feltro.app.people.stream import STREAM, KeptPartErased, PeopleState, Person
 from feltro.app.people.traces import owed_to, traces
 from feltro.app.plan import Plan
 from feltro.kernel.instants import BRASILIA, Instant, instant_of, local_time
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.state import OPEN, Banned, SeasonState
 from feltro.store.port import Erase, Keep
+from feltro.tournament.prizes.due import unpaid
 
 if TYPE_CHECKING:
     from feltro.app.people.commands import ErasePerson, ForgetExpired
@@ -49,8 +51,6 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
     refused = _refusal(command.person, found, asked)
     if refused:
         return refused
-    for stream in {trace.stream for trace in found}:
-        asked.look.live(stream)  # held: nobody sells them an entry meanwhile
     plan = _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
     files = files_about(state.all_of(command.person), asked.look.world.store)
     closed = tuple(Erase(INCIDENT, f"{file.tournament}/{file.incident}") for file in files)
@@ -86,6 +86,9 @@ def _refusal(person: str, found: list[Trace], asked: Asked) -> Refused | None:
         state = asked.look.world.live(stream).state
         if any(entry.status in STILL_IN for entry in state.entries_of(person)):
             return Refused("person.erase.still_in", {"tournament": state.tournament})
+        won = unpaid(person, state)
+        if won:
+            return Refused("person.erase.owed", {"amount": Money(won)})
     for state in _seasons(found, asked):
         if any(ticket.owner == person and ticket.status == OPEN for ticket in state.tickets.values()):
             return Refused("person.erase.ticket", {"season": state.season})

@@ -28,8 +28,6 @@ def merge(command: MergePeople, asked: Asked) -> Plan | Refused:
         return both
     gone, stays = both
     streams = sorted({trace.stream for trace in traces({gone.id}, asked.look)})
-    for stream in streams:
-        asked.look.live(stream)
     refused = _refusal(command, streams, asked)
     if refused:
         return refused

@@ -13,7 +13,7 @@ from feltro.ledger.entries import Posting
 
 FIELDS = frozenset(["person", "owner", "into", "was"])
 """Fields of events that hold the id of a person. A test fails when an event has a field nobody thought about."""
-LISTS = frozenset(["tokens"])
+LISTS = frozenset(["tokens", "people"])
 """Fields that hold several: as a list, or as the keys of a table."""
 THINGS = ("entry", "sale", "ticket", "request", "penalty", "owed")
 """What belongs to the person whom the event that first names it names."""
@@ -27,11 +27,12 @@ class Trace(NamedTuple):
 
 
 def traces(ids: set[str], look: Look) -> Iterator[Trace]:
-    """Every fact about a person under one of their ids, oldest first in each stream. It reads the whole log."""
+    """Every fact about a person under one of their ids, oldest first in each stream. It reads the whole log, and
+    holds it: also a stream that says nothing of them must go on saying nothing until the decision is done."""
     for stream in look.world.store.streams():
         if not stream.startswith(("tournament:", "season:", "desk:")):
             continue
-        live = look.world.live(stream)
+        live = look.live(stream)
         undone = undone_keys(live.facts)
         for fact in about(ids, live.facts):
             yield Trace(stream, fact, live.postings.get(fact.version), fact.meta.key in undone)

@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.app.history import Fact, Undone, fold, undone_keys
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases.chances import chance_for
 from feltro.app.use_cases.drawing import drawing
 from feltro.app.use_cases.sales import season_events
 from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
@@ -14,9 +15,12 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.chips.commands import CountStack, RaceTable
 from feltro.tournament.counts.commands import RollCall
+from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
 from feltro.tournament.eliminations.bounties import corrections
 from feltro.tournament.eliminations.commands import BustHand
+from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
+from feltro.tournament.floor.following import BY_ITSELF
 from feltro.tournament.now import Now
 from feltro.tournament.sanctions.commands import GivePenalty, MarkServed
 
@@ -29,10 +33,14 @@ Fixed = (
     | GivePenalty
     | MarkServed
     | c.Bag
+    | VerifyBag
     | c.MarkLevel
     | c.MoveStart
     | c.CheckIdentity
     | c.CheckIn
+    | EndHand
+    | ReportButton
+    | CorrectSeat
 )
 """Facts of the room. Money is not corrected but given back: it left paper behind."""
 
@@ -90,16 +98,21 @@ def _corrected(command: Correct, live: Live, others: list[str], asked: Asked) ->
 
 def _decide_then(command: Correct, live: Live, asked: Asked) -> tuple[Any, ...] | Refused:
     """What the right command would have done, on the state just before the wrong one, at its time."""
-    first = live.by_key[command.command_key][0]
-    then = fold(live.stream, live.facts[: first.version - 1])
+    facts = live.by_key[command.command_key]
+    then, meta = fold(live.stream, live.facts[: facts[0].version - 1]), facts[0].meta
     now = Now(
-        at=first.meta.at,
+        at=meta.at,
         who=asked.envelope.who,
         role=asked.envelope.role,
         key=asked.envelope.key,
+        chance=chance_for(then.tournament, asked),
         drawn=drawing(command.replacement, then, asked).drawn,
     )
-    return decide(command.replacement, then, asked.books.settlement(then, first.meta.at).book, now)
+    decided = decide(command.replacement, then, asked.books.settlement(then, meta.at).book, now)
+    if isinstance(decided, Refused):
+        return decided
+    walked = (fact.event for fact in facts if isinstance(fact.event, BY_ITSELF))
+    return (*(event for event in decided if not isinstance(event, BY_ITSELF)), *walked)
 
 
 def _state_after(events: tuple[Any, ...], live: Live, asked: Asked) -> Any:

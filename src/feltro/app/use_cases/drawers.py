@@ -18,14 +18,21 @@ def decided(command: desks.DeskCommand, asked: Asked) -> Plan | Refused:
         elsewhere = _open_elsewhere(command, asked)
         if elsewhere:
             return Refused("drawer.cashier_elsewhere", {"cashier": command.cashier, "desk": elsewhere})
-    drawer = desks.Drawer(expected_centavos=expected(state.cashier, asked) if state.cashier else {})
+    measured = state.cashier and isinstance(command, desks.DropCash | desks.CloseDrawer)
+    drawer = desks.Drawer(expected_centavos=expected(state.cashier, asked) if measured else {})
     events = desks.decide(command, state, drawer)
     return events if isinstance(events, Refused) else Plan(events={stream: events})
 
 
 def expected(cashier: str, asked: Asked) -> dict[str, int]:
-    """What a cashier's drawer holds by the books, by way of paying."""
+    """What a cashier's drawer holds by the books, by way of paying.
+
+    Money moves in and out of it in every tournament, so each of them is held to what was seen: or two refunds
+    in two tournaments at once would both find the same notes.
+    """
     world = asked.look.world
+    for stream in world.store.streams("tournament:"):
+        asked.look.live(stream)
     world.load_all()
     held = world.balances.by("drawer", "method", cashier=cashier)
     return {method: amount.centavos for method, amount in held.items()}
@@ -38,11 +45,24 @@ def refuse_short(events: Iterable[Any], asked: Asked) -> Refused | None:
         if isinstance(event, e.RefundPaid) and event.method == "cash":
             total = event.amount_centavos + event.surcharge_centavos
             out[event.cashier] = out.get(event.cashier, 0) + total
-    for cashier, amount in out.items():
-        has = expected(cashier, asked).get("cash", 0)
+        elif cash := getattr(event, "cash_out_centavos", 0):
+            out[event.cashier] = out.get(event.cashier, 0) + cash
+    return refuse_missing(out, asked)
+
+
+def refuse_missing(out_centavos: dict[str, int], asked: Asked) -> Refused | None:
+    """By cashier, how much cash is to leave the drawer."""
+    for cashier, amount in out_centavos.items():
+        has = expected(cashier, asked).get("cash", 0) if amount > 0 else amount
         if amount > has:
             return Refused("drawer.short", {"has": Money(has)})
     return None
+
+
+def hold_all(asked: Asked) -> None:
+    """For money that comes in at no desk: afterwards it is known what had been counted before it."""
+    for stream in asked.look.world.store.streams("desk:"):
+        asked.look.live(stream)
 
 
 def _open_elsewhere(command: desks.OpenDrawer, asked: Asked) -> str:

@@ -6,10 +6,14 @@ from typing import Any
 import msgspec
 
 from feltro.app.books import terms
+from feltro.app.people.documents import FOREIGN
+from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases import carrying
-from feltro.app.use_cases.drawers import refuse_short
+from feltro.app.use_cases.chances import chance_for, vault_of
+from feltro.app.use_cases.drawers import hold_all, refuse_short
 from feltro.app.use_cases.drawing import drawing
+from feltro.app.use_cases.rooms import room_events
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.season import events as s
@@ -27,19 +31,22 @@ class PersonRow(msgspec.Struct):
     born_on: date | None = None
     photo_id: dict[str, Any] | None = None
     online_profile: str = ""
+    document: dict[str, Any] | None = None
 
 
-def decided(command: c.Command, asked: Asked) -> Plan | Refused:
-    """Ask the tournament what a command does, with all that it may need to know."""
+def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refused:
+    """Ask the tournament what a command does, with all that it may need to know; `looked_up` is what a use case
+    found for it elsewhere."""
     stream = f"tournament:{command.tournament}"
     state = asked.look.state(stream)
     if state.sheet is None:
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    cashier = _cashier(command, asked)
+    cashier = cashier_of(command, asked)
     if isinstance(cashier, Refused):
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
+    chance = chance_for(state.tournament, asked)
     sealed = drawing(command, state, asked)
     now = Now(
         at=asked.envelope.at,
@@ -50,20 +57,27 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
+        chance=chance,
         pool_centavos=_pool(command, asked),
         drawn=sealed.drawn,
         commitment=sealed.commitment,
         secret=sealed.secret,
     )
-    events = decide(command, state, settlement.book, now)
+    events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
     events = (*events, *carrying.taken_up(events, season))
+    if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
+        hold_all(asked)
     short = refuse_short(events, asked)
-    return short or Plan(events={stream: events, **season_events(events, state, asked)}, vault=sealed.vault)
+    rooms = room_events(events, state, asked)
+    if isinstance(rooms, Refused):
+        return rooms
+    streams = {stream: events, **season_events(events, state, asked), **rooms}
+    return short or Plan(events=streams, vault=(*vault_of(chance), *sealed.vault))
 
 
-def _cashier(command: c.Command, asked: Asked) -> str | Refused:
+def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
     """The cashier whose drawer is open at the command's desk. Others may not put money into it."""
     desk = getattr(command, "desk", "")
     if not desk:
@@ -103,18 +117,24 @@ def _known(command: c.Command, state: Any, season: SeasonState | None, asked: As
             person = state.entries[command.entry].person
         case _:
             return None
-    row = asked.look.world.store.kept("person", person)
-    if row is None or season is None:
+    asked.look.live(PEOPLE)  # held before the row is read: nobody is erased, merged or made younger meanwhile
+    read = person_row(person, asked)
+    if read is None or season is None:
         return None
-    read = msgspec.json.decode(row.body, type=PersonRow)
     ban = season.ban_of(person, asked.envelope.at)
     return Known(
         person=person,
         birth_date=read.born_on,
         photo_id_seen=read.photo_id is not None,
         has_profile=bool(read.online_profile),
+        foreign=read.document is not None and read.document.get("kind") == FOREIGN,
         ban=Ban(since=ban.since, ground=ban.ground, until=ban.until) if ban else None,
     )
+
+
+def person_row(person: str, asked: Asked) -> PersonRow | None:
+    row = asked.look.world.store.kept("person", person)
+    return msgspec.json.decode(row.body, type=PersonRow) if row else None
 
 
 # Tickets
@@ -137,6 +157,28 @@ def _tickets(command: c.Command, season: SeasonState | None) -> dict[str, Seat]:
     }
 
 
+def _seat_taken_back(entry: str, state: Any, asked: Asked) -> list[s.Event]:
+    """A seat that should not have been won, and was not used yet, is the satellite's pool again."""
+    seat = asked.look.state(f"season:{state.season}").tickets.get(seat_of(state.tournament, entry))
+    if seat is None or seat.status != "open":
+        return []
+    back = {"prize_pool": seat.value_centavos}
+    return [
+        s.TicketLapsed(
+            ticket=seat.id,
+            value_centavos=seat.value_centavos,
+            tournament=state.tournament,
+            stage=state.stage,
+            split_centavos=back,
+        )
+    ]
+
+
+def seat_of(satellite: str, entry: str) -> str:
+    """The id of the ticket that an entry wins in a satellite."""
+    return f"{satellite}-{entry}"
+
+
 def season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
     """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
     moved = carrying.season_side(events, state, asked)
@@ -145,6 +187,8 @@ def season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
         if isinstance(event, e.RefundPaid) and event.ticket:
             moved.append(s.TicketReturned(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
+        if isinstance(event, e.EntryLeft) and event.entry in state.satellite_winners:
+            moved += _seat_taken_back(event.entry, state, asked)
     if not moved:
         return {}
     stream = f"season:{state.season}"

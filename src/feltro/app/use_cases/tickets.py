@@ -15,7 +15,7 @@ from feltro.season.now import Now, Target
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as tc
 from feltro.tournament import table_events as t
-from feltro.tournament.state import IN_THE_EVENT
+from feltro.tournament.state import GONE, IN_THE_EVENT
 
 
 def decided(command: c.Command, asked: Asked) -> Plan | Refused:
@@ -23,9 +23,12 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
     stream = f"season:{command.season}"
     state: SeasonState = asked.look.state(stream)
     book, target = None, None
+    people: tuple[str, ...] = ()
     if isinstance(command, c.TransferTicket) and command.ticket in state.tickets:
-        book, target = _target(state.tickets[command.ticket].target, asked)
-    events = decide(command, state, book, _now(asked, target))
+        ticket = state.tickets[command.ticket]
+        book, target = _target(ticket.target, asked)
+        people = (ticket.owner, command.to)
+    events = decide(command, state, book, _now(asked, target, people))
     return events if isinstance(events, Refused) else Plan(events={stream: events})
 
 
@@ -54,6 +57,17 @@ def lapse_no_shows(command: c.LapseNoShows, asked: Asked) -> Plan | Refused:
     return Plan(events={stream: lapsed}) if lapsed else Refused("ticket.none_lapses")
 
 
+def seats_to_lapse(tournament: str, asked: Asked) -> int:
+    """Seats for a tournament that nobody used, though registration is over, and that the book takes back."""
+    book, target = _target(tournament, asked)
+    if book is None or target is None or not target.closed:
+        return 0
+    season: SeasonState = asked.look.state(f"season:{asked.look.state(f'tournament:{tournament}').season}")
+    return sum(
+        tickets.lapse_no_show(ticket, target, book) is not None for ticket in season.open_tickets(tournament)
+    )
+
+
 def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
     """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
     plan = sales.decided(command, asked)
@@ -70,7 +84,7 @@ def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
         if prize.already_seated == "cash" and _has_seat(person, prize.target, season, asked):
             paid.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=prize.seat_centavos))
         else:
-            issued.append(_ticket(f"{state.tournament}-{entry}", person, state, asked))
+            issued.append(_ticket(sales.seat_of(state.tournament, entry), person, state, asked))
     events = {stream: (*plan.events[stream], *paid), season_stream: tuple(issued)}
     return Plan(events={name: found for name, found in events.items() if found})
 
@@ -87,7 +101,11 @@ def _seat_winners(winners: tuple[str, ...], state: Any, season: SeasonState, ask
         person = state.entries[entry].person
         if len(got) == len(found):
             break
-        if person not in people and not _has_seat(person, prize.target, season, asked):
+        if (
+            state.entries[entry].status not in GONE
+            and person not in people
+            and not _has_seat(person, prize.target, season, asked)
+        ):
             got.append((entry, person))
             people.add(person)
     return got
@@ -131,5 +149,13 @@ def _target(tournament: str, asked: Asked) -> tuple[Settled | None, Target | Non
     return asked.books.settlement(state, asked.envelope.at).book, target
 
 
-def _now(asked: Asked, target: Target | None = None) -> Now:
-    return Now(at=asked.envelope.at, role=asked.envelope.role, key=asked.envelope.key, target=target)
+def _now(asked: Asked, target: Target | None = None, people: tuple[str, ...] = ()) -> Now:
+    rows = {person: sales.person_row(person, asked) for person in people}
+    return Now(
+        at=asked.envelope.at,
+        role=asked.envelope.role,
+        key=asked.envelope.key,
+        target=target,
+        without_id=tuple(person for person, row in rows.items() if row is None or row.photo_id is None),
+        unknown=tuple(person for person, row in rows.items() if row is None),
+    )

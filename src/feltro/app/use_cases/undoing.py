@@ -7,8 +7,11 @@ import msgspec
 
 from feltro.app.history import Fact, Undone, fold, undone_keys
 from feltro.app.plan import Asked, Done, Plan
+from feltro.app.use_cases.drawers import refuse_missing
 from feltro.app.world import Live
 from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import CASH
+from feltro.ledger.entries import Line
 from feltro.tournament.checks import complaints
 from feltro.tournament.state import TournamentState
 
@@ -53,14 +56,19 @@ def preview(command: Undo, asked: Asked) -> list[Change] | Refused:
 
 def touched(key: str, asked: Asked) -> list[Live] | Refused:
     """The streams that a command wrote to, from the answer that it was given."""
-    answered = asked.look.world.store.answered(key)
-    if answered is None:
+    if not key.isprintable() or asked.look.world.store.answered(key) is None:
         return Refused("undo.unknown_command", {"key": key})
-    done = msgspec.json.decode(answered.outcome, type=Done)
-    streams = sorted({told.stream for told in done.events})
+    streams = sorted({told.stream for told in answer_of(key, asked).events})
     if not streams:
         return Refused("undo.nothing_to_undo", {"key": key})
     return [asked.look.live(stream) for stream in streams]
+
+
+def answer_of(key: str, asked: Asked) -> Done:
+    answered = asked.look.world.store.answered(key)
+    if answered is None:
+        raise LookupError(f"no command has the key {key}")
+    return msgspec.json.decode(answered.outcome, type=Done)
 
 
 def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
@@ -75,7 +83,7 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
     later = _depends(facts, live)
     if later:
         return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
-    return _refuse_counted(facts, live, asked) or _refuse_without(key, live, asked)
+    return _refuse_drawers(key, live, asked) or _refuse_without(key, live, asked)
 
 
 def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:
@@ -87,26 +95,36 @@ def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:
     return refuse_broken(state, asked)
 
 
-def _refuse_counted(facts: list[Fact], live: Live, asked: Asked) -> Refused | None:
+def _refuse_drawers(key: str, live: Live, asked: Asked) -> Refused | None:
     """Money of a drawer that was counted since has left it: it goes back by a refund, not by undoing."""
-    cashiers = {cashier for fact in facts for cashier in _drawers(live, fact)}
-    if not cashiers:
-        return None
+    lines = [line for fact in live.by_key[key] for line in _drawer_lines(live, fact)]
+    cashiers = {str(line.account.part("cashier")) for line in lines}
+    counted = _counted_since(key, cashiers, asked) if cashiers and not live.stream.startswith("desk:") else None
+    if counted:
+        return Refused("undo.drawer_closed", {"cashier": counted})
+    out = dict.fromkeys(cashiers, 0)
+    for line in lines:
+        if line.account.part("method") == CASH:
+            out[str(line.account.part("cashier"))] += line.amount.centavos
+    return refuse_missing(out, asked)
+
+
+def _counted_since(key: str, cashiers: set[str], asked: Asked) -> str | None:
+    """Since: after the version of the desk that the command rested on, whatever the clocks of two desks said."""
+    held = {name: at for name, at in answer_of(key, asked).held.items() if name.startswith("desk:")}
     for stream in asked.look.world.store.streams("desk:"):
         desk = asked.look.live(stream)
-        counted = (one for one in desk.facts if type(one.event).__name__ in {"CountStarted", "DrawerClosed"})
-        for one in counted:
-            if one.event.cashier in cashiers and one.meta.at >= facts[0].meta.at and stream != live.stream:
-                return Refused("undo.drawer_closed", {"cashier": one.event.cashier})
+        for one in desk.facts[held.get(stream, desk.version if held else 0) :]:
+            if type(one.event).__name__ in {"CountStarted", "DrawerClosed"} and one.event.cashier in cashiers:
+                return str(one.event.cashier)
     return None
 
 
-def _drawers(live: Live, fact: Fact) -> Iterator[str]:
+def _drawer_lines(live: Live, fact: Fact) -> Iterator[Line]:
     posted = live.postings.get(fact.version)
     for line in posted.lines if posted else ():
-        cashier = line.account.part("cashier") if line.account.kind == "drawer" else None
-        if cashier:
-            yield cashier
+        if line.account.kind == "drawer":
+            yield line
 
 
 def refuse_broken(state: Any, asked: Asked) -> Refused | None:

@@ -39,7 +39,7 @@ def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     tables: dict[TableId, Table] = {one["table"]: _table(one) for one in told}
     if len(tables) == 1:
         return _arrival(tables, rules, consultation)
-    sizes = Sizes({name: len(table.players) for name, table in tables.items()})
+    sizes = Sizes.of({name: len(table.players) for name, table in tables.items()})
     if not consultation.asks("question.tables.uneven", sizes.spread > max(1, facts["tolerance"])):
         return consultation.rules("no", "tables.even", values={"spread": sizes.spread})
     return _propose(facts, tables, sizes, rules, consultation)

@@ -10,6 +10,7 @@ from feltro.tournament.chips import commands as c
 from feltro.tournament.chips import events as e
 from feltro.tournament.chips import racing
 from feltro.tournament.chips.view import in_play
+from feltro.tournament.clock.running import shown_to
 from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -27,7 +28,8 @@ def count_stack(command: c.CountStack, state: TournamentState, _book: Settled, n
     refused = _refuse_stack(command.entry, command.chips, state)
     if refused:
         return refused
-    return (e.StackCounted(entry=command.entry, chips=command.chips, level=state.level, at=now.at),)
+    level = shown_to(state, command.entry, now.at).level
+    return (e.StackCounted(entry=command.entry, chips=command.chips, level=level, at=now.at),)
 
 
 def _refuse_stack(entry: str, chips: int, state: TournamentState) -> Refused | None:

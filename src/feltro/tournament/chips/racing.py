@@ -8,6 +8,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
 from feltro.tournament.chips import events as e
 from feltro.tournament.chips.record import Race
+from feltro.tournament.clock.running import showing
 from feltro.tournament.color_up import RaceRules, deal_race, found_after_race, race
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -21,7 +22,7 @@ def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled,
         return Refused("race.called_before", {"race": command.race})
     if command.keep <= command.remove:
         return Refused("race.not_higher", {"remove": command.remove, "keep": command.keep})
-    scheduled = _scheduled(command.remove, state)
+    scheduled = _scheduled(command.remove, state, now)
     may, told = book["chips.color_up.may_be_unscheduled"], book["chips.color_up.unscheduled_announced"]
     if not scheduled and not may.value:
         return Refused("race.not_scheduled", {"remove": command.remove}, may.cites)
@@ -33,7 +34,7 @@ def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled,
             remove=command.remove,
             keep=command.keep,
             scheduled=scheduled,
-            level=state.level,
+            level=showing(state, now.at).level,
             commitment=now.commitment,
             because="race.scheduled" if scheduled else "race.unscheduled",
             cites=_written(cites),
@@ -41,9 +42,9 @@ def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled,
     )
 
 
-def _scheduled(value: int, state: TournamentState) -> bool:
-    levels = state.the_sheet.levels
-    return 0 < state.level <= len(levels) and value in levels[state.level - 1].colour_up
+def _scheduled(value: int, state: TournamentState, now: Now) -> bool:
+    levels, level = state.the_sheet.levels, showing(state, now.at).level
+    return 0 < level <= len(levels) and value in levels[level - 1].colour_up
 
 
 def race_table(command: c.RaceTable, state: TournamentState, book: Settled, now: Now) -> Outcome:

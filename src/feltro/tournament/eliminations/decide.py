@@ -8,6 +8,7 @@ import msgspec
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
+from feltro.tournament.clock.running import shown_to
 from feltro.tournament.commands import Command, Eliminate
 from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
@@ -79,7 +80,7 @@ def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) 
     chair = state.floor.chair_of.get(bust.entry)
     return t.EntryEliminated(
         entry=bust.entry,
-        level=state.level,
+        level=shown_to(state, bust.entry, now.at).level,
         at=now.at,
         table=chair.table if chair else bust.table,
         hand=command.hand,
@@ -138,7 +139,7 @@ def _bounties(
     outs: list[t.EntryEliminated], state: TournamentState, book: Settled, now: Now
 ) -> tuple[e.BountyWon, ...] | Refused:
     bounty = state.the_sheet.bounty
-    if bounty is None or state.level < bounty.from_level:
+    if bounty is None or outs[0].level < bounty.from_level:
         return ()
     claimed = [out for out in outs if out.by]
     if bounty.kind != "mystery":

@@ -32,6 +32,7 @@ def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
 
 def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
     state.chips_removed += event.chips
+    count(state.days.chips, state.entries[event.entry].day, -event.chips)
     leave(state, state.entries[event.entry], OUT)
     _go_out(state.eliminations, Out(entry=event.entry, ground=SURRENDERED))
 

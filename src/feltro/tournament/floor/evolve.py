@@ -3,57 +3,253 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from feltro.tournament.events import Event
 from feltro.tournament.floor import events as e
-from feltro.tournament.floor.record import Chair, Floor, Table
+from feltro.tournament.floor.record import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
+from feltro.tournament.floor.sitting import reseat, sit_down, stand_up
 from feltro.tournament.state import TournamentState
 
 
+def witness(state: TournamentState, event: Event) -> None:
+    """A draw that was taken stays taken, also when its command is undone."""
+    floor = state.floor
+    if isinstance(event, e.DrawCommitted):
+        floor.used_draws.add(event.draw)
+    elif (
+        isinstance(event, e.PlayerSeated | e.TableBroken | e.Redrawn | e.ButtonDrawn) and event.draw in floor.draws
+    ):
+        draw = floor.draws[event.draw]
+        draw.number = max(draw.number, event.number)
+        draw.next = max(draw.next, getattr(event, "place", 0))
+
+
+# Tables and chairs
+
+
 def table_opened(state: TournamentState, event: e.TableOpened) -> None:
-    state.floor.tables[event.table] = Table(number=event.table, chairs=event.chairs, day=event.day)
+    floor = state.floor
+    floor.tables[event.table] = Table(number=event.table, chairs=event.chairs, day=event.day, room=event.room)
+    hall = floor.halls.setdefault(event.day, Hall())
+    hall.sizes.put(event.table, 0)
+    hall.chairs += event.chairs
 
 
 def table_closed(state: TournamentState, event: e.TableClosed) -> None:
-    del state.floor.tables[event.table]
+    table = state.floor.tables.pop(event.table)
+    hall = state.floor.halls[table.day]
+    hall.sizes.close(event.table)
+    hall.stopped.discard(event.table)
+    if state.floor.break_order[:1] == (event.table,):
+        state.floor.break_order = state.floor.break_order[1:]
+    hall.chairs -= table.chairs - len(table.locked)
+
+
+def chair_locked(state: TournamentState, event: e.ChairLocked) -> None:
+    table = state.floor.tables[event.table]
+    table.locked.add(event.seat)
+    state.floor.halls[table.day].chairs -= 1
+
+
+def chair_unlocked(state: TournamentState, event: e.ChairUnlocked) -> None:
+    table = state.floor.tables[event.table]
+    table.locked.discard(event.seat)
+    state.floor.halls[table.day].chairs += 1
+
+
+# Draws
+
+
+def draw_committed(state: TournamentState, event: e.DrawCommitted) -> None:
+    state.floor.draws[event.draw] = Draw(
+        id=event.draw, label=event.label, day=event.day, commitment=event.commitment, tables=event.tables
+    )
+    witness(state, event)
+
+
+def public_value_added(state: TournamentState, event: e.PublicValueAdded) -> None:
+    state.floor.draws[event.draw].public = event.public
+
+
+def draw_revealed(state: TournamentState, event: e.DrawRevealed) -> None:
+    state.floor.draws[event.draw].secret = event.secret
+
+
+# Seats
 
 
 def player_seated(state: TournamentState, event: e.PlayerSeated) -> None:
     sit_down(state.floor, event.entry, Chair(event.table, event.seat))
+    witness(state, event)
 
 
 def player_moved(state: TournamentState, event: e.PlayerMoved) -> None:
-    stand_up(state.floor, event.entry)
-    sit_down(state.floor, event.entry, Chair(event.table, event.seat))
+    floor = state.floor
+    stand_up(floor, event.entry)
+    sit_down(floor, event.entry, Chair(event.table, event.seat))
+    floor.tables[event.table].arrived = event.seat
+    floor.moves[event.entry] = floor.moves.get(event.entry, 0) + 1
+
+
+def seats_swapped(state: TournamentState, event: e.SeatsSwapped) -> None:
+    floor = state.floor
+    chairs = floor.chair_of[event.second], floor.chair_of[event.first]
+    reseat(floor, zip((event.first, event.second), chairs, strict=True))
+
+
+def need_recorded(state: TournamentState, event: e.NeedRecorded) -> None:
+    if event.seats or event.tables:
+        state.floor.needs[event.person] = Need(seats=event.seats, tables=event.tables)
+    else:
+        state.floor.needs.pop(event.person, None)
+
+
+def told(state: TournamentState, event: Event) -> None:
+    """Written down for those who read the log; nobody sits elsewhere because of it."""
+
+
+def player_absent(state: TournamentState, event: e.PlayerAbsent) -> None:
+    state.floor.absent.add(event.entry)
+
+
+def player_arrived(state: TournamentState, event: e.PlayerArrived) -> None:
+    state.floor.absent.discard(event.entry)
+
+
+# Button and hands
+
+
+def button_drawn(state: TournamentState, event: e.ButtonDrawn) -> None:
+    for number in event.tables:
+        table = state.floor.tables[number]
+        table.drawn_button = min(event.seat, table.chairs)
+        table.positions = None
+        table.frozen = None
+        table.left, table.joined = set(), set()
+    witness(state, event)
+
+
+def button_reported(state: TournamentState, event: e.ButtonReported) -> None:
+    table = state.floor.tables[event.table]
+    table.positions = event.positions
+    table.drawn_button = None
 
 
 def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     table = state.floor.tables[event.table]
     table.hands = event.number
     table.positions = event.positions
+    table.frozen = event.frozen
+    table.drawn_button = None
+    table.left, table.joined = set(), set()
+    if event.positions is not None:
+        orbit = max(1, len(table.players))
+        table.big_blinds = [*table.big_blinds, event.positions.big_blind][-orbit:]
+    state.floor.halls[table.day].started = True
 
 
-def sit_down(floor: Floor, entry: str, chair: Chair) -> None:
-    table = floor.tables[chair.table]
-    table.players[chair.seat] = entry
-    if chair.seat in table.vacated:
-        table.vacated.remove(chair.seat)
-    floor.chair_of[entry] = chair
+# Balance and tables that halt or break
 
 
-def stand_up(floor: Floor, entry: str) -> None:
-    """The chair falls empty; somebody without one just leaves."""
-    chair = floor.chair_of.pop(entry, None)
-    if chair is None:
-        return
-    table = floor.tables[chair.table]
-    del table.players[chair.seat]
-    table.vacated.append(chair.seat)
+def balancing_set(state: TournamentState, event: e.BalancingSet) -> None:
+    state.floor.balancing = Balancing(mode=event.mode, tolerance=event.tolerance, giving_order=event.giving_order)
+
+
+def break_order_published(state: TournamentState, event: e.BreakOrderPublished) -> None:
+    state.floor.break_order = event.tables
+
+
+def balance_proposed(state: TournamentState, event: e.BalanceProposed) -> None:
+    state.floor.proposals[event.day] = Proposal(
+        day=event.day,
+        moves=event.moves,
+        report=event.report,
+        breaks=event.breaks,
+        final_table=event.final_table,
+        because=event.because,
+        cites=event.cites,
+    )
+
+
+def proposal_dropped(state: TournamentState, event: e.ProposalDropped) -> None:
+    state.floor.proposals.pop(event.day, None)
+
+
+def move_edited(state: TournamentState, event: e.MoveEdited) -> None:
+    proposal = state.floor.proposals[event.day]
+    moves = tuple(event.move if move.entry == event.instead_of else move for move in proposal.moves)
+    state.floor.proposals[event.day] = msgspec.structs.replace(proposal, moves=moves)
+
+
+def table_halted(state: TournamentState, event: e.TableHalted) -> None:
+    table = state.floor.tables[event.table]
+    table.halted = True
+    state.floor.halls[table.day].stopped.add(event.table)
+
+
+def halt_waived(state: TournamentState, event: e.HaltWaived) -> None:
+    table = state.floor.tables[event.table]
+    table.halted = False
+    table.waived = True
+    state.floor.halls[table.day].stopped.add(event.table)
+
+
+def table_resumed(state: TournamentState, event: e.TableResumed) -> None:
+    table = state.floor.tables[event.table]
+    table.halted = False
+    table.waived = False
+    state.floor.halls[table.day].stopped.discard(event.table)
+
+
+def table_broken(state: TournamentState, event: e.TableBroken) -> None:
+    """The moves and the closing of the table are events of their own."""
+    witness(state, event)
+
+
+def redrawn(state: TournamentState, event: e.Redrawn) -> None:
+    floor = state.floor
+    reseat(floor, ((entry, chair_named(chair)) for entry, chair in event.seats.items()))
+    floor.proposals.pop(event.day, None)
+    floor.halls[event.day].stopped.clear()
+    for table in floor.tables.values():
+        if table.day == event.day:
+            table.positions, table.frozen, table.drawn_button = None, None, None
+            table.vacated, table.big_blinds = [], []
+            table.left, table.joined = set(), set()
+            table.halted = table.waived = False
+            table.eliminated, table.arrived = 0, None
+    witness(state, event)
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.TableOpened: table_opened,
     e.TableClosed: table_closed,
+    e.ChairLocked: chair_locked,
+    e.ChairUnlocked: chair_unlocked,
+    e.DrawCommitted: draw_committed,
+    e.PublicValueAdded: public_value_added,
+    e.DrawRevealed: draw_revealed,
     e.PlayerSeated: player_seated,
+    e.NeedRecorded: need_recorded,
+    e.NeedNotMet: told,
     e.PlayerMoved: player_moved,
+    e.SeatsSwapped: seats_swapped,
+    e.WrongSeatCorrected: told,
+    e.PlayerAbsent: player_absent,
+    e.PlayerArrived: player_arrived,
+    e.ButtonDrawn: button_drawn,
+    e.ButtonReported: button_reported,
     e.HandPlayed: hand_played,
+    e.BalancingSet: balancing_set,
+    e.BreakOrderPublished: break_order_published,
+    e.BalanceProposed: balance_proposed,
+    e.ProposalDropped: proposal_dropped,
+    e.MoveEdited: move_edited,
+    e.TableHalted: table_halted,
+    e.HaltAsked: told,
+    e.HaltWaived: halt_waived,
+    e.TableResumed: table_resumed,
+    e.TableBroken: table_broken,
+    e.Redrawn: redrawn,
 }

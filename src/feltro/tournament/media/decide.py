@@ -6,6 +6,7 @@ from typing import Any
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import has_started as clock_started
 from feltro.tournament.commands import Command
 from feltro.tournament.media import commands as c
 from feltro.tournament.media import events as e
@@ -74,7 +75,7 @@ def declare_sponsor(command: c.DeclareSponsor, state: TournamentState, book: Set
 
 
 def has_started(state: TournamentState, now: Now) -> bool:
-    return state.level > 0 or now.at >= min(state.starts.values())
+    return clock_started(state) or now.at >= min(state.starts.values())
 
 
 def _too_late(

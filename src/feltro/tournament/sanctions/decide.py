@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import shown_to
 from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -91,8 +93,9 @@ def mark_away(command: c.MarkAway, state: TournamentState, book: Settled, now: N
         return Refused("away.already", {"entry": entry.id})
     whole = book.rulebook["sitting_out.whole_level_only"]
     begun = isinstance(whole, Sourced) and not whole.value
-    here = (command.from_level_start or begun) and not state.in_break
-    first = state.level if here else state.level + 1
+    shown = shown_to(state, entry.id, now.at)
+    here = (command.from_level_start or begun) and not shown.in_break
+    first = shown.level if here else shown.level + 1
     return (e.PlayerAway(entry=entry.id, level=first, at=now.at),)
 
 
@@ -102,10 +105,11 @@ def mark_back(command: c.MarkBack, state: TournamentState, _book: Settled, now: 
     return (e.PlayerBack(entry=command.entry, at=now.at),)
 
 
-def levels_missed(entry: str, state: TournamentState) -> int:
+def levels_missed(entry: str, state: TournamentState, at: Instant) -> int:
     """Whole levels that a player was away, from their start to their end."""
     first = state.sanctions.away.get(entry)
-    over = state.level if state.in_break else state.level - 1
+    shown = shown_to(state, entry, at)
+    over = shown.level if shown.in_break else shown.level - 1
     return max(over - first + 1, 0) if first else 0
 
 
@@ -117,7 +121,7 @@ def eliminate_absent(command: c.EliminateAbsent, state: TournamentState, book: S
     if result.value != "eliminated":
         return Refused("away.stays_in", cites=result.cites)
     allowed = book.rulebook["sitting_out.levels"]
-    missed, most = levels_missed(entry.id, state), allowed.value if isinstance(allowed, Sourced) else 1
+    missed, most = levels_missed(entry.id, state, now.at), allowed.value if isinstance(allowed, Sourced) else 1
     if missed < most:
         return Refused("away.not_long_enough", {"missed": missed, "levels": most}, result.cites)
     return leaving.eliminate_absent(entry, command.stack, state, book, now)

@@ -4,6 +4,7 @@ from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import shown_to
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -125,12 +126,13 @@ def hands_of(command: c.GivePenalty, state: TournamentState, book: Settled) -> i
     )
 
 
-def _chips(command: c.GivePenalty, state: TournamentState, book: Settled) -> tuple[int, str]:
+def _chips(command: c.GivePenalty, state: TournamentState, book: Settled, now: Now) -> tuple[int, str]:
     """How many chips, and where they go."""
     if command.kind not in PAID_IN_CHIPS:
         return 0, ""
     levels = state.the_sheet.levels
-    level = levels[min(max(state.level, 1), len(levels)) - 1]
+    shown = shown_to(state, command.entry, now.at)
+    level = levels[min(max(shown.level, 1), len(levels)) - 1]
     amount = level.small_blind if command.kind == "small_blind" else level.big_blind
     if book["penalty.blinds.paid_to"].value == "removed":
         return amount, "removed"
@@ -145,7 +147,7 @@ def _given(
     now: Now,
     infraction: Sourced | None,
 ) -> e.PenaltyGiven:
-    chips, into = _chips(command, state, book)
+    chips, into = _chips(command, state, book, now)
     chair = state.floor.chair_of.get(entry.id)
     return e.PenaltyGiven(
         penalty=command.penalty,

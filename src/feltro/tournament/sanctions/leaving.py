@@ -8,6 +8,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
 from feltro.tournament.chips.events import ChipsRemoved
 from feltro.tournament.chips.view import in_play
+from feltro.tournament.clock.running import shown_to
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.sanctions import events as e
@@ -74,7 +75,7 @@ def _out(
     chair = state.floor.chair_of.get(entry.id)
     return t.EntryEliminated(
         entry=entry.id,
-        level=state.level,
+        level=shown_to(state, entry.id, now.at).level,
         at=now.at,
         table=chair.table if chair else 0,
         ground=ground,

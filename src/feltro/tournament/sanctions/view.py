@@ -5,6 +5,7 @@ from typing import Any
 from feltro.kernel.instants import Instant
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import showing
 from feltro.tournament.penalties import Sanction, ladder, usual_step
 from feltro.tournament.sanctions.decide import levels_missed
 from feltro.tournament.sanctions.record import Penalty
@@ -72,7 +73,7 @@ def _suspended(penalty: Penalty, state: TournamentState, at: Instant, day: str) 
     if penalty.until_at is not None:
         return at < penalty.until_at
     if penalty.until_level:
-        return state.level < penalty.until_level
+        return showing(state, at).level < penalty.until_level
     return bool(penalty.until_day) and at < state.starts.get(penalty.until_day, at) and day != penalty.until_day
 
 
@@ -84,10 +85,10 @@ def usual_next(person: str, state: TournamentState, book: Settled) -> Sanction |
     return usual_step(steps, [Sanction(one.kind, one.amount) for one in _of(person, state) if not one.lifted])
 
 
-def absent_too_long(state: TournamentState, book: Settled) -> list[str]:
+def absent_too_long(state: TournamentState, book: Settled, at: Instant) -> list[str]:
     """Entries that the book sends out for having been away, as the level ended."""
     if book["sitting_out.result"].value != "eliminated":
         return []
     said = book.rulebook["sitting_out.levels"]
     most = said.value if isinstance(said, Sourced) else 1
-    return [entry for entry in state.sanctions.away if levels_missed(entry, state) >= most]
+    return [entry for entry in state.sanctions.away if levels_missed(entry, state, at) >= most]

@@ -5,7 +5,16 @@ from typing import Annotated
 
 import msgspec
 
-from feltro.tournament.sheet.quantities import Chips, ChipValue, LevelMinutes, LevelNumber, Minutes, Some, Tag
+from feltro.tournament.sheet.quantities import (
+    Chips,
+    ChipValue,
+    LevelMinutes,
+    LevelNumber,
+    Minutes,
+    Percent,
+    Some,
+    Tag,
+)
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 """A date and time that names its zone, as people write it: `2026-11-20T19:00:00-03:00`."""
@@ -45,6 +54,8 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     until_level: LevelNumber | None = None
     """The day ends with this level; nothing: it is played to the end, or to `until_players`."""
     until_players: Some | None = None
+    until_percent: Percent | None = None
+    """Of the entries of this day, a part of a player counting as one: `12` plays down to 12 %."""
     closes_at: Moment | None = None
     """When the room has to be empty."""
     seats: Some | None = None

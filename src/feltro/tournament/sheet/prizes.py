@@ -71,3 +71,4 @@ class ActionClock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     card_seconds: Count | None = None
     cards: Count | None = None
     cards_each_day: Count | None = None
+    cards_final_table: Count | None = None

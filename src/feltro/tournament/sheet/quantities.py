@@ -15,6 +15,7 @@ LevelMinutes = Annotated[int, Meta(ge=1, le=1440)]
 LevelNumber = Annotated[int, Meta(ge=0, le=300)]
 """0 is the time before the start."""
 BasisPoints = Annotated[int, Meta(ge=0, le=10_000)]
+Percent = Annotated[int, Meta(ge=1, le=100)]
 Seats = Annotated[int, Meta(ge=2, le=10)]
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Tag = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]

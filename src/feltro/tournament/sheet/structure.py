@@ -68,6 +68,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The starting stack: how many chips of each value."""
     levels: Annotated[tuple[Level, ...], msgspec.Meta(max_length=300)]
     ante_from: Literal["nobody", "everybody", "big_blind", "button"] = "nobody"
+    flight_places: Literal["by_time", "by_flight"] = "by_time"
+    """Players out before the flights meet: in one list by the hour they went out, or tied with those of the
+    other flights who had as many players left."""
     late_registration: LevelNumber | None = None
     """Entries are sold until this level ends; 0: until the start. A sheet that leaves it out has a fault."""
     late_registration_break: bool = False

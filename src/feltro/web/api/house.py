@@ -1,138 +1,104 @@
-"""The JSON interface: commands in, events or a refusal out; tournaments as they are, or as they were.
-
-Bearer tokens only. Who asks is who holds the token, and the time is the server's.
-"""
+"""Commands in, events or a refusal out. Bearer tokens only: who asks is who holds the token, the time is the server's."""
 
 from __future__ import annotations
 
-import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.datastructures import State
-from litestar.openapi.spec import Example
-from litestar.params import Body, Parameter
+from litestar.exceptions import HTTPException
+from litestar.params import Parameter
 
-from feltro.app.access.doors import who_has_token
-from feltro.app.access.rows import Identity
 from feltro.app.catalogue import command_decoder
-from feltro.app.handling import House
-from feltro.app.permissions import READERS
 from feltro.app.plan import Envelope
 from feltro.app.telling import told, told_preview
+from feltro.app.unreadable import why_unreadable
 from feltro.app.use_cases.undoing import Undo
-from feltro.app.views import Version, as_of, tournament_view
-from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
-from feltro.words.languages import Lang, preferred
+from feltro.web.api import counter, reading
+from feltro.web.api.asking import (
+    DONE,
+    NOBODY,
+    REFUSED,
+    UNREADABLE,
+    Answer,
+    Asking,
+    identity_of,
+    language_of,
+    no,
+    now,
+    refuse,
+)
+from feltro.web.api.openapi import documented
+from feltro.web.api.shapes import DoneAnswer, PreviewAnswer
 
-DONE, REFUSED, UNREADABLE, NOBODY, MISSING = 200, 409, 400, 401, 404
 
-
-@post("/commands", status_code=DONE, sync_to_thread=True, summary="Give one command")
+@post(
+    "/commands",
+    status_code=DONE,
+    sync_to_thread=True,
+    summary="Give one command",
+    operation_id="giveCommand",
+    operation_class=documented(DoneAnswer, (400, 401, 409, 413), takes_command=True),
+)
 def give_command(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
-    data: Annotated[
-        dict[str, Any],
-        Body(
-            description="A command names itself in `type`; `feltro do --schema` lists them all, with examples.",
-            examples=[Example(value={"type": "IssueReceipt", "tournament": "main", "sale": "e1"})],
-        ),
-    ],
-    key: Annotated[str, Parameter(header="Idempotency-Key", max_length=200, required=False)] = "",
-) -> Response[dict[str, Any]]:
+    body: bytes,
+    key: Annotated[str, Parameter(header="Idempotency-Key", required=False)] = "",
+) -> Answer:
     """Answers the events, or a refusal with its sentence and clause (409). The same key is answered the same."""
-    lang = _language(request)
-    identity = _who(request, state.house)
+    identity = identity_of(request, state.house)
     if identity is None:
-        return _no(NOBODY, Refused("api.no_token"), lang)
-    if not key or not key.isprintable():
-        return _no(UNREADABLE, Refused("api.needs_key"), lang)
+        return no(NOBODY, Refused("api.no_token"), request)
+    if not 0 < len(key) <= 200 or not key.isprintable():
+        return no(UNREADABLE, Refused("api.needs_key"), request)
     try:
-        command = command_decoder().decode(msgspec.json.encode(data))
-    except (msgspec.MsgspecError, ValueError) as error:
-        return _no(UNREADABLE, Refused("api.unreadable", {"said": str(error)}), lang)
+        command = command_decoder().decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        return no(UNREADABLE, why_unreadable(error), request)
     envelope = Envelope(
-        key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=_now()
+        key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=now()
     )
     outcome = state.house.handle(command, envelope)
     status = REFUSED if isinstance(outcome, Refused) else DONE
-    return Response(told(outcome, lang), status_code=status)
+    return Response(told(outcome, language_of(request)), status_code=status)
 
 
-@get("/tournaments/{tournament:str}", sync_to_thread=True, summary="A tournament, now or as it was")
-def show_tournament(
-    request: Request[Any, Any, Any],
-    state: State,
-    tournament: str,
-    at: Annotated[str, Parameter(description="A moment with its zone, or `v` and a version: `v120`.")] = "",
-) -> Response[dict[str, Any]]:
-    lang = _language(request)
-    identity = _who(request, state.house)
-    if identity is None or identity.role not in READERS:
-        return _no(NOBODY, Refused("api.no_token"), lang)
-    try:
-        moment = _moment(at)
-    except ValueError:
-        return _no(UNREADABLE, Refused("api.bad_moment", {"said": at}), lang)
-    found = as_of(state.house, f"tournament:{tournament}", moment)
-    if found is None:
-        return _no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), lang)
-    return Response(tournament_view(*found))
-
-
-@get("/undo-preview", sync_to_thread=True, summary="What undoing a command would change")
+@get(
+    "/undo-preview",
+    sync_to_thread=True,
+    summary="What undoing a command would change",
+    operation_id="previewUndo",
+    operation_class=documented(PreviewAnswer, (400, 401, 409)),
+)
 def preview_undo(
-    request: Request[Any, Any, Any],
+    request: Asking,
     state: State,
     command_key: Annotated[str, Parameter(description="The `key` that the command was answered with.")],
-) -> Response[dict[str, Any]]:
+) -> Answer:
     """Answers the changes, or the refusal that `Undo` would meet (409). Nothing is done."""
-    lang = _language(request)
-    identity = _who(request, state.house)
+    identity = identity_of(request, state.house)
     if identity is None:
-        return _no(NOBODY, Refused("api.no_token"), lang)
+        return no(NOBODY, Refused("api.no_token"), request)
     try:
         command = msgspec.convert({"type": "Undo", "command_key": command_key}, Undo)
     except msgspec.ValidationError as error:
-        return _no(UNREADABLE, Refused("api.unreadable", {"said": str(error)}), lang)
-    envelope = Envelope(key="preview", who=identity.user, role=identity.role, device=identity.device, at=_now())
+        return no(UNREADABLE, why_unreadable(error), request)
+    envelope = Envelope(key="preview", who=identity.user, role=identity.role, device=identity.device, at=now())
     outcome = state.house.preview(command, envelope)
     status = REFUSED if isinstance(outcome, Refused) else DONE
-    return Response(told_preview(outcome, lang), status_code=status)
+    return Response(told_preview(outcome, language_of(request)), status_code=status)
 
 
 def router() -> Router:
     """The addresses; the house that answers is in the application's state."""
     return Router(
         "/api/v1",
-        route_handlers=[give_command, show_tournament, preview_undo],
+        route_handlers=[give_command, preview_undo, *reading.HANDLERS, *counter.HANDLERS],
+        exception_handlers={HTTPException: refuse, 500: refuse},
         opt={"exclude_from_csrf": True},
-        tags=["api"],
+        tags=["house"],
         security=[{"token": []}],
     )
-
-
-def _who(request: Request[Any, Any, Any], house: House) -> Identity | None:
-    kind, _, text = request.headers.get("Authorization", "").partition(" ")
-    return who_has_token(house.store, text.strip(), _now()) if kind.lower() == "bearer" else None
-
-
-def _moment(written: str) -> Instant | Version | None:
-    if not written:
-        return None
-    return Version(written[1:]) if written[0] == "v" else parse_instant(written)
-
-
-def _language(request: Request[Any, Any, Any]) -> Lang:
-    return preferred(request.headers.get("Accept-Language", ""))
-
-
-def _no(status: int, refused: Refused, lang: Lang) -> Response[dict[str, Any]]:
-    return Response(told(refused, lang), status_code=status)
-
-
-def _now() -> Instant:
-    return Instant(time.time_ns() // 1000)

@@ -38,12 +38,13 @@ def _levels(sheet: Sheet, day: Day) -> Iterator[Fault]:
 
 
 def _follow(sheet: Sheet) -> Iterator[Fault]:
-    """A later day starts with the level after the one that ended the day before."""
+    """A later day starts with the level after the one that ended the day before, where a level ended it."""
     if all(day.until_level is not None for day in sheet.days):
         yield Fault("sheet.no_last_day", "days", {"day": sheet.days[-1].id})
     ends = {day.until_level for day in sheet.days}
+    by_players = any(day.until_players or day.until_percent for day in sheet.days)
     for day in sheet.days:
-        if not day.is_first and day.from_level - 1 not in ends:
+        if not by_players and not day.is_first and day.from_level - 1 not in ends:
             yield Fault("sheet.day_does_not_follow", f"days.{day.id}", {"day": day.id, "level": day.from_level})
     flights = {day.until_level for day in sheet.days if day.is_first}
     if len(flights) > 1:

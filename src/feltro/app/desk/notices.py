@@ -1,0 +1,124 @@
+"""What the people in the room should see now: rules that changed, a level short of entries, brands and patches."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.outcome import Cite
+from feltro.rulebook.book import Silent
+from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.due import counted
+from feltro.tournament.clock.running import showing
+from feltro.tournament.media.decide import final_table_warnings
+from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
+
+STAFF, EVERYBODY = "staff", "everybody"
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """A key of words/ with its values; `about` names what it speaks of."""
+
+    because: str
+    values: dict[str, Any]
+    about: tuple[str, ...] = ()
+    cites: tuple[Cite, ...] = ()
+    to: str = STAFF
+
+
+def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice, ...]:
+    return (
+        *_amendments(state, book),
+        *_minimums(state, book),
+        *_advance_papers(state, book),
+        *_patches(state, book),
+        *_brands(state, book, at),
+        *_decks(state, book, at),
+    )
+
+
+def _amendments(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    """Every change of a rule, with the moment from which it holds, is told to everybody."""
+    for amended in state.amendments:
+        when = local_time(amended.holds_from, state.the_sheet.zone)
+        yield Notice(
+            because="notice.rule_changed",
+            values={"notice": amended.notice, "day": when.date(), "hour": when.time()},
+            about=(amended.parameter,),
+            cites=book["event.rules.change_from"].cites,
+            to=EVERYBODY,
+        )
+
+
+def _minimums(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    """The prompt to call the event off stays until somebody does, or the mark is reached after all."""
+    if state.stopped:
+        return
+    sold = counted(state, book)
+    for level in sorted(state.missed):
+        needed = book[f"event.minimum_entries.level_{level}"]
+        yield Notice(
+            because="notice.too_few_entries",
+            values={"level": level, "needed": needed.value, "sold": sold},
+            about=(str(level),),
+            cites=(*needed.cites, *book["event.minimum_entries.missed"].cites),
+        )
+
+
+def _advance_papers(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    for entry in state.entries.values():
+        if entry.status == PENDING and entry.missing:
+            yield Notice(
+                because="notice.papers_missing",
+                values={"entry": entry.id, "papers": entry.missing},
+                about=(entry.id, entry.person),
+                cites=book["payment.advance.needs"].cites,
+            )
+
+
+def _patches(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    most = book["media.patch.max_area_cm2"]
+    for patch_id, patch in state.media.patches.items():
+        if patch.too_large:
+            yield Notice(
+                because="notice.patch_too_large",
+                values={"brand": patch.brand, "most": most.value},
+                about=(patch_id, patch.person),
+                cites=most.cites,
+            )
+
+
+def _brands(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
+    finalists = [entry.person for entry in final_table(state, at)]
+    cites = book["media.final_table.max_same_brand"].cites
+    for found in final_table_warnings(finalists, state, book):
+        wearers = (person for person in finalists if found.where in state.media.brands.get(person, ()))
+        yield Notice(because=found.because, values=dict(found.values), about=(found.where, *wearers), cites=cites)
+
+
+def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
+    """Where the book changes decks with the level, every table is offered one when a level has begun."""
+    when = book.rulebook["deck.change.when"]
+    if isinstance(when, Silent) or "level_change" not in when.value:
+        return
+    shown = showing(state, at)
+    if shown.level > 1 and not shown.at_rest and not state.stopped:
+        yield Notice(because="notice.change_decks", values={"level": shown.level}, cites=when.cites)
+
+
+def final_table(state: TournamentState, at: Instant) -> list[Entry]:
+    """Those who are left once they fit one table and nobody can enter any more; before that nobody."""
+    if not _entries_are_over(state, at):
+        return []
+    if any(entry.status in {PENDING, WAITING} for entry in state.entries.values()):
+        return []
+    left = [entry for entry in state.entries.values() if entry.status in {LIVE, BAGGED}]
+    return left if len(left) <= state.the_sheet.final_table_size else []
+
+
+def _entries_are_over(state: TournamentState, at: Instant) -> bool:
+    if state.registration_closed:
+        return True
+    last = max(state.the_sheet.late_registration or 0, state.extended_to or 0)
+    return showing(state, at).level > last

@@ -1,0 +1,185 @@
+"""How each block is drawn. One function for each, in one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from fpdf.enums import MethodReturnValue
+from fpdf.fonts import FontFace
+
+from feltro.app.papers import blocks as b
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fpdf import FPDF
+
+MM_PER_POINT = 25.4 / 72
+FONT = "Inter"
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Sizes in points for one kind of paper."""
+
+    text: float
+    small: float
+    title: float
+    big: float
+    leading: float
+    code_mm: float
+
+    def height(self, points: float) -> float:
+        return points * MM_PER_POINT * self.leading
+
+    def stamp(self, pdf: FPDF, mark: str) -> None:
+        """White on black across the top: nobody takes a copy for the original."""
+        pdf.set_font(FONT, "B", self.text)
+        pdf.set_fill_color(0)
+        pdf.set_text_color(255)
+        pdf.cell(pdf.epw, self.height(self.text) + 1, mark, align="C", fill=True)
+        pdf.set_text_color(0)
+        pdf.ln(self.height(self.text) + 3)
+
+
+def title(pdf: FPDF, ink: Ink, block: b.Title) -> None:
+    _write(pdf, ink, block.text, ink.title, bold=True)
+    if block.under:
+        _write(pdf, ink, block.under, ink.text)
+    pdf.ln(1.5)
+
+
+def big(pdf: FPDF, ink: Ink, block: b.Big) -> None:
+    """As large as fits on one line, and never smaller than a title."""
+    size = ink.big
+    pdf.set_font(FONT, "B", size)
+    while size > ink.title and pdf.get_string_width(block.text) > pdf.epw - 1:
+        size -= 1
+        pdf.set_font(FONT, "B", size)
+    _write(pdf, ink, block.text, size, bold=True)
+
+
+def text(pdf: FPDF, ink: Ink, block: b.Text) -> None:
+    size = ink.small if block.small else ink.text
+    _write(pdf, ink, block.text, size, bold=block.bold, align="C" if block.centred else "L")
+
+
+def line(pdf: FPDF, ink: Ink, block: b.Line) -> None:
+    """The value keeps its line; a long label wraps beside it."""
+    style = "B" if block.bold else ""
+    pdf.set_font(FONT, style, ink.text)
+    height = ink.height(ink.text)
+    beside = min(pdf.get_string_width(block.value) + 3, pdf.epw * 0.6)
+    top = pdf.get_y()
+    lines = _lines(pdf, block.label, pdf.epw - beside)
+    under = _lines(pdf, block.value, beside)
+    if _too_low(pdf, max(lines, under) * height):
+        pdf.add_page()
+        top = pdf.get_y()
+    pdf.multi_cell(pdf.epw - beside, height, block.label, align="L", new_x="RIGHT", new_y="TOP")
+    pdf.multi_cell(beside, height, block.value, align="R", new_x="LMARGIN", new_y="TOP")
+    pdf.set_y(top + max(lines, under) * height)
+
+
+def table(pdf: FPDF, ink: Ink, block: b.Table) -> None:
+    """The head is repeated on every sheet; a row is never torn."""
+    pdf.set_font(FONT, "", ink.small if pdf.w < 100 else ink.text)
+    pdf.set_draw_color(170)
+    with pdf.table(
+        col_widths=block.widths,
+        text_align=tuple("RIGHT" if one == "r" else "LEFT" for one in block.align),
+        line_height=ink.height(ink.text),
+        borders_layout="HORIZONTAL_LINES",
+        headings_style=FontFace(emphasis="BOLD"),
+        padding=(0.4, 0.8),
+    ) as drawn:
+        drawn.row(block.head)
+        for number, cells in enumerate(block.rows):
+            style = FontFace(emphasis="BOLD") if number in block.bold_rows else None
+            drawn.row(cells, style=style)
+    pdf.set_draw_color(0)
+    pdf.ln(1.5)
+
+
+def code(pdf: FPDF, ink: Ink, block: b.Code) -> None:
+    import segno
+
+    image = BytesIO()
+    segno.make(block.data, error="m", micro=False).save(image, kind="png", scale=8, border=4)
+    image.seek(0)
+    side = ink.code_mm if len(block.data) < 120 else ink.code_mm * 1.35
+    if _too_low(pdf, side):
+        pdf.add_page()
+    pdf.image(image, x=(pdf.w - side) / 2, w=side, h=side)
+    if block.caption:
+        _write(pdf, ink, block.caption, ink.small, align="C")
+
+
+def boxes(pdf: FPDF, ink: Ink, block: b.Boxes) -> None:
+    side, gap = 6.0, 2.0
+    if block.label:
+        _write(pdf, ink, block.label, ink.text)
+    across = int((pdf.epw + gap) // (side + gap))
+    pdf.set_font(FONT, "", ink.small)
+    for number in range(block.count):
+        if number and number % across == 0:
+            pdf.ln(side + gap)
+        left = pdf.l_margin + number % across * (side + gap)
+        pdf.rect(left, pdf.get_y(), side, side)
+        pdf.set_text_color(150)
+        pdf.set_xy(left, pdf.get_y())
+        pdf.cell(side, side, str(number + 1), align="C")
+        pdf.set_text_color(0)
+        pdf.set_x(pdf.l_margin)
+    pdf.ln(side + gap)
+
+
+def signature(pdf: FPDF, ink: Ink, block: b.Signature) -> None:
+    space = ink.height(ink.text) * 2.2
+    if _too_low(pdf, space + ink.height(ink.small)):
+        pdf.add_page()
+    pdf.ln(space)
+    pdf.line(pdf.l_margin, pdf.get_y(), pdf.l_margin + min(pdf.epw, 90), pdf.get_y())
+    pdf.ln(0.8)
+    _write(pdf, ink, block.label, ink.small)
+
+
+def rule(pdf: FPDF, ink: Ink, block: b.Rule) -> None:
+    pdf.ln(1)
+    pdf.set_line_width(0.2)
+    pdf.line(pdf.l_margin, pdf.get_y(), pdf.w - pdf.r_margin, pdf.get_y())
+    pdf.ln(1.4)
+
+
+def gap(pdf: FPDF, ink: Ink, block: b.Gap) -> None:
+    pdf.ln(ink.height(ink.text) / 2)
+
+
+def _write(pdf: FPDF, ink: Ink, words: str, size: float, *, bold: bool = False, align: str = "L") -> None:
+    pdf.set_font(FONT, "B" if bold else "", size)
+    pdf.multi_cell(pdf.epw, ink.height(size), words, align=align, new_x="LMARGIN", new_y="NEXT")
+
+
+def _lines(pdf: FPDF, words: str, width: float) -> int:
+    lines = pdf.multi_cell(width, 1, words, dry_run=True, output=MethodReturnValue.LINES)
+    return max(1, len(lines)) if isinstance(lines, list) else 1
+
+
+def _too_low(pdf: FPDF, height: float) -> bool:
+    return bool(pdf.auto_page_break) and pdf.get_y() + height > pdf.page_break_trigger
+
+
+DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
+    b.Title: title,
+    b.Big: big,
+    b.Text: text,
+    b.Line: line,
+    b.Table: table,
+    b.Code: code,
+    b.Boxes: boxes,
+    b.Signature: signature,
+    b.Rule: rule,
+    b.Gap: gap,
+}

@@ -1,0 +1,106 @@
+"""The press: blocks become a PDF. Slips are as long as what is on them; sheets are numbered."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fpdf import FPDF
+from fpdf.fonts import TTFFont
+
+from feltro.app.papers import blocks as b
+from feltro.app.papers.drawing import DRAW, Ink
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.papers.blocks import Paper
+
+FONTS = Path(__file__).parent / "fonts"
+SLIP_WIDTH = 80.0
+SLIP_MARGIN = 4.0
+SHEET_MARGIN = 16.0
+SLIP_TAIL = 8.0
+"""Under the last line, so that the knife does not reach it."""
+LONGEST_SLIP = 5000.0
+
+SLIP = Ink(text=9, small=7.5, title=13, big=22, leading=1.32, code_mm=34)
+SHEET = Ink(text=10, small=8.5, title=20, big=34, leading=1.4, code_mm=38)
+
+
+class Press(FPDF):
+    """A document with our fonts, which says what paper it is on each page."""
+
+    def __init__(self, paper: Paper, height: float | None = None) -> None:
+        size = (SLIP_WIDTH, height or LONGEST_SLIP) if paper.size == "slip" else "A4"
+        super().__init__(unit="mm", format=size)
+        self.paper = paper
+        self.ink = SLIP if paper.size == "slip" else SHEET
+        margin = SLIP_MARGIN if paper.size == "slip" else SHEET_MARGIN
+        self.set_margins(margin, margin, margin)
+        self.set_auto_page_break(auto=paper.size == "a4", margin=SHEET_MARGIN + 4)
+        self.add_font("Inter", "", FONTS / "Inter-Regular.ttf")
+        self.add_font("Inter", "B", FONTS / "Inter-Bold.ttf")
+        self.set_title(paper.title)
+        self.set_creator("Feltro")
+        self.alias_nb_pages("##")  # as wide as most numbers of pages: the text is set before they are known
+        self.c_margin = 0
+
+    def header(self) -> None:
+        if self.paper.mark:
+            self.ink.stamp(self, self.paper.mark)
+
+    def footer(self) -> None:
+        if self.paper.size == "slip":
+            return
+        self.set_y(-SHEET_MARGIN)
+        self.set_font("Inter", "", self.ink.small)
+        self.set_text_color(90)
+        self.cell(self.epw / 2, 5, self.paper.foot)
+        self.cell(self.epw / 2, 5, f"{self.page_no()} / ##", align="R")
+        self.set_text_color(0)
+
+    def draw(self) -> float:
+        """Everything in order; how far down it went."""
+        self.add_page()
+        for block in self.paper.blocks:
+            if isinstance(block, b.Cut):
+                self._cut()
+            else:
+                DRAW[type(block)](self, self.ink, block)
+        return float(self.get_y())
+
+    def _cut(self) -> None:
+        if self.paper.size == "a4":
+            self.add_page()
+            return
+        self.ln(SLIP_TAIL / 2)
+        self.set_dash_pattern(dash=1.5, gap=1.5)
+        self.line(0, self.get_y(), SLIP_WIDTH, self.get_y())
+        self.set_dash_pattern()
+        self.ln(SLIP_TAIL / 2)
+        self.header()
+
+
+@contextmanager
+def at_the_press(paper: Paper, height: float | None = None) -> Iterator[Press]:
+    """A document that lets go of its font files in the end."""
+    press = Press(paper, height)
+    try:
+        yield press
+    finally:
+        for font in press.fonts.values():
+            if isinstance(font, TTFFont):
+                font.close()
+
+
+def printed(paper: Paper) -> bytes:
+    """The PDF. A slip is drawn twice: once to see how long it gets."""
+    height = None
+    if paper.size == "slip":
+        with at_the_press(paper) as trial:
+            height = trial.draw() + SLIP_TAIL
+    with at_the_press(paper, height) as press:
+        press.draw()
+        return bytes(press.output())

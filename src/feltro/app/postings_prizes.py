@@ -1,0 +1,74 @@
+"""What prizes do to the accounts: cover and retention when they are announced, and each payment after that."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from feltro.kernel.money import Money
+from feltro.ledger.accounts import CHART, Account, account
+from feltro.tournament.prizes import events as e
+from feltro.tournament.state import TournamentState
+
+Amounts = Mapping[Account, Money]
+
+PAST_THE_DRAWERS = {"pix": "pix", "bank_transfer": "transfer", "cheque": "cheque"}
+
+
+def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amounts:
+    """The organiser covers what the guarantee lacks; what is withheld leaves the pool for whom it is."""
+    whose = {"season": state.season, "stage": state.stage, "tournament": state.tournament}
+    withheld = {
+        account(kind, *(whose[part] for part in CHART[kind].parts)): -Money(amount)
+        for kind, amount in event.withheld_centavos.items()
+    }
+    cover, left = Money(event.cover_centavos), Money(event.left_centavos)
+    out = Money(sum(event.withheld_centavos.values())) + left
+    return {
+        **withheld,
+        account("guarantee_cover", state.tournament): cover,
+        account("rounding", state.tournament): -left,
+        account("prize_pool", state.tournament): out - cover,
+    }
+
+
+def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
+    amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
+    pool = account("prize_pool", state.tournament)
+    owed = pool if event.of == "prize" else account("payable", event.person)  # what is won apart is owed at once
+    amounts = {owed: amount, outlet(event.method, event.cashier): tax - amount}
+    if tax:
+        amounts[account("tax_withheld", state.season)] = -tax
+    return amounts
+
+
+def prize_overpaid(event: e.PrizeOverpaid, state: TournamentState) -> Amounts:
+    """The player owes it: to the drawer that gave too much, or to the pool that a correction made whole again."""
+    amount = Money(event.amount_centavos)
+    corrected = event.cause == "place_corrected"
+    gave = account("prize_pool", state.tournament) if corrected else outlet("cash", event.cashier)
+    return {account("receivable", event.person): amount, gave: -amount}
+
+
+def overpayment_repaid(event: e.OverpaymentRepaid, state: TournamentState) -> Amounts:
+    amount, method = Money(event.amount_centavos), PAST_THE_DRAWERS.get(event.method, "cash")
+    return {account("drawer", event.cashier, method): amount, account("receivable", event.person): -amount}
+
+
+def staff_share_paid(event: e.StaffSharePaid, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("staff", state.tournament): amount, outlet(event.method, event.cashier): -amount}
+
+
+def outlet(method: str, cashier: str) -> Account:
+    """Where money leaves the house: notes from a drawer, everything else from the organiser's bank."""
+    if method == "cash":
+        return account("drawer", cashier, "cash")
+    return account("paid_out", PAST_THE_DRAWERS[method])
+
+
+POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
+    e.PrizesAnnounced: prizes_announced,
+    e.PrizePaid: prize_paid,
+    e.PrizeOverpaid: prize_overpaid,
+    e.OverpaymentRepaid: overpayment_repaid,
+    e.StaffSharePaid: staff_share_paid,
+}

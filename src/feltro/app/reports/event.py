@@ -1,0 +1,165 @@
+"""The statement of one tournament: entries, what was taken, where it went, prizes owed and paid, cover."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.history import Fact, Undone
+from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
+from feltro.app.reports.report import Report, Row, Said, Section
+from feltro.kernel.money import ZERO, Money
+from feltro.kernel.outcome import Refused
+from feltro.tournament.state import GONE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.app.world import Live, World
+    from feltro.ledger.accounts import Account
+    from feltro.ledger.entries import Posting
+    from feltro.tournament.state import TournamentState
+
+PAYS = ("drawer", "tickets", "courtesy", "receivable", "paid_out")
+"""What a player pays with, or is paid with."""
+SHARES = (
+    "prize_pool",
+    "bounties",
+    "rake",
+    "staff",
+    "ranking_fund",
+    "stage_champion_fund",
+    "federation",
+    "local_partners",
+    "card_fees",
+    "tax_withheld",
+    "guarantee_cover",
+    "rounding",
+)
+"""Where it goes."""
+POOLS = ("prize_pool", "bounties")
+PRICED = tuple(kind for kind in SHARES if kind not in {"card_fees", "guarantee_cover", "tax_withheld", "rounding"})
+"""Parts of a price. A card's fee comes on top of it."""
+
+
+def event_report(tournament: str, world: World) -> Report | Refused:
+    stream = f"tournament:{tournament}"
+    state: TournamentState = world.live(stream).state
+    if state.sheet is None:
+        return Refused("tournament.unknown", {"tournament": tournament})
+    live = world.live(stream)
+    mine = postings_of(stream, world)
+    elsewhere = [one for one in touching(all_postings(world), "tournament", tournament) if one not in mine]
+    sections = (
+        _sales(live),
+        _taken(mine),
+        _shares(mine, elsewhere, tournament),
+        _prizes(live, [*mine, *elsewhere], tournament),
+    )
+    about = {"tournament": tournament, "name": state.sheet.name, "stage": state.stage, "season": state.season}
+    return Report("event", about, tuple(section for section in sections if section.rows))
+
+
+def _sales(live: Live) -> Section:
+    """What was sold, without what was cancelled or voided; its money is what was paid or is owed for it."""
+    rows = []
+    state: TournamentState = live.state
+    paid = _by_item(live)
+    for item in state.the_sheet.items:
+        sold = [sale for sale in state.sales.values() if sale.item == item.id]
+        gone = sum(1 for sale in sold if sale.gone)
+        flow = paid.get(item.id, Flow())
+        if sold:
+            cells = (item.label, len(sold) - gone, gone, flow.left)
+            rows.append(Row(cells, tuple(flow.references)))
+    people = len({entry.person for entry in state.entries.values() if entry.status not in GONE})
+    total = sum((flow.left for flow in paid.values()), ZERO)
+    rows.append(Row((Said("report.people", {"people": people}), state.entries_sold, None, total), total=True))
+    return Section("sales", ("item", "sold", "gone", "amount"), tuple(rows))
+
+
+def _by_item(live: Live) -> dict[str, Flow]:
+    found: dict[str, Flow] = {}
+    for sale, posting in sale_postings(live):
+        shares = [line.amount for line in posting.lines if line.account.kind in PRICED]
+        found.setdefault(live.state.sales[sale].item, Flow()).add(-sum(shares, ZERO), str(posting.reference))
+    return found
+
+
+def sale_postings(live: Live) -> list[tuple[str, Posting]]:
+    """Where prices went to their shares, or came back; what was undone came and went."""
+    found = []
+    for version, posting in sorted(live.postings.items()):
+        sale = _sale_behind(live.facts[version - 1], live)
+        if sale in live.state.sales and any(line.account.kind in PRICED for line in posting.lines):
+            found.append((sale, posting))
+    return found
+
+
+def _sale_behind(fact: Fact, live: Live) -> str:
+    undone = live.by_key.get(fact.event.key, []) if isinstance(fact.event, Undone) else [fact]
+    return next((sale for one in undone if (sale := getattr(one.event, "sale", ""))), "")
+
+
+def _taken(mine: Sequence[Posting]) -> Section:
+    found = flows(mine, lambda account: _way(account) if account.kind in PAYS else None)
+    return _section("taken", found)
+
+
+def _way(account: Account) -> str:
+    return f"report.way.{account.part('method') or account.kind}"
+
+
+def _shares(mine: Sequence[Posting], elsewhere: Sequence[Posting], tournament: str) -> Section:
+    """Of other streams only what touches an account of this tournament."""
+    found = flows(mine, lambda one: f"report.account.{one.kind}" if one.kind in SHARES else None)
+    others = flows(
+        elsewhere,
+        lambda one: f"report.account.{one.kind}" if one.part("tournament") == tournament else None,
+    )
+    for name, flow in others.items():
+        together = found.setdefault(name, Flow())
+        together.came += flow.came
+        together.went += flow.went
+        together.references += flow.references
+    order = [f"report.account.{kind}" for kind in SHARES]
+    return _section("shares", dict(sorted(found.items(), key=lambda one: order.index(one[0]))), total=False)
+
+
+def _prizes(live: Live, postings: Sequence[Posting], tournament: str) -> Section:
+    """The pool from what was collected to what is still due: cover, what was withheld, what players were paid."""
+    sold = {str(posting.reference) for _, posting in sale_postings(live)}
+    found: dict[str, Flow] = {}
+    for posting in postings:
+        mine = [
+            line for line in posting.lines if line.account.kind in POOLS and line.account.parts == (tournament,)
+        ]
+        reference = str(posting.reference)
+        if mine and (reference in sold or _lapsed(posting)):
+            collected = found.setdefault("report.pool.collected", Flow())
+            collected.add(-sum((line.amount for line in mine), ZERO), reference)
+        elif mine:
+            for line in posting.lines:
+                if line.account.kind not in POOLS:
+                    found.setdefault(f"report.pool.{line.account.kind}", Flow()).add(line.amount, reference)
+    rows = [Row((Said(key), flow.left), tuple(flow.references)) for key, flow in found.items()]
+    if rows:
+        rows.append(Row((Said("report.pool.due"), _sum(rows, 1)), total=True))
+    return Section("prizes", ("account", "amount"), tuple(rows))
+
+
+def _lapsed(posting: Posting) -> bool:
+    """A ticket that nobody used is shared out like an entry."""
+    return any(line.account.kind == "tickets" and line.amount > ZERO for line in posting.lines)
+
+
+def _section(name: str, found: dict[str, Flow], *, total: bool = True) -> Section:
+    rows = [
+        Row((Said(key), flow.came, flow.went, flow.left), tuple(flow.references)) for key, flow in found.items()
+    ]
+    if rows and total:
+        rows.append(Row((Said("report.total"), *(_sum(rows, place) for place in (1, 2, 3))), total=True))
+    return Section(name, ("account", "came", "went", "left"), tuple(rows))
+
+
+def _sum(rows: Sequence[Row], place: int) -> Money:
+    return sum((cell for row in rows if isinstance(cell := row.cells[place], Money)), ZERO)

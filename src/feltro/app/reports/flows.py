@@ -1,0 +1,65 @@
+"""What went through accounts: in, out and left, and the postings that did it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from feltro.kernel.money import ZERO, Money
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from feltro.app.world import World
+    from feltro.ledger.accounts import Account
+    from feltro.ledger.entries import Posting
+
+
+@dataclass(slots=True)
+class Flow:
+    """As people say it: what came in is positive for a pool as for a drawer."""
+
+    came: Money = ZERO
+    went: Money = ZERO
+    references: list[str] = field(default_factory=list)
+
+    @property
+    def left(self) -> Money:
+        return self.came - self.went
+
+    def add(self, amount: Money, reference: str) -> None:
+        if amount > ZERO:
+            self.came += amount
+        else:
+            self.went -= amount
+        if not self.references or self.references[-1] != reference:
+            self.references.append(reference)
+
+
+def flows(postings: Iterable[Posting], name: Callable[[Account], str | None]) -> dict[str, Flow]:
+    """By name; an account that is given none is left out."""
+    found: dict[str, Flow] = {}
+    for posting in postings:
+        for line in posting.lines:
+            named = name(line.account)
+            if named is not None:
+                flow = found.setdefault(named, Flow())
+                flow.add(line.amount * line.account.side.value, str(posting.reference))
+    return found
+
+
+def postings_of(stream: str, world: World) -> list[Posting]:
+    live = world.live(stream)
+    return [live.postings[version] for version in sorted(live.postings)]
+
+
+def all_postings(world: World) -> list[Posting]:
+    """Of every stream, in the order in which they happened."""
+    world.load_all()
+    found = [posting for stream in world.store.streams() for posting in world.live(stream).postings.values()]
+    return sorted(found, key=lambda one: (one.at, one.reference))
+
+
+def touching(postings: Iterable[Posting], part: str, value: str) -> list[Posting]:
+    """Those that move an account of this tournament, stage or season, whatever stream they stand in."""
+    return [one for one in postings if any(line.account.part(part) == value for line in one.lines)]

@@ -1,0 +1,104 @@
+"""What a report is: sections of rows, each cell a plain value, each row with the events behind it."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.kernel.money import Money
+from feltro.words.dates import full_day
+from feltro.words.sentences import say, written
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from feltro.words.languages import Lang
+
+
+class Said(NamedTuple):
+    """A cell that is words: a key and its values."""
+
+    key: str
+    values: Mapping[str, Any] = {}
+
+
+Cell = Said | Money | Fraction | date | int | str | None
+
+
+class Row(NamedTuple):
+    cells: tuple[Cell, ...]
+    references: tuple[str, ...] = ()
+    """The events behind the figures, as `stream@version`."""
+    total: bool = False
+
+
+class Section(NamedTuple):
+    name: str
+    """Its title is the key `report.section.` and this."""
+    columns: tuple[str, ...]
+    """Each headed by the key `report.column.` and this."""
+    rows: tuple[Row, ...]
+
+
+class Report(NamedTuple):
+    name: str
+    """Its title is the key `report.title.` and this."""
+    about: Mapping[str, Any]
+    sections: tuple[Section, ...]
+
+    def title(self, lang: Lang) -> str:
+        return say(f"report.title.{self.name}", lang, **self.about)
+
+
+def text_of(cell: Cell, lang: Lang) -> str:
+    match cell:
+        case None:
+            return ""
+        case Said():
+            return say(cell.key, lang, **cell.values)
+        case date():
+            return full_day(cell, lang)
+        case _:
+            return written(cell, lang)
+
+
+def references_text(references: Sequence[str], lang: Lang) -> str:
+    """The first event and how many more: the whole list is in JSON and in the spreadsheet."""
+    if len(references) < 2:
+        return "".join(references)
+    return say("report.references", lang, first=references[0], more=len(references) - 1)
+
+
+def plain_report(report: Report, lang: Lang) -> dict[str, Any]:
+    """As JSON: each row by the names of its columns, money in centavos and named so."""
+    return {
+        "report": report.name,
+        "title": report.title(lang),
+        "about": {name: _plain(value, lang) for name, value in report.about.items()},
+        "sections": [
+            {"name": section.name, "rows": [_plain_row(section, row, lang) for row in section.rows]}
+            for section in report.sections
+        ],
+    }
+
+
+def _plain_row(section: Section, row: Row, lang: Lang) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for column, cell in zip(section.columns, row.cells, strict=True):
+        made[f"{column}_centavos" if isinstance(cell, Money) else column] = _plain(cell, lang)
+        if isinstance(cell, Said):
+            made[f"{column}_key"] = cell.key
+    return {**made, "total": row.total, "references": list(row.references)}
+
+
+def _plain(cell: Any, lang: Lang) -> Any:
+    match cell:
+        case Money():
+            return cell.centavos
+        case Fraction():
+            return int(cell) if cell.denominator == 1 else float(cell)
+        case Said() | date():
+            return cell.isoformat() if isinstance(cell, date) else text_of(cell, lang)
+        case _:
+            return cell

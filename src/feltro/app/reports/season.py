@@ -1,0 +1,189 @@
+"""Statements of a stage and of a season: their events, their funds, who is owed what."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from feltro.app.history import undone_keys
+from feltro.app.ranking import SeasonRanking, ranking_of, tournaments_of
+from feltro.app.reports.event import sale_postings
+from feltro.app.reports.flows import Flow, all_postings, flows
+from feltro.app.reports.report import Cell, Report, Row, Said, Section
+from feltro.kernel.money import ZERO, Money
+from feltro.kernel.outcome import Refused
+from feltro.season.points.scheme import WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from feltro.app.books import Books
+    from feltro.app.world import Live, World
+    from feltro.ledger.accounts import Account
+    from feltro.season.ranking.record import Owed
+    from feltro.season.standings import Standing
+    from feltro.season.state import SeasonState
+
+KINDS = (
+    "prize_pool",
+    "bounties",
+    "rake",
+    "staff",
+    "ranking_fund",
+    "stage_champion_fund",
+    "federation",
+    "local_partners",
+)
+BEST = 10
+
+
+def stage_report(season: str, stage: str, world: World, books: Books) -> Report | Refused:
+    state: SeasonState = world.live(f"season:{season}").state
+    streams = [one for one in tournaments_of(season, world) if world.live(one).state.stage == stage]
+    if stage not in state.stages and not streams:
+        return Refused("stage.unknown", {"stage": stage})
+    fund = _fund(world, "stage_champion_fund", season, stage)
+    owed = [one for name, one in state.ranking.owed.items() if name.startswith(f"stage-{stage}-")]
+    live = world.live(f"season:{season}")
+    sections = [
+        _events(streams, world),
+        Section("fund", ("fund", "came", "went", "left"), fund),
+        _owed(owed, live),
+    ]
+    ranking = ranking_of(season, world, books)
+    if isinstance(ranking, SeasonRanking):
+        sections.append(_best(ranking.of_stage(stage).page(0, BEST)))
+    name = state.stages[stage][-1].name if stage in state.stages else stage
+    return Report("stage", {"season": season, "stage": stage, "name": name}, _filled(sections))
+
+
+def season_report(season: str, world: World, books: Books) -> Report | Refused:
+    state: SeasonState = world.live(f"season:{season}").state
+    if not state.season:
+        return Refused("season.unknown", {"season": season})
+    streams = tournaments_of(season, world)
+    fund = [*_fund(world, "ranking_fund", season)]
+    for kind in ("ranking_cover", "federation", "tickets"):
+        fund += _fund(world, kind, season)
+    sections = [
+        _stages(streams, world),
+        Section("fund", ("fund", "came", "went", "left"), tuple(fund)),
+        _owed(state.ranking.owed.values(), world.live(f"season:{season}")),
+    ]
+    ranking = ranking_of(season, world, books)
+    if isinstance(ranking, SeasonRanking):
+        sections.append(_best(ranking.standings.page(0, BEST)))
+    return Report("season", {"season": season, "name": state.name}, _filled(sections))
+
+
+def _filled(sections: Iterable[Section]) -> tuple[Section, ...]:
+    return tuple(section for section in sections if section.rows)
+
+
+def _events(streams: Sequence[str], world: World) -> Section:
+    rows = []
+    for stream in streams:
+        state = world.live(stream).state
+        rows.append(_line(state.the_sheet.name, state.entries_sold, _collected([stream], world)))
+    return _summed("events", "event", rows)
+
+
+def _stages(streams: Sequence[str], world: World) -> Section:
+    by_stage: dict[str, list[str]] = {}
+    for stream in streams:
+        by_stage.setdefault(world.live(stream).state.stage, []).append(stream)
+    rows = []
+    for stage, mine in by_stage.items():
+        entries = sum(world.live(stream).state.entries_sold for stream in mine)
+        rows.append(_line(stage, entries, _collected(mine, world)))
+    return _summed("stages", "stage", rows)
+
+
+def _collected(streams: Sequence[str], world: World) -> dict[str, Flow]:
+    """What sales and lapsed tickets brought to each account: before prizes and funds are paid out of it."""
+    sold = [posting for stream in streams for _, posting in sale_postings(world.live(stream))]
+    mine = {stream.partition(":")[2] for stream in streams}
+    lapsed = [
+        posting
+        for posting in all_postings(world)
+        if posting.reference.stream.startswith("season:")
+        and any(line.account.part("tournament") in mine and line.amount < ZERO for line in posting.lines)
+    ]
+    return flows([*sold, *lapsed], lambda account: account.kind if account.kind in KINDS else None)
+
+
+def _line(name: str, entries: int, collected: dict[str, Flow]) -> Row:
+    amounts = [collected.get(kind, Flow()).left for kind in KINDS]
+    references = dict.fromkeys(one for kind in KINDS for one in collected.get(kind, Flow()).references)
+    return Row((name, entries, *amounts, sum(amounts, ZERO)), tuple(references))
+
+
+def _summed(name: str, first: str, rows: list[Row]) -> Section:
+    columns = (first, "entries", *KINDS, "collected")
+    if rows:
+        entries = sum(cell for row in rows if isinstance(cell := row.cells[1], int))
+        amounts: list[Cell] = [
+            sum((cell for row in rows if isinstance(cell := row.cells[place], Money)), ZERO)
+            for place in range(2, len(columns))
+        ]
+        rows = [*rows, Row((Said("report.total"), entries, *amounts), total=True)]
+    return Section(name, columns, tuple(rows))
+
+
+def _fund(world: World, kind: str, *parts: str) -> tuple[Row, ...]:
+    def mine(account: Account) -> str | None:
+        return kind if account.kind == kind and account.parts == parts else None
+
+    found = flows(all_postings(world), mine)
+    return tuple(
+        Row((Said(f"report.account.{kind}"), flow.came, flow.went, flow.left), tuple(flow.references))
+        for flow in found.values()
+    )
+
+
+def _owed(owed: Iterable[Owed], season: Live) -> Section:
+    """With what made it owed, and every payment of it."""
+    behind = _behind_prizes(season)
+    rows = [
+        Row(
+            (
+                one.prize.prize,
+                one.prize.place,
+                one.prize.person,
+                one.prize.due,
+                Money(one.prize.amount_centavos),
+                Money(one.paid_centavos),
+                Money(one.left_centavos),
+            ),
+            tuple(behind[one.prize.prize]),
+        )
+        for one in owed
+    ]
+    return Section("owed", ("prize_id", "place", "person", "due_on", "prize", "paid", "due"), tuple(rows))
+
+
+def _behind_prizes(season: Live) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    undone = undone_keys(season.facts)
+    for fact in season.facts:
+        if fact.meta.key in undone:
+            continue
+        named = getattr(fact.event, "prize_ids", None) or (getattr(fact.event, "prize", None),)
+        for prize in filter(None, named):
+            found.setdefault(prize, []).append(f"{season.stream}@{fact.version}")
+    return found
+
+
+def _best(standings: Iterable[Standing]) -> Section:
+    rows = [
+        Row(
+            (
+                one.rank,
+                one.person,
+                Fraction(one.points, WHOLE),
+                Said(one.ahead.because, one.ahead.values) if one.ahead else None,
+            )
+        )
+        for one in standings
+    ]
+    return Section("best", ("place", "person", "points", "why"), tuple(rows))

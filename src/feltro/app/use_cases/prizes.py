@@ -1,0 +1,100 @@
+"""Prizes: what a tournament has to know from the book's folder, the season, the registry and the calendar."""
+
+from typing import Any
+
+import msgspec
+
+from feltro.app.business_days import business_day_after
+from feltro.app.history import undone_keys
+from feltro.app.payout_tables import book_table
+from feltro.app.people.documents import Document, read_document
+from feltro.app.plan import Asked, Plan, UseCase
+from feltro.app.use_cases import sales
+from feltro.app.use_cases.tickets import seats_to_lapse
+from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.outcome import Finding, Refused
+from feltro.season.events import TicketLapsed
+from feltro.tournament.now import Known
+from feltro.tournament.prizes import commands as c
+from feltro.tournament.prizes.facts import PrizeFacts
+from feltro.tournament.state import TournamentState
+from feltro.tournament.table_events import EntryEliminated
+
+
+class Payee(msgspec.Struct):
+    """What paying reads of a person's row in the registry."""
+
+    document: Document | None = None
+    photo_id: dict[str, Any] | None = None
+
+
+def announce_prizes(command: c.AnnouncePrizes, asked: Asked) -> Plan | Refused:
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    if state.sheet is None:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    open_seats = seats_to_lapse(command.tournament, asked)
+    if open_seats and not state.prizes.announced:
+        return Refused("prizes.no_shows_open", {"count": open_seats})
+    book = asked.books.settlement(state, asked.envelope.at).book
+    facts = PrizeFacts(book_table=book_table(book.rulebook), no_shows_centavos=_no_shows(state, asked))
+    return sales.decided(command, asked, prize=facts)
+
+
+def schedule_prize(command: c.SchedulePrize, asked: Asked) -> Plan | Refused:
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    if state.sheet is None:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    won = _won_at(command.entry, command.tournament, asked)
+    if won is None:
+        return sales.decided(command, asked)
+    days = asked.books.settlement(state, asked.envelope.at).book["prizes.payment.business_days"].value
+    pay_by = business_day_after(local_time(won, state.sheet.zone).date(), days)
+    return sales.decided(command, asked, prize=PrizeFacts(won_at=won, pay_by=pay_by))
+
+
+def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    entry = state.entries.get(command.entry)
+    row = asked.look.world.store.kept("person", entry.person) if entry else None
+    if entry is None or row is None:
+        return sales.decided(command, asked)
+    payee = msgspec.json.decode(row.body, type=Payee)
+    known = Known(person=entry.person, photo_id_seen=payee.photo_id is not None)
+    facts = PrizeFacts(document_matches=_matches(command.document, payee.document))
+    return sales.decided(command, asked, known=known, prize=facts)
+
+
+def _matches(typed: str, kept: Document | None) -> bool | None:
+    if kept is None:
+        return None
+    read = read_document(msgspec.structs.replace(kept, number=typed or "-"))
+    return not isinstance(read, Finding) and read.key == kept.key
+
+
+def _no_shows(state: TournamentState, asked: Asked) -> int:
+    """What seats that nobody used brought to this tournament's prizes."""
+    live = asked.look.live(f"season:{state.season}")
+    undone = undone_keys(live.facts)
+    return sum(
+        fact.event.split_centavos.get("prize_pool", 0)
+        for fact in live.facts
+        if isinstance(fact.event, TicketLapsed)
+        and fact.event.tournament == state.tournament
+        and fact.meta.key not in undone
+    )
+
+
+def _won_at(entry: str, tournament: str, asked: Asked) -> Instant | None:
+    """When the player went out; the champion won with the last one who did."""
+    live = asked.look.live(f"tournament:{tournament}")
+    undone = undone_keys(live.facts)
+    outs = [fact for fact in live.facts if isinstance(fact.event, EntryEliminated) and fact.meta.key not in undone]
+    mine = [fact.event.at for fact in outs if fact.event.entry == entry]
+    return mine[-1] if mine else max((fact.event.at for fact in outs), default=None)
+
+
+USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+    c.AnnouncePrizes: announce_prizes,
+    c.SchedulePrize: schedule_prize,
+    c.PayPrize: pay_prize,
+}

@@ -1,0 +1,168 @@
+"""Ranking and funds: what closing, paying and importing have to know besides the season's own stream."""
+
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from feltro.app.people.directory import PERSON
+from feltro.app.plan import Asked, Plan, UseCase
+from feltro.app.points import settle_season
+from feltro.app.ranking import SeasonRanking, ranking_of
+from feltro.app.use_cases.drawers import expected
+from feltro.app.use_cases.sales import cashier_of
+from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import account
+from feltro.rulebook.settle import Settled
+from feltro.season.commands import Command
+from feltro.season.decide import decide
+from feltro.season.now import Closing, Now
+from feltro.season.ranking import commands as c
+from feltro.season.state import SeasonState
+
+PLACES = 1000
+"""How far down the ranking a prize may reach."""
+
+
+def choose_book(command: c.ChooseRankingBook, asked: Asked) -> Plan | Refused:
+    book = settle_season(command.book, command.addenda, command.answers)
+    if isinstance(book, list):
+        return Refused(book[0].because, {**book[0].values, "where": book[0].where})
+    return _decided(command, asked, book)
+
+
+def load_table(command: c.LoadPointsTable, asked: Asked) -> Plan | Refused:
+    """Before the first tournament there is no book to ask."""
+    ranking = _ranking(command, asked)
+    book = None if isinstance(ranking, Refused) else ranking.rules.book
+    return _decided(command, asked, book)
+
+
+def about_person(command: c.RegisterForRanking | c.AdjustPoints, asked: Asked) -> Plan | Refused:
+    if asked.look.world.store.kept(PERSON, command.person) is None:
+        return Refused("person.unknown", {"person": command.person})
+    return _decided(command, asked, None)
+
+
+def about_event(command: c.CountEvent | c.ExcludeEvent, asked: Asked) -> Plan | Refused:
+    season: SeasonState = asked.look.state(f"season:{command.season}")
+    imported = command.tournament in season.ranking.imported
+    if not imported and asked.look.state(f"tournament:{command.tournament}").season != command.season:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    return _decided(command, asked, None)
+
+
+def import_results(command: c.ImportResults, asked: Asked) -> Plan | Refused:
+    store = asked.look.world.store
+    for one in command.result.finishers:
+        if store.kept(PERSON, one.person) is None:
+            return Refused("person.unknown", {"person": one.person})
+    if asked.look.state(f"tournament:{command.result.event}").sheet is not None:
+        return Refused("results.is_tournament", {"event": command.result.event})
+    return _decided(command, asked, None)
+
+
+def close_stage(command: c.CloseStage, asked: Asked) -> Plan | Refused:
+    ranking = _ranking(command, asked)
+    if isinstance(ranking, Refused):
+        return ranking
+    state: SeasonState = asked.look.state(f"season:{command.season}")
+    closing = Closing(
+        groups=_stage_groups(command.stage, ranking),
+        fund_centavos=_held(asked, "stage_champion_fund", command.season, command.stage),
+        unfinished=ranking.unfinished(command.stage),
+        last_day=_last_day(state, asked, command.stage),
+    )
+    return _decided(command, asked, ranking.rules.book, closing)
+
+
+def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], ...]:
+    book = ranking.rules.book
+    if book["fund.stage.champion"].value == "main_event_winner":
+        mains = [
+            one.result
+            for one in ranking.events.values()
+            if one.stage == stage and one.result and one.result.kind == "main"
+        ]
+        winners = {one.person for result in mains for one in result.finishers if one.place == 1}
+        return (tuple(sorted(winners)),) if winners else ()
+    by_points = book["fund.stage.tie"].value == "shared"
+    return tuple(ranking.of_stage(stage, only_points=by_points).groups(PLACES))
+
+
+def of_the_year(command: Command, asked: Asked) -> Plan | Refused:
+    """Closing the season, sharing what is left, the champion's hotel: all rest on the standings and the funds."""
+    ranking = _ranking(command, asked)
+    if isinstance(ranking, Refused):
+        return ranking
+    state: SeasonState = asked.look.state(f"season:{command.season}")
+    closing = Closing(
+        groups=tuple(ranking.standings.groups(PLACES)),
+        fund_centavos=_held(asked, "ranking_fund", command.season),
+        stage_funds_centavos={
+            stage: _held(asked, "stage_champion_fund", command.season, stage) for stage in state.stages
+        },
+        unfinished=ranking.unfinished(),
+        last_day=_last_day(state, asked),
+    )
+    return _decided(command, asked, ranking.rules.book, closing)
+
+
+def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
+    """Cash has to be in the drawer that it is taken from."""
+    ranking = _ranking(command, asked)
+    if isinstance(ranking, Refused):
+        return ranking
+    cashier = cashier_of(command, asked) if command.method == "cash" else ""
+    if isinstance(cashier, Refused):
+        return cashier
+    if cashier:
+        has = expected(cashier, asked).get("cash", 0)
+        if command.amount_centavos > has:
+            return Refused("drawer.short", {"has": Money(has)})
+    state: SeasonState = asked.look.state(f"season:{command.season}")
+    closing = Closing(last_day=_last_day(state, asked))
+    return _decided(command, asked, ranking.rules.book, closing, cashier)
+
+
+def _ranking(command: Command, asked: Asked) -> SeasonRanking | Refused:
+    return ranking_of(command.season, asked.look.world, asked.books, asked.look.live)
+
+
+def _held(asked: Asked, kind: str, *whose: str) -> int:
+    asked.look.world.load_all()
+    return asked.look.world.balances.held(account(kind, *whose)).centavos
+
+
+def _last_day(state: SeasonState, asked: Asked, stage: str = "") -> date:
+    """Of a stage or of the last one, as last announced."""
+    days = [told[-1].last_day for name, told in state.stages.items() if stage in {"", name}]
+    return max(days, default=local_time(asked.envelope.at).date())
+
+
+def _decided(
+    command: Command, asked: Asked, book: Settled | None, closing: Closing | None = None, cashier: str = ""
+) -> Plan | Refused:
+    stream = f"season:{command.season}"
+    envelope = asked.envelope
+    now = Now(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
+    events: tuple[Any, ...] | Refused = decide(command, asked.look.state(stream), book, now)
+    return events if isinstance(events, Refused) else Plan(events={stream: events})
+
+
+USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+    c.ChooseRankingBook: choose_book,
+    c.LoadPointsTable: load_table,
+    c.RegisterForRanking: about_person,
+    c.AdjustPoints: about_person,
+    c.CountEvent: about_event,
+    c.ExcludeEvent: about_event,
+    c.ImportResults: import_results,
+    c.CloseStage: close_stage,
+    c.CloseSeason: of_the_year,
+    c.ShareSurplus: of_the_year,
+    c.ChargeHotel: of_the_year,
+    c.PayRankingPrize: pay_prize,
+}

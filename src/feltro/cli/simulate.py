@@ -1,0 +1,101 @@
+"""`feltro simulate balance`: play rooms down by chance, and say what balancing did to the players."""
+
+from __future__ import annotations
+
+import sys
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from feltro.cli.terminal import UnusableError, write_json
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from feltro.sim.balance import Tally
+    from feltro.words.languages import Lang
+
+MOST_PLAYERS = 20_000
+SMALLEST_TABLE, LARGEST_TABLE = 2, 10
+WIDTH = 30
+
+
+def arguments(parser: ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("what", choices=["balance"], help=say("cli.simulate.what", lang))
+    parser.add_argument("--rooms", type=int, default=1000, help=say("cli.simulate.rooms", lang))
+    parser.add_argument("--players", type=int, default=27, help=say("cli.simulate.players", lang))
+    parser.add_argument("--chairs", type=int, default=9, help=say("cli.simulate.chairs", lang))
+    parser.add_argument("--book", default="cgp-2024", help=say("cli.simulate.book", lang))
+    parser.add_argument("--seed", type=int, default=1, help=say("cli.simulate.seed", lang))
+    parser.add_argument("--tolerance", type=int, default=1, help=say("cli.simulate.tolerance", lang))
+
+
+def run(args: Namespace) -> int:
+    from feltro.rulebook.library import shipped
+    from feltro.sim.balance import Tally, play_room
+    from feltro.sim.played_room import PlayedRoom
+
+    _check(args, shipped().ids)
+    tally = Tally()
+    for done in range(args.rooms):
+        play_room(PlayedRoom(args.book, args.players, args.chairs, args.seed + done, args.tolerance), tally)
+        _progress(done + 1, args.rooms)
+    found = figures(tally)
+    if args.json:
+        write_json({"book": args.book, "players": args.players, "chairs": args.chairs, "seed": args.seed, **found})
+        return 0
+    for name, value in found.items():
+        print(say(f"cli.simulate.figure.{name}", args.lang, value=_shown(value)))
+    return 0
+
+
+def _check(args: Namespace, books: tuple[str, ...]) -> None:
+    if args.book not in books:
+        raise UnusableError("--book", say("cli.simulate.no_book", args.lang, book=args.book, books=list(books)))
+    limits = {
+        "--rooms": (args.rooms, 1, 1_000_000),
+        "--players": (args.players, 2, MOST_PLAYERS),
+        "--chairs": (args.chairs, SMALLEST_TABLE, LARGEST_TABLE),
+        "--tolerance": (args.tolerance, 1, LARGEST_TABLE),
+    }
+    for name, (given, least, most) in limits.items():
+        if not least <= given <= most:
+            raise UnusableError(name, say("cli.simulate.out_of_range", args.lang, least=least, most=most))
+
+
+def _progress(done: int, rooms: int) -> None:
+    """On the terminal only, and away when it is done."""
+    if not sys.stderr.isatty():
+        return
+    full = done * WIDTH // rooms
+    ends = "\r\033[K" if done == rooms else ""
+    print(f"\r{'█' * full}{'·' * (WIDTH - full)} {done}/{rooms}{ends}", end="", file=sys.stderr, flush=True)
+
+
+def figures(tally: Tally) -> dict[str, Any]:
+    """What was counted, as numbers that can be compared."""
+    waits = tally.hands_until_big_blind
+    moved = sum(waits.values())
+    return {
+        "rooms": tally.rooms,
+        "busts": tally.busts,
+        "balance_moves": tally.balance_moves,
+        "breaks": tally.breaks,
+        "break_moves": tally.break_moves,
+        "halts": tally.halts,
+        "worst_spread": tally.worst_spread,
+        "most_moves_by_one_player": tally.most_moves,
+        "moved_again_before_the_big_blind": tally.twice_in_a_row,
+        "movers_who_post_at_once": round(waits[0] / moved, 4) if moved else 0.0,
+        "hands_until_big_blind": round(sum(wait * n for wait, n in waits.items()) / moved, 3) if moved else 0.0,
+        **{
+            f"extra_big_blinds_{kind}": round(fmean(values), 3) if values else 0.0
+            for kind, values in tally.extra.items()
+        },
+    }
+
+
+def _shown(value: Any) -> Any:
+    from fractions import Fraction
+
+    return Fraction(str(value)) if isinstance(value, float) else value

@@ -1,0 +1,1 @@
+"""Points: tables, and what a book makes of a finish."""

@@ -1,0 +1,179 @@
+"""Closing a stage and a season: who is champion, what the funds owe, and paying it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.season import funds
+from feltro.season.commands import Command
+from feltro.season.events import Event
+from feltro.season.now import Closing, Now
+from feltro.season.ranking import commands as c
+from feltro.season.ranking import events as e
+from feltro.season.state import SeasonState
+
+Outcome = tuple[Event, ...] | Refused
+
+
+def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    refused = _refuse_stage(command, state, now)
+    if refused:
+        return refused
+    book, closing = _known(book, now)
+    by_stage = book["fund.stage.base"].value == "that_stage"
+    fund = Money(closing.fund_centavos) if by_stage else Money(0)
+    amounts = funds.by_shares(fund or Money(1), book["fund.stage.shares"].value)
+    shared = book["fund.stage.tie"].value == "shared"
+    handed = funds.hand_out(amounts, closing.groups, (command.champion,), shared=shared)
+    if isinstance(handed, funds.Tied):
+        return Refused("stage.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
+    if not handed:
+        return Refused("stage.nobody", {"stage": command.stage})
+    if not fund:
+        # A stage without a fund has a champion all the same.
+        handed = [(place, person, fund) for place, person, _ in handed]
+    prizes = funds.prizes(f"stage-{command.stage}", handed, closing.last_day)
+    return (e.StageClosed(stage=command.stage, prizes=prizes, at=now.at),)
+
+
+def _refuse_stage(command: c.CloseStage, state: SeasonState, now: Now) -> Refused | None:
+    if command.stage not in state.stages:
+        return Refused("stage.unknown", {"stage": command.stage})
+    if command.stage in state.ranking.closed_stages:
+        return Refused("stage.closed", {"stage": command.stage})
+    return _refuse_unfinished(now)
+
+
+def _refuse_unfinished(now: Now) -> Refused | None:
+    unfinished = now.closing.unfinished if now.closing else ()
+    return Refused("ranking.unfinished", {"events": unfinished}) if unfinished else None
+
+
+def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    """Out of the year's part, or out of both parts in their proportion, as the book says."""
+    if command.stage not in state.stages:
+        return Refused("stage.unknown", {"stage": command.stage})
+    if state.ranking.closed_at is not None:
+        return Refused("season.closed", {"season": state.season})
+    book, closing = _known(book, now)
+    pays = book["fund.annual.champion_hotel"]
+    if pays.value == "not_paid":
+        return Refused("fund.no_hotel", cites=pays.cites)
+    cost, annual = Money(command.amount_centavos), Money(command.amount_centavos)
+    if pays.value == "whole_fund":
+        annual = funds.by_shares(cost, (book["fund.annual.share"].value, book["fund.stage.share"].value))[0]
+    of_stage = cost - annual
+    short = annual.centavos > closing.fund_centavos
+    if short or of_stage.centavos > closing.stage_funds_centavos.get(command.stage, 0):
+        return Refused("fund.short", {"has": Money(closing.fund_centavos)}, pays.cites)
+    charged = e.HotelCharged(
+        stage=command.stage,
+        annual_centavos=annual.centavos,
+        stage_centavos=of_stage.centavos,
+        reason=now.key if command.reason else "",
+    )
+    return (charged,)
+
+
+def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    if state.ranking.closed_at is not None:
+        return Refused("season.closed", {"season": state.season})
+    still_open = tuple(stage for stage in state.stages if stage not in state.ranking.closed_stages)
+    if still_open:
+        return Refused("season.stages_open", {"stages": still_open})
+    refused = _refuse_unfinished(now)
+    if refused:
+        return refused
+    book, closing = _known(book, now)
+    fund = Money(closing.fund_centavos)
+    year = funds.annual_prizes(fund, book)
+    handed = funds.hand_out(year.amounts, closing.groups, command.order)
+    if isinstance(handed, funds.Tied):
+        return Refused("season.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
+    owed = sum(amount.centavos for _, _, amount in handed)
+    stages = _stage_prizes(state, book, closing)
+    due = funds.annual_due(book, state.year, closing.last_day)
+    closed = e.SeasonClosed(
+        season=state.season,
+        fund_centavos=min(owed, fund.centavos),
+        cover_centavos=max(0, owed - fund.centavos),
+        stage_funds_centavos=dict(closing.stage_funds_centavos) if stages else {},
+        prizes=(*funds.prizes("annual", handed, due), *stages),
+        at=now.at,
+    )
+    return (closed,)
+
+
+def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[e.FundPrize, ...]:
+    """Where every stage has an equal part of the year, it is known only now."""
+    total = Money(sum(closing.stage_funds_centavos.values()))
+    if book["fund.stage.base"].value != "equal_by_stage" or not total:
+        return ()
+    champions = state.ranking.champions
+    parts = total.split([1] * len(champions))
+    found: list[e.FundPrize] = []
+    for (stage, people), part in zip(champions.items(), parts, strict=True):
+        each = part.split([1] * len(people))
+        handed = [(1, person, amount) for person, amount in zip(people, each, strict=True)]
+        found += funds.prizes(f"stage-{stage}", handed, closing.last_day)
+    return tuple(found)
+
+
+def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    if state.ranking.closed_at is None:
+        return Refused("season.not_closed", {"season": state.season})
+    book, closing = _known(book, now)
+    rule = book["fund.annual.surplus"]
+    if rule.value != "next_places_by_organiser" or book["fund.annual.prize_form"].value != "fixed":
+        return Refused("fund.no_surplus_rule", cites=rule.cites)
+    if sum(command.amounts_centavos) > closing.fund_centavos:
+        return Refused("fund.short", {"has": Money(closing.fund_centavos)}, rule.cites)
+    already = sum(1 for prize in state.ranking.owed if prize.startswith(("annual-", "surplus-")))
+    amounts = [Money(0)] * already + [Money(amount) for amount in command.amounts_centavos]
+    handed = funds.hand_out(amounts, closing.groups, command.order)
+    if isinstance(handed, funds.Tied):
+        return Refused("season.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
+    if len(handed) < sum(1 for amount in command.amounts_centavos if amount):
+        return Refused("fund.fewer_people", {"people": len(handed)})
+    due = funds.annual_due(book, state.year, closing.last_day)
+    shared = funds.prizes(f"surplus-{already + 1}", handed, due)
+    return (e.SurplusShared(season=state.season, prizes=shared),)
+
+
+def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+    owed = state.ranking.owed.get(command.prize)
+    if owed is None:
+        return Refused("fund.no_such_prize", {"prize": command.prize})
+    if command.amount_centavos > owed.left_centavos:
+        return Refused("fund.owes_less", {"left": Money(owed.left_centavos)})
+    methods = _known(book, now)[0]["fund.annual.methods"]
+    if command.method not in methods.value:
+        return Refused("fund.not_this_way", {"methods": tuple(methods.value)}, methods.cites)
+    if command.method == "cash" and not now.cashier:
+        return Refused("fund.cash_needs_desk")
+    paid = e.RankingPrizePaid(
+        prize=command.prize,
+        person=owed.prize.person,
+        method=command.method,
+        cashier=now.cashier if command.method == "cash" else "",
+        amount_centavos=command.amount_centavos,
+        at=now.at,
+    )
+    return (paid,)
+
+
+def _known(book: Settled | None, now: Now) -> tuple[Settled, Closing]:
+    if book is None or now.closing is None:
+        raise LookupError("closing needs the season's book, its standings and its funds")
+    return book, now.closing
+
+
+DECIDE: dict[type[Command], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+    c.CloseStage: close_stage,
+    c.ChargeHotel: charge_hotel,
+    c.CloseSeason: close_season,
+    c.ShareSurplus: share_surplus,
+    c.PayRankingPrize: pay_prize,
+}

@@ -1,0 +1,105 @@
+"""What people ask of a season's ranking and of its funds."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from feltro.season.commands import Centavos, Command, Id, Name, Text
+from feltro.season.points.table import PointsRow
+from feltro.season.results import EventResult, PointsKind
+
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
+Method = Literal["cash", "bank_transfer", "pix", "cheque"]
+
+
+class ChooseRankingBook(Command, frozen=True, kw_only=True):
+    """The rulebook of the ranking. Without it the ranking follows the book of its tournaments, if they agree."""
+
+    book: Id
+    addenda: tuple[Id, ...] = ()
+    answers: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class LoadPointsTable(Command, frozen=True, kw_only=True):
+    """The organiser's own table, where the book leaves it to him."""
+
+    scored_as: PointsKind
+    rows: Annotated[tuple[PointsRow, ...], msgspec.Meta(min_length=1, max_length=5000)]
+
+
+class RegisterForRanking(Command, frozen=True, kw_only=True):
+    """The person has a profile with the series: from now on everything they finished counts."""
+
+    person: Id
+
+
+class CountEvent(Command, frozen=True, kw_only=True):
+    """A tournament gives points, by this table, whatever its sheet says."""
+
+    tournament: Id
+    scored_as: PointsKind
+    reason: Reason
+
+
+class ExcludeEvent(Command, frozen=True, kw_only=True):
+    """A tournament gives no points, whatever its sheet says."""
+
+    tournament: Id
+    reason: Reason
+
+
+class AdjustPoints(Command, frozen=True, kw_only=True):
+    """Points given or taken by the director."""
+
+    person: Id
+    points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+    reason: Reason
+
+
+class ImportResults(Command, frozen=True, kw_only=True):
+    """An event that was played before the league came to Feltro, or elsewhere."""
+
+    name: Name
+    result: EventResult
+    replace: bool = False
+    """The event was imported before, and this is what it should have been."""
+
+
+class CloseStage(Command, frozen=True, kw_only=True):
+    """The stage is over: its champion is known, and what its fund holds is the champion's."""
+
+    stage: Id
+    champion: str = ""
+    """The director's word, where the tie-breaks leave several."""
+
+
+class ChargeHotel(Command, frozen=True, kw_only=True):
+    """The hotel of last year's champion, paid by the organiser out of the fund."""
+
+    stage: Id
+    amount_centavos: Some
+    reason: Text = ""
+
+
+class CloseSeason(Command, frozen=True, kw_only=True):
+    """Every stage is closed: the ranking is final, and its prizes are owed."""
+
+    order: tuple[Id, ...] = ()
+    """The director's word, where the tie-breaks leave several in a paid place: best first."""
+
+
+class ShareSurplus(Command, frozen=True, kw_only=True):
+    """What the fund holds beyond the fixed prizes, to the places after them, as the organiser decides."""
+
+    amounts_centavos: Annotated[tuple[Centavos, ...], msgspec.Meta(min_length=1, max_length=1000)]
+    """From the first place without a fixed prize on."""
+    order: tuple[Id, ...] = ()
+
+
+class PayRankingPrize(Command, frozen=True, kw_only=True):
+    prize: Id
+    method: Method
+    amount_centavos: Some
+    desk: str = ""
+    """Cash comes out of a drawer."""

@@ -1,0 +1,129 @@
+"""What each event does to a season's ranking."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from feltro.season.events import Event
+from feltro.season.ranking import events as e
+from feltro.season.ranking.record import EXCLUDED, ChosenBook, Imported, Owed, Ranking
+from feltro.season.results import EventResult
+from feltro.season.state import SeasonState
+
+
+def book_chosen(state: SeasonState, event: e.RankingBookChosen) -> None:
+    state.ranking.book = ChosenBook(book=event.book, addenda=event.addenda, answers=event.answers)
+    state.ranking.changes += 1
+
+
+def table_loaded(state: SeasonState, event: e.PointsTableLoaded) -> None:
+    state.ranking.tables[event.kind] = event.rows
+    state.ranking.changes += 1
+
+
+def joined(state: SeasonState, event: e.RankingJoined) -> None:
+    state.ranking.joined[event.person] = event.at
+    state.ranking.changes += 1
+
+
+def event_counted(state: SeasonState, event: e.EventCounted) -> None:
+    state.ranking.counted[event.tournament] = event.kind
+    state.ranking.changes += 1
+
+
+def event_excluded(state: SeasonState, event: e.EventExcluded) -> None:
+    state.ranking.counted[event.tournament] = EXCLUDED
+    state.ranking.changes += 1
+
+
+def points_adjusted(state: SeasonState, event: e.PointsAdjusted) -> None:
+    state.ranking.adjustments.append(event)
+    state.ranking.changes += 1
+
+
+def results_imported(state: SeasonState, event: e.ResultsImported) -> None:
+    state.ranking.imported[event.event] = Imported(name=event.name, result=event.result)
+    state.ranking.changes += 1
+
+
+def stage_closed(state: SeasonState, event: e.StageClosed) -> None:
+    state.ranking.closed_stages[event.stage] = event.at
+    state.ranking.champions[event.stage] = tuple(prize.person for prize in event.prizes)
+    _owe(state.ranking, event.prizes)
+
+
+def hotel_charged(state: SeasonState, event: e.HotelCharged) -> None:
+    """The money moved; the ranking is as before."""
+
+
+def season_closed(state: SeasonState, event: e.SeasonClosed) -> None:
+    state.ranking.closed_at = event.at
+    _owe(state.ranking, event.prizes)
+
+
+def surplus_shared(state: SeasonState, event: e.SurplusShared) -> None:
+    state.ranking.surplus_shared = True
+    _owe(state.ranking, event.prizes)
+
+
+def prize_paid(state: SeasonState, event: e.RankingPrizePaid) -> None:
+    state.ranking.owed[event.prize].paid_centavos += event.amount_centavos
+
+
+def _owe(ranking: Ranking, prizes: tuple[e.FundPrize, ...]) -> None:
+    ranking.owed.update({prize.prize: Owed(prize=prize) for prize in prizes if prize.amount_centavos})
+
+
+def rename(ranking: Ranking, person: str, into: str) -> None:
+    """Two people are one: what either finished, joined, was given or is owed is the one's."""
+    if person in ranking.joined:
+        ranking.joined.setdefault(into, ranking.joined.pop(person))
+    replace = msgspec.structs.replace
+    ranking.adjustments = [
+        replace(one, person=into) if one.person == person else one for one in ranking.adjustments
+    ]
+    for imported in ranking.imported.values():
+        imported.result = merged(imported.result, person, into)
+    for owed in ranking.owed.values():
+        if owed.prize.person == person:
+            owed.prize = replace(owed.prize, person=into)
+    ranking.champions = {
+        stage: tuple(into if one == person else one for one in champions)
+        for stage, champions in ranking.champions.items()
+    }
+    ranking.changes += 1
+
+
+def merged(result: EventResult, person: str, into: str) -> EventResult:
+    """Of two finishes of one person the better place stands, with the entries of both."""
+    both = [one for one in result.finishers if one.person in {person, into}]
+    if not any(one.person == person for one in both):
+        return result
+    best = min(both, key=lambda one: one.place)
+    kept = msgspec.structs.replace(
+        best,
+        person=into,
+        entries=sum(one.entries for one in both),
+        day2=any(one.day2 for one in both),
+        started_day2=any(one.started_day2 for one in both),
+        final_table=any(one.final_table for one in both),
+    )
+    finishers = tuple(kept if one is best else one for one in result.finishers if one is best or one not in both)
+    return msgspec.structs.replace(result, finishers=finishers)
+
+
+APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
+    e.RankingBookChosen: book_chosen,
+    e.PointsTableLoaded: table_loaded,
+    e.RankingJoined: joined,
+    e.EventCounted: event_counted,
+    e.EventExcluded: event_excluded,
+    e.PointsAdjusted: points_adjusted,
+    e.ResultsImported: results_imported,
+    e.StageClosed: stage_closed,
+    e.HotelCharged: hotel_charged,
+    e.SeasonClosed: season_closed,
+    e.SurplusShared: surplus_shared,
+    e.RankingPrizePaid: prize_paid,
+}

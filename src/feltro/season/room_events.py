@@ -1,0 +1,185 @@
+"""What happened to the things of a room, and what the room is at one moment."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+
+class RoomEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    about: ClassVar[tuple[str, ...]] = ()
+    schema: ClassVar[int] = 1
+    final: ClassVar[bool] = False
+
+
+class RoomFurnished(RoomEvent, frozen=True, kw_only=True):
+    room: str
+    tables: tuple[tuple[int, int], ...]
+    """Number and chairs."""
+    dealers: tuple[str, ...]
+    decks: tuple[str, ...]
+    chip_sets: tuple[str, ...]
+
+
+class ThingRemoved(RoomEvent, frozen=True, kw_only=True):
+    about = ("thing",)
+    kind: str
+    thing: str
+
+
+class ThingLent(RoomEvent, frozen=True, kw_only=True):
+    about = ("thing",)
+    kind: str
+    thing: str
+    tournament: str
+    table: int
+
+
+class ThingReturned(RoomEvent, frozen=True, kw_only=True):
+    about = ("thing",)
+    kind: str
+    thing: str
+
+
+class TableTaken(RoomEvent, frozen=True, kw_only=True):
+    about = ("table",)
+    table: int
+    tournament: str
+
+
+class TableGivenBack(RoomEvent, frozen=True, kw_only=True):
+    about = ("table",)
+    table: int
+
+
+class DownStarted(RoomEvent, frozen=True, kw_only=True):
+    about = ("dealer",)
+    dealer: str
+    table: int
+    tournament: str
+    at: Instant
+
+
+class DownEnded(RoomEvent, frozen=True, kw_only=True):
+    about = ("dealer",)
+    dealer: str
+    table: int
+    at: Instant
+
+
+class HouseTable(msgspec.Struct, kw_only=True):
+    chairs: int
+    tournament: str = ""
+    dealer: str = ""
+
+
+class Dealer(msgspec.Struct, kw_only=True):
+    table: int = 0
+    """Where the dealer deals; 0: free."""
+    since: Instant | None = None
+    """When the down, or the rest after it, began."""
+
+
+class Lent(msgspec.Struct, kw_only=True):
+    tournament: str = ""
+    table: int = 0
+
+
+class Down(msgspec.Struct, kw_only=True):
+    dealer: str
+    table: int
+    tournament: str
+    start: Instant
+    end: Instant | None = None
+
+
+def _shelves() -> dict[str, dict[str, Lent]]:
+    return {"deck": {}, "chip_set": {}}
+
+
+class RoomState(msgspec.Struct, kw_only=True):
+    room: str = ""
+    tables: dict[int, HouseTable] = {}
+    dealers: dict[str, Dealer] = {}
+    lent: dict[str, dict[str, Lent]] = msgspec.field(default_factory=_shelves)
+    """Decks and chip sets, with whom each is."""
+    downs: list[Down] = []
+
+    def user_of(self, kind: str, thing: str) -> str | None:
+        """Who has a thing; empty when nobody does, nothing when there is no such thing."""
+        if kind == "table":
+            table = self.tables.get(int(thing)) if thing.isdecimal() else None
+            return table.tournament if table else None
+        if kind == "dealer":
+            dealer = self.dealers.get(thing)
+            return None if dealer is None else (str(dealer.table) if dealer.table else "")
+        lent = self.lent[kind].get(thing)
+        return lent.tournament if lent else None
+
+
+def apply(state: RoomState, event: RoomEvent) -> None:
+    APPLY[type(event)](state, event)
+
+
+def witness(state: RoomState, event: RoomEvent) -> None:
+    """Things have no numbers of their own: nothing of an undone command stays."""
+
+
+def furnished(state: RoomState, event: RoomFurnished) -> None:
+    state.room = event.room
+    state.tables |= {number: HouseTable(chairs=chairs) for number, chairs in event.tables}
+    state.dealers |= {dealer: Dealer() for dealer in event.dealers}
+    state.lent["deck"] |= {deck: Lent() for deck in event.decks}
+    state.lent["chip_set"] |= {chips: Lent() for chips in event.chip_sets}
+
+
+def removed(state: RoomState, event: ThingRemoved) -> None:
+    if event.kind == "table":
+        del state.tables[int(event.thing)]
+    elif event.kind == "dealer":
+        del state.dealers[event.thing]
+    else:
+        del state.lent[event.kind][event.thing]
+
+
+def lent(state: RoomState, event: ThingLent) -> None:
+    state.lent[event.kind][event.thing] = Lent(tournament=event.tournament, table=event.table)
+
+
+def returned(state: RoomState, event: ThingReturned) -> None:
+    state.lent[event.kind][event.thing] = Lent()
+
+
+def table_taken(state: RoomState, event: TableTaken) -> None:
+    state.tables[event.table].tournament = event.tournament
+
+
+def table_given_back(state: RoomState, event: TableGivenBack) -> None:
+    state.tables[event.table].tournament = ""
+
+
+def down_started(state: RoomState, event: DownStarted) -> None:
+    state.tables[event.table].dealer = event.dealer
+    state.dealers[event.dealer] = Dealer(table=event.table, since=event.at)
+    state.downs.append(Down(dealer=event.dealer, table=event.table, tournament=event.tournament, start=event.at))
+
+
+def down_ended(state: RoomState, event: DownEnded) -> None:
+    state.tables[event.table].dealer = ""
+    state.dealers[event.dealer] = Dealer(since=event.at)
+    last = next(down for down in reversed(state.downs) if down.dealer == event.dealer)
+    last.end = event.at
+
+
+APPLY: dict[type[RoomEvent], Callable[[RoomState, Any], None]] = {
+    RoomFurnished: furnished,
+    ThingRemoved: removed,
+    ThingLent: lent,
+    ThingReturned: returned,
+    TableTaken: table_taken,
+    TableGivenBack: table_given_back,
+    DownStarted: down_started,
+    DownEnded: down_ended,
+}

@@ -1,0 +1,1 @@
+"""Rooms that play by themselves, to see what the rules do to people."""

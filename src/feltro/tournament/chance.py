@@ -1,0 +1,62 @@
+"""Chance in a decision: secrets that were committed to before, and what follows from them.
+
+Nothing here is random by itself: `app` says where secrets are kept and where new ones come from.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from feltro.kernel import draws
+from feltro.tournament.floor.record import Draw
+
+
+def deck_of(draw: Draw) -> draws.Deck:
+    return draws.Deck(draw.label, draws.chairs_of(draw.tables))
+
+
+@dataclass(slots=True)
+class Chance:
+    """What one decision drew. `put` and `revealed` are what the vault has to learn with it."""
+
+    tournament: str
+    kept: Callable[[str], bytes | None]
+    """A secret by its id in the vault."""
+    fresh: Callable[[], bytes]
+    orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Decks that were put in order before, by commitment and public value."""
+    put: dict[str, bytes] = field(default_factory=dict)
+    revealed: list[str] = field(default_factory=list)
+
+    def vault_id(self, draw: str) -> str:
+        return f"draw/{self.tournament}/{draw}"
+
+    def commit(self, draw: str, deck: draws.Deck) -> str:
+        """A new secret, and the commitment to be shown."""
+        secret = self.fresh()
+        self.put[self.vault_id(draw)] = secret
+        return draws.commit(deck, secret)
+
+    def order(self, draw: Draw) -> tuple[str, ...]:
+        """The deck's chairs as they are dealt."""
+        name = f"{draw.commitment}/{draw.public}"
+        if name not in self.orders:
+            drawn = draws.draw(deck_of(draw), self.secret(draw), draw.public)
+            self.orders[name] = draws.in_rounds(drawn)
+        return self.orders[name]
+
+    def pick(self, draw: Draw, label: str, among: Sequence[str]) -> str:
+        return draws.pick(draws.Deck(f"{draw.label}/{label}", tuple(among)), self.secret(draw), draw.public)
+
+    def shuffle(self, draw: Draw, label: str, things: Sequence[str]) -> tuple[str, ...]:
+        return draws.draw(draws.Deck(f"{draw.label}/{label}", tuple(things)), self.secret(draw), draw.public)
+
+    def secret(self, draw: Draw) -> bytes:
+        found = self.put.get(self.vault_id(draw.id)) or self.kept(self.vault_id(draw.id))
+        if found is None:
+            raise LookupError(f"the secret of {draw.id} is not in the vault")
+        return found
+
+    def reveal(self, draw: Draw) -> str:
+        secret = self.secret(draw).hex()
+        self.revealed.append(self.vault_id(draw.id))
+        return secret

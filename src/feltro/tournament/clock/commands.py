@@ -1,0 +1,113 @@
+"""What people ask of the clock. `day` may be left out: the clock that was set last is meant."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Command, Count, Text
+from feltro.tournament.sheet import Moment
+
+DayName = Annotated[str, msgspec.Meta(max_length=200)]
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+BreakMinutes = Annotated[int, msgspec.Meta(ge=0, le=1440)]
+LevelNumber = Annotated[int, msgspec.Meta(ge=1, le=300)]
+TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+
+
+class StartClock(Command, frozen=True, kw_only=True):
+    """Cards in the air. Where the book keeps start times strictly, a late start says why."""
+
+    day: DayName = ""
+    reason: Text = ""
+
+
+class PauseClock(Command, frozen=True, kw_only=True):
+    day: DayName = ""
+    reason: Text = ""
+
+
+class ResumeClock(Command, frozen=True, kw_only=True):
+    day: DayName = ""
+
+
+class GoToLevel(Command, frozen=True, kw_only=True):
+    """Forward or back to a level, all of it or what is said to be left."""
+
+    day: DayName = ""
+    level: LevelNumber
+    in_break: bool = False
+    seconds_left: Seconds | None = None
+    reason: Text = ""
+
+
+class NextLevel(Command, frozen=True, kw_only=True):
+    """End the level (its break comes next, if it has one) or the break."""
+
+    day: DayName = ""
+    reason: Text = ""
+
+
+class PreviousLevel(Command, frozen=True, kw_only=True):
+    """Back to the start of the level before this one; out of a break, to the start of its level."""
+
+    day: DayName = ""
+    reason: Text = ""
+
+
+class AddTime(Command, frozen=True, kw_only=True):
+    day: DayName = ""
+    seconds: Seconds
+    reason: Text = ""
+
+
+class RemoveTime(Command, frozen=True, kw_only=True):
+    day: DayName = ""
+    seconds: Seconds
+    reason: Text = ""
+
+
+class TakeBreak(Command, frozen=True, kw_only=True):
+    """An extra break, now; the level then goes on where it was."""
+
+    day: DayName = ""
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)]
+    reason: Text = ""
+
+
+class EndBreak(Command, frozen=True, kw_only=True):
+    """Back to the tables before the break is over."""
+
+    day: DayName = ""
+
+
+class PlanBreak(Command, frozen=True, kw_only=True):
+    """Another break after a level than the sheet has; 0 minutes: none."""
+
+    day: DayName = ""
+    level: LevelNumber
+    minutes: BreakMinutes
+    reason: Text = ""
+
+
+class ResumeAfterCrash(Command, frozen=True, kw_only=True):
+    """The screens were dark from `stopped_at` on: that time counts, or the clock goes on from there."""
+
+    day: DayName = ""
+    stopped_at: Moment
+    count_the_time: bool
+    reason: Text = ""
+
+
+class LookAtClock(Command, frozen=True, kw_only=True):
+    """Write down what the clock did by itself. Asked twice, it finds nothing new."""
+
+
+class StartHand(Command, frozen=True, kw_only=True):
+    """A hand begins at a table, and with it the level that it is played at."""
+
+    table: TableNumber
+    by: Literal["first_riffle", "shuffler_button", "dealer_change"] = "first_riffle"
+    shuffler: bool = False
+    """The table has an automatic shuffler."""
+    number: Count = 0
+    """Of the hand at this table, where somebody counts along."""

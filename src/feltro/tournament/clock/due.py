@@ -1,0 +1,69 @@
+"""What the clock did by itself and the log does not know yet: levels that began, minimums that were missed.
+
+Every decision writes these facts down before its own, so that they stand before whatever came after them.
+"""
+
+from feltro.kernel.instants import Instant
+from feltro.rulebook.settle import Settled
+from feltro.tournament import events as e
+from feltro.tournament.clock.running import reached
+from feltro.tournament.state import TournamentState
+
+LEVELS_WITH_MINIMUM = 4
+
+Place = tuple[int, bool]
+"""A level, and whether it is the break that follows it."""
+
+
+def due(state: TournamentState, book: Settled, at: Instant) -> tuple[e.Event, ...]:
+    """In the order in which it happened, each fact at its instant."""
+    found: list[e.Event] = []
+    for day, clock in state.clocks.days.items():
+        before = clock.marked
+        for one in reached(state, day, at):
+            if (one.level, one.in_break) <= before:
+                continue
+            when = one.at or at
+            found.append(e.LevelMarked(level=one.level, in_break=one.in_break, day=day, at=when, by_itself=True))
+            found += minimums_missed(day, before, (one.level, one.in_break), state, book, when)
+            before = (one.level, one.in_break)
+    return tuple(found)
+
+
+def minimums_missed(
+    day: str, before: Place, after: Place, state: TournamentState, book: Settled, at: Instant
+) -> list[e.MinimumMissed]:
+    """The levels that were to be looked at between two places of the clock, and had too few entries.
+
+    Entries of all first days count together, so that only the last one to start can be short of them.
+    """
+    if day != _last_first_day(state):
+        return []
+    looked_at = [level for level in _looked_at(before, after, book) if level not in state.missed]
+    return [miss for level in looked_at if (miss := _missed(level, state, book, at))]
+
+
+def _missed(level: int, state: TournamentState, book: Settled, at: Instant) -> e.MinimumMissed | None:
+    needed = book[f"event.minimum_entries.level_{level}"].value
+    sold = counted(state, book)
+    return e.MinimumMissed(level=level, needed=needed, sold=sold, at=at) if sold < needed else None
+
+
+def counted(state: TournamentState, book: Settled) -> int:
+    if book["event.minimum_entries.counted"].value == "entries_sold":
+        return state.entries_sold
+    return sum(state.days.live.values())
+
+
+def _last_first_day(state: TournamentState) -> str:
+    first = [day for day in state.the_sheet.days if day.is_first]
+    return max(first, key=lambda day: (state.starts_at(day), day.id)).id if first else ""
+
+
+def _looked_at(before: Place, after: Place, book: Settled) -> range:
+    (was, in_break), (now, now_in_break) = before, after
+    if book["event.minimum_entries.checked_at"].value == "start_of_level":
+        return range(was + 1, min(now, LEVELS_WITH_MINIMUM) + 1)
+    first = was + 1 if in_break else max(was, 1)
+    last = now if now_in_break else now - 1
+    return range(first, min(last, LEVELS_WITH_MINIMUM) + 1)

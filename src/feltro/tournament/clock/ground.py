@@ -1,0 +1,47 @@
+"""What every act at the clock begins with: the day, its clock, and what it shows."""
+
+from typing import Any
+
+from feltro.kernel.outcome import Refused
+from feltro.tournament.clock import events as e
+from feltro.tournament.clock.running import Standing, part, standing, the_day
+from feltro.tournament.now import Now
+from feltro.tournament.sheet import Day
+from feltro.tournament.state import TournamentState
+
+
+class Ground:
+    def __init__(self, command: Any, state: TournamentState, now: Now, day: Day) -> None:
+        self.state, self.day, self.at = state, day, now.at
+        self.reason = now.key if getattr(command, "reason", "") else ""
+        self.clock = state.clocks.days.get(day.id)
+        self.now = standing(state, day.id, now.at)
+
+    def set(self, kind: type[e.ClockSet], to: Standing, *, running: bool, **more: Any) -> e.ClockSet:
+        return kind(
+            day=self.day.id,
+            level=to.level,
+            in_break=to.in_break,
+            left=to.left,
+            extra=to.extra,
+            running=running,
+            at=self.at,
+            reason=self.reason,
+            **more,
+        )
+
+
+def stand_on(command: Any, state: TournamentState, now: Now, *, started: bool = True) -> Ground | Refused:
+    if state.stopped:
+        return Refused("tournament.stopped", {"status": state.stopped})
+    day = the_day(state, command.day)
+    if day is None:
+        return Refused("tournament.no_such_day", {"day": command.day})
+    ground = Ground(command, state, now, day)
+    if started and not ground.now.level:
+        return Refused("clock.not_started", {"day": day.id})
+    return ground
+
+
+def part_length(ground: Ground, level: int, *, in_break: bool) -> int:
+    return part(ground.state.the_sheet, ground.clock, level, in_break=in_break).length if ground.clock else 0

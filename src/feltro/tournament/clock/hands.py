@@ -1,0 +1,81 @@
+"""A level holds from the next hand: what each table plays at, whatever the clock shows by then; and which game."""
+
+from typing import NamedTuple
+
+from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.clock import commands as c
+from feltro.tournament.clock import events as e
+from feltro.tournament.clock.running import standing
+from feltro.tournament.now import Now
+from feltro.tournament.pace.roll_call import refuse_hand
+from feltro.tournament.paying import Outcome
+from feltro.tournament.sheet import Level
+from feltro.tournament.sheet.games import games_of
+from feltro.tournament.state import TournamentState
+
+
+class Stakes(NamedTuple):
+    """What is posted in the hand at a table, and whether the room has gone on to another level meanwhile."""
+
+    level: int
+    posted: Level
+    old: bool
+    """The hand began before the level that the clock shows."""
+
+
+def start_hand(command: c.StartHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """What starts a hand is the book's business, and so is the level of a hand that started in time."""
+    table = state.floor.tables.get(command.table)
+    if table is None:
+        return Refused("clock.no_such_table", {"table": command.table})
+    if command.table in state.clocks.hands:
+        return Refused("clock.hand_in_progress", {"table": command.table})
+    starts = book["level.hand_start.with_shuffler" if command.shuffler else "level.hand_start.by_hand"]
+    if command.by not in starts.value:
+        return Refused("clock.does_not_start_a_hand", {"by": command.by}, starts.cites)
+    shown = standing(state, table.day, now.at)
+    if not shown.level:
+        return Refused("clock.not_started", {"day": table.day})
+    refused = refuse_hand(state, command.table, table.day, book)
+    if refused:
+        return refused
+    holds = book["level.new.holds_from"]
+    return (
+        e.HandStarted(
+            table=command.table,
+            number=command.number or table.hands + 1,
+            level=shown.level,
+            by=command.by,
+            at=now.at,
+            because=f"clock.level_holds_from.{holds.value}",
+            cites=tuple(str(cite) for cite in (*starts.cites, *holds.cites)),
+        ),
+    )
+
+
+def level_at_table(state: TournamentState, table: int, at: Instant, holds_from: str = "next_hand") -> int:
+    """The level of the hand in progress, else of the next hand to start."""
+    shown = standing(state, state.floor.tables[table].day, at).level
+    hand = state.clocks.hands.get(table)
+    return hand.level if hand and holds_from == "next_hand" else shown
+
+
+def blinds_for(state: TournamentState, table: int, at: Instant, book: Settled) -> Stakes | None:
+    """What the dealer of a table has to ask for now; nothing before the clock was started."""
+    level = level_at_table(state, table, at, book["level.new.holds_from"].value)
+    if not level:
+        return None
+    shown = standing(state, state.floor.tables[table].day, at).level
+    return Stakes(level, state.the_sheet.levels[level - 1], old=level < shown)
+
+
+def game_now(state: TournamentState, table: int, at: Instant) -> str:
+    """The game of the hand in progress or the next one: by level, or by the hands that the table has played."""
+    sheet = state.the_sheet
+    level = max(level_at_table(state, table, at), 1)
+    games = games_of(sheet, level)
+    if len(games) == 1:
+        return games[0]
+    return games[state.floor.tables[table].hands // sheet.games.every % len(games)]

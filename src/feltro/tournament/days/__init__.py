@@ -1,0 +1,1 @@
+"""Flights and days: when one ends, the bags, and who comes back for the next."""

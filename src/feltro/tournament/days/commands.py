@@ -1,0 +1,25 @@
+"""What people ask between two days. `Bag` itself stands with the tournament's own commands."""
+
+from feltro.tournament.clock.commands import DayName
+from feltro.tournament.commands import Command, Count, Id, Name
+
+
+class VerifyBag(Command, frozen=True, kw_only=True):
+    """A second person counts the bag: the same, or it is counted again."""
+
+    entry: Id
+    chips: Count
+
+
+class EndDay(Command, frozen=True, kw_only=True):
+    """Everybody of the day is out or has bagged."""
+
+    day: DayName = ""
+    in_the_money: bool = False
+    """A flight that played into the paid places."""
+
+
+class StartDay(Command, frozen=True, kw_only=True):
+    """The players who bagged come back, with one stack each. Chairs are drawn when tables are opened for the day."""
+
+    day: Name

@@ -1,0 +1,140 @@
+"""Bags counted twice, days closed, and the players who come back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import commands as t
+from feltro.tournament.clock.running import day_of, the_day
+from feltro.tournament.days import commands as c
+from feltro.tournament.days import events as e
+from feltro.tournament.days.ending import playing_in
+from feltro.tournament.now import Now
+from feltro.tournament.pace.hand_for_hand import cited
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
+from feltro.tournament.table_events import EntryBagged
+from feltro.tournament.time_bank.decide import cards_each_day
+
+
+def bag(command: t.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The first count; or another one, while nobody has verified it."""
+    entry = state.entries.get(command.entry)
+    if entry is None or entry.status not in {LIVE, BAGGED}:
+        return Refused("entry.not_playing", {"entry": command.entry})
+    counted = state.days.bags.get(entry.id)
+    if entry.status == BAGGED and (counted is None or counted.verified_by):
+        return Refused("bag.verified", {"entry": entry.id})
+    chair = state.floor.chair_of.get(entry.id)
+    day = day_of(state, entry.id)
+    last = state.pace.last_hands_of(day)
+    if chair and last and last.left.get(chair.table):
+        cites = book["end_of_day.same_for_all_tables"].cites
+        return Refused("bag.hands_left", {"table": chair.table, "hands": last.left[chair.table]}, cites)
+    return (EntryBagged(entry=entry.id, chips=command.chips, by=now.who, day=day),)
+
+
+def verify_bag(command: c.VerifyBag, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    found = state.days.bags.get(command.entry)
+    two = book["days.bag.two_people"]
+    if found is None:
+        return Refused("bag.none", {"entry": command.entry})
+    if found.verified_by:
+        return Refused("bag.verified", {"entry": command.entry})
+    if two.value and found.by == now.who:
+        return Refused("bag.second_person", cites=two.cites)
+    if found.chips != command.chips:
+        return Refused("bag.counts_differ", {"first": found.chips, "second": command.chips}, two.cites)
+    because, cites = "bag.counted_twice", cited(two)
+    return (e.BagVerified(entry=command.entry, chips=command.chips, by=now.who, because=because, cites=cites),)
+
+
+def end_day(command: c.EndDay, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    day = the_day(state, command.day)
+    if day is None:
+        return Refused("tournament.no_such_day", {"day": command.day})
+    if day.id in state.days.ended:
+        return Refused("days.ended", {"day": day.id})
+    left = playing_in(state, day)
+    if left:
+        return Refused("days.still_playing", {"players": left})
+    bagged = len(state.days.bags)
+    if day.is_first:
+        bagged = sum(state.entries[entry].day == day.id for entry in state.days.bags)
+    return (
+        e.DayEnded(
+            day=day.id,
+            players=bagged,
+            entries=state.days.entered.get(day.id, 0) if day.is_first else state.entries_sold,
+            in_the_money=command.in_the_money,
+            at=now.at,
+        ),
+    )
+
+
+def start_day(command: c.StartDay, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """One stack for each person: the best or the first, as the sheet's addendum says."""
+    refused = _refuse_start(command.day, state, book)
+    if refused:
+        return refused
+    forward = book["reentry.after_bagging"]
+    chosen = one_stack_each(state, forward.value)
+    entries = tuple(entry for entry in state.days.bags if entry in chosen)
+    dropped = tuple(entry for entry in state.days.bags if entry not in chosen)
+    identity, added = book["entry.photo_id.checked_at"], book["action_clock.cards.added_at"]
+    cards, kept = cards_each_day(state, book), book["action_clock.cards.left_are_kept"]
+    asked = "each_later_day" in identity.value
+    cites = (*((forward,) if dropped else ()), *((identity,) if asked else ()), *((added, kept) if cards else ()))
+    return (
+        e.DayStarted(
+            day=command.day,
+            entries=entries,
+            dropped=dropped,
+            identity_pending=asked,
+            cards=cards,
+            initial_cards=book["action_clock.cards.initial"].value,
+            cards_kept=kept.value,
+            at=now.at,
+            because="days.players_come_back",
+            cites=cited(*cites),
+        ),
+    )
+
+
+def _refuse_start(day_id: str, state: TournamentState, book: Settled) -> Refused | None:
+    day = state.the_sheet.day(day_id)
+    if day is None or day.is_first:
+        return Refused("tournament.no_such_day", {"day": day_id})
+    if day.id in state.days.started:
+        return Refused("days.started", {"day": day.id})
+    if state.stopped:
+        return Refused("tournament.stopped", {"status": state.stopped})
+    still = sum(state.days.live.values())
+    if still:
+        return Refused("days.still_playing", {"players": still})
+    if not state.days.bags:
+        return Refused("days.nobody_bagged")
+    two = book["days.bag.two_people"]
+    if two.value and state.days.unverified:
+        return Refused("days.bags_unverified", {"bags": state.days.unverified}, two.cites)
+    return None
+
+
+def one_stack_each(state: TournamentState, forward: str) -> set[str]:
+    """Of each person's bags the one that goes on: the first to be bagged, or the best, the earlier of equal ones."""
+    chosen: dict[str, Entry] = {}
+    for entry_id in state.days.bags:
+        entry = state.entries[entry_id]
+        other = chosen.get(entry.person)
+        if other is None or (forward != "first_stack_forward" and entry.chips > other.chips):
+            chosen[entry.person] = entry
+    return {entry.id for entry in chosen.values()}
+
+
+DECIDE: dict[type[t.Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+    t.Bag: bag,
+    c.VerifyBag: verify_bag,
+    c.EndDay: end_day,
+    c.StartDay: start_day,
+}

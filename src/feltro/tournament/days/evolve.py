@@ -1,0 +1,60 @@
+"""What bags and new days do to the state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament.clock.evolve import stand_still
+from feltro.tournament.days import events as e
+from feltro.tournament.days.record import CountedBag, Ended
+from feltro.tournament.events import Event
+from feltro.tournament.evolve_sales import count, leave
+from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
+from feltro.tournament.table_events import EntryBagged
+
+
+def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
+    """The count, or another one of the same bag."""
+    entry, days = state.entries[event.entry], state.days
+    if entry.status != BAGGED:
+        leave(state, entry, BAGGED)
+    entry.bagged = True
+    if event.entry not in days.bags or days.bags[event.entry].verified_by:
+        days.unverified += 1
+    entry.chips = event.chips
+    days.bags[event.entry] = CountedBag(chips=event.chips, by=event.by)
+
+
+def bag_verified(state: TournamentState, event: e.BagVerified) -> None:
+    state.days.bags[event.entry].verified_by = event.by
+    state.days.unverified -= 1
+
+
+def day_ended(state: TournamentState, event: e.DayEnded) -> None:
+    state.days.ended[event.day] = Ended(
+        at=event.at, players=event.players, entries=event.entries, in_the_money=event.in_the_money
+    )
+    stand_still(state, event.day, event.at)
+    state.pace.last_hands.pop(event.day, None)
+    state.pace.hand_for_hand.pop(event.day, None)
+
+
+def day_started(state: TournamentState, event: e.DayStarted) -> None:
+    for entry_id in event.entries:
+        entry = state.entries[entry_id]
+        entry.status = LIVE
+        count(state.chairs_taken, entry.day, 1)
+        count(state.days.live, entry.day, 1)
+    for entry_id in event.dropped:
+        entry = state.entries[entry_id]
+        state.chips_removed += entry.chips
+        entry.status = OUT
+    state.days.bags.clear()
+    state.days.unverified = 0
+    state.days.started[event.day] = event.at
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    EntryBagged: entry_bagged,
+    e.BagVerified: bag_verified,
+    e.DayEnded: day_ended,
+}

@@ -1,0 +1,38 @@
+"""Flights, bags and days as they are at one moment. Only `evolve.py` changes them."""
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+
+class CountedBag(msgspec.Struct, kw_only=True):
+    """The chips of an entry over the night."""
+
+    chips: int
+    by: str
+    """Who counted."""
+    verified_by: str = ""
+
+
+class Ended(msgspec.Struct, kw_only=True):
+    at: Instant
+    players: int
+    """Who bagged."""
+    entries: int
+    in_the_money: bool
+    """Players were paid before the flights met: what they won is provisional until all flights have ended."""
+
+
+class Days(msgspec.Struct, kw_only=True):
+    live: dict[str, int] = {}
+    """Entries in play, by the first day that each was sold for."""
+    entered: dict[str, int] = {}
+    """Entries of each first day, less those cancelled or voided."""
+    chips: dict[str, int] = {}
+    """Chips that came into play in each first day, less those that left it."""
+    bags: dict[str, CountedBag] = {}
+    """By entry, from the count until the day on which it comes back."""
+    unverified: int = 0
+    ended: dict[str, Ended] = {}
+    started: dict[str, Instant] = {}
+    """Later days whose players came back."""

@@ -1,0 +1,170 @@
+"""What a book lets players agree: where, with whose consent, what stays for the champion, when it is vetoed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.commands import Command
+from feltro.tournament.deals import commands as c
+from feltro.tournament.deals import events as e
+from feltro.tournament.deals.record import OPEN, Deal
+from feltro.tournament.deals.splitting import Left, least_reserve, split
+from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.prizes.due import prizes_by_place
+from feltro.tournament.state import TournamentState
+
+
+def open_deal(command: c.OpenDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    refused = _refuse_deal(command, state, book)
+    if refused:
+        return refused
+    prizes = prizes_by_place(state)[: len(command.stacks)]
+    prizes += [0] * (len(command.stacks) - len(prizes))
+    share = book["deal.champion_reserve"].value
+    return (
+        e.DealOpened(
+            deal=command.deal,
+            stacks=command.stacks,
+            prizes_centavos=tuple(prizes),
+            least_reserve_centavos=least_reserve(prizes, share),
+            at=now.at,
+        ),
+    )
+
+
+def _refuse_deal(command: c.OpenDeal, state: TournamentState, book: Settled) -> Refused | None:
+    allowed, where = book["deal.allowed"], book["deal.where"]
+    alive = still_in(state)
+    if not allowed.value:
+        return Refused("deal.not_allowed", cites=allowed.cites)
+    if state.prizes.announced is None:
+        return Refused("prizes.not_announced")
+    if state.deals.agreed:
+        return Refused("deal.made_already", {"deal": state.deals.agreed.deal})
+    if command.deal in state.deals.deals:
+        return Refused("deal.id_used", {"deal": command.deal})
+    if where.value == "final_table" and len(alive) > state.the_sheet.final_table_size:
+        values = {"left": len(alive), "final_table": state.the_sheet.final_table_size}
+        return Refused("deal.only_final_table", values, where.cites)
+    if set(command.stacks) != set(alive) or len(alive) < 2:
+        return Refused("deal.not_the_players", {"left": len(alive)})
+    if min(command.stacks.values()) <= 0:
+        return Refused("deal.stack_missing")
+    return None
+
+
+def propose_deal(command: c.ProposeDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    deal = _open_one(command.deal, state)
+    if isinstance(deal, Refused):
+        return deal
+    total, share = sum(deal.prizes_centavos), book["deal.champion_reserve"]
+    reserve = _reserve(command, deal)
+    if not deal.least_reserve_centavos <= reserve <= total:
+        values = {"least": Money(deal.least_reserve_centavos), "reserve": Money(reserve)}
+        return Refused("deal.reserve_too_small", values, share.cites)
+    amounts = _amounts(command, deal, reserve)
+    if isinstance(amounts, Refused):
+        return amounts
+    proposed = e.DealProposed(
+        deal=deal.id,
+        number=len(deal.proposals) + 1,
+        method=command.method,
+        amounts_centavos=amounts,
+        reserve_centavos=reserve,
+    )
+    return (proposed,)
+
+
+def _reserve(command: c.ProposeDeal, deal: Deal) -> int:
+    """As asked; of typed amounts, whatever they leave; otherwise the least that the book asks."""
+    if command.reserve_centavos is not None:
+        return command.reserve_centavos
+    if command.method == "typed":
+        return sum(deal.prizes_centavos) - sum(command.amounts_centavos.values())
+    return deal.least_reserve_centavos
+
+
+def _amounts(command: c.ProposeDeal, deal: Deal, reserve: int) -> dict[str, int] | Refused:
+    left = Left(deal.prizes_centavos, reserve)
+    if command.method != "typed":
+        shares = split(command.method, list(deal.stacks.values()), left, command.unit_centavos)
+        return dict(zip(deal.stacks, shares, strict=True))
+    given = command.amounts_centavos
+    if set(given) != set(deal.stacks):
+        return Refused("deal.not_the_players", {"left": len(deal.stacks)})
+    if sum(given.values()) != left.shared:
+        values = {"shared": Money(left.shared), "given": Money(sum(given.values()))}
+        return Refused("deal.does_not_add_up", values)
+    return {entry: given[entry] for entry in deal.stacks}
+
+
+def consent_deal(command: c.ConsentDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    deal = _open_one(command.deal, state)
+    if isinstance(deal, Refused):
+        return deal
+    proposal = deal.current
+    if proposal is None:
+        return Refused("deal.nothing_proposed", {"deal": deal.id})
+    if command.entry not in deal.stacks:
+        return Refused("deal.not_a_player", {"entry": command.entry})
+    return (e.DealAnswered(deal=deal.id, number=proposal.number, entry=command.entry, agrees=command.agrees),)
+
+
+def veto_deal(command: c.VetoDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    deal = _open_one(command.deal, state)
+    if isinstance(deal, Refused):
+        return deal
+    when = book["deal.veto"]
+    if when.value == "never" or (when.value == "pressure" and command.ground != "pressure"):
+        return Refused("deal.no_veto", {"when": when.value}, when.cites)
+    if not command.reason.strip():
+        return Refused("deal.veto_needs_reason", cites=when.cites)
+    return (e.DealVetoed(deal=deal.id, ground=command.ground, reason=now.key),)
+
+
+def close_deal(command: c.CloseDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Only the proposal on the table, among the players who were counted, with the consent the book asks."""
+    deal = _open_one(command.deal, state)
+    if isinstance(deal, Refused):
+        return deal
+    proposal, consent = deal.current, book["deal.consent"]
+    if proposal is None:
+        return Refused("deal.nothing_proposed", {"deal": deal.id})
+    if set(still_in(state)) != set(deal.stacks):
+        return Refused("deal.players_changed", {"deal": deal.id})
+    yes = sum(proposal.consents.get(entry, False) for entry in deal.stacks)
+    enough = yes == len(deal.stacks) if consent.value == "all_active" else yes * 2 > len(deal.stacks)
+    if not enough:
+        return Refused("deal.not_unanimous", {"missing": len(deal.stacks) - yes}, consent.cites)
+    leader = max(deal.stacks, key=lambda entry: deal.stacks[entry])
+    closed = e.DealClosed(
+        deal=deal.id,
+        number=proposal.number,
+        amounts_centavos=proposal.amounts_centavos,
+        reserve_centavos=proposal.reserve_centavos,
+        champion=leader if book["deal.champion_by"].value == "chip_leader" else "",
+        at=now.at,
+    )
+    return (closed,)
+
+
+def _open_one(deal_id: str, state: TournamentState) -> Deal | Refused:
+    deal = state.deals.deals.get(deal_id)
+    if deal is None:
+        return Refused("deal.unknown", {"deal": deal_id})
+    if deal.status != OPEN or state.deals.agreed:
+        return Refused("deal.over", {"deal": deal_id, "status": deal.status})
+    return deal
+
+
+DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+    c.OpenDeal: open_deal,
+    c.ProposeDeal: propose_deal,
+    c.ConsentDeal: consent_deal,
+    c.VetoDeal: veto_deal,
+    c.CloseDeal: close_deal,
+}

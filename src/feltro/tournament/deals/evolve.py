@@ -1,0 +1,58 @@
+"""What events about deals do to the state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament.deals import events as e
+from feltro.tournament.deals.record import AGREED, VETOED, Agreed, Deal, Proposal
+from feltro.tournament.events import Event
+from feltro.tournament.state import TournamentState
+
+
+def deal_opened(state: TournamentState, event: e.DealOpened) -> None:
+    state.deals.deals[event.deal] = Deal(
+        id=event.deal,
+        stacks=event.stacks,
+        prizes_centavos=event.prizes_centavos,
+        least_reserve_centavos=event.least_reserve_centavos,
+        at=event.at,
+    )
+
+
+def deal_proposed(state: TournamentState, event: e.DealProposed) -> None:
+    proposal = Proposal(
+        number=event.number,
+        method=event.method,
+        amounts_centavos=event.amounts_centavos,
+        reserve_centavos=event.reserve_centavos,
+    )
+    state.deals.deals[event.deal].proposals.append(proposal)
+
+
+def deal_answered(state: TournamentState, event: e.DealAnswered) -> None:
+    state.deals.deals[event.deal].proposals[event.number - 1].consents[event.entry] = event.agrees
+
+
+def deal_vetoed(state: TournamentState, event: e.DealVetoed) -> None:
+    state.deals.deals[event.deal].status = VETOED
+
+
+def deal_closed(state: TournamentState, event: e.DealClosed) -> None:
+    state.deals.deals[event.deal].status = AGREED
+    state.deals.agreed = Agreed(
+        deal=event.deal,
+        amounts_centavos=event.amounts_centavos,
+        reserve_centavos=event.reserve_centavos,
+        champion=event.champion,
+        players=len(event.amounts_centavos),
+        at=event.at,
+    )
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    e.DealOpened: deal_opened,
+    e.DealProposed: deal_proposed,
+    e.DealAnswered: deal_answered,
+    e.DealVetoed: deal_vetoed,
+    e.DealClosed: deal_closed,
+}

@@ -1,0 +1,47 @@
+"""What a tournament remembers about deals. Only `evolve.py` changes it."""
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+OPEN, AGREED, VETOED = "open", "agreed", "vetoed"
+
+
+class Proposal(msgspec.Struct, kw_only=True):
+    number: int
+    method: str
+    amounts_centavos: dict[str, int]
+    reserve_centavos: int
+    consents: dict[str, bool] = {}
+    """What each player said, by entry."""
+
+
+class Deal(msgspec.Struct, kw_only=True):
+    id: str
+    stacks: dict[str, int]
+    """The chips of each entry as counted for this deal."""
+    prizes_centavos: tuple[int, ...]
+    """Of the places that are left."""
+    least_reserve_centavos: int
+    at: Instant
+    status: str = OPEN
+    proposals: list[Proposal] = []
+
+    @property
+    def current(self) -> Proposal | None:
+        return self.proposals[-1] if self.proposals else None
+
+
+class Agreed(msgspec.Struct, kw_only=True):
+    deal: str
+    amounts_centavos: dict[str, int]
+    reserve_centavos: int
+    champion: str = ""
+    """The chip leader where the book says so; otherwise whoever wins the last hand."""
+    players: int
+    at: Instant
+
+
+class Deals(msgspec.Struct, kw_only=True):
+    deals: dict[str, Deal] = {}
+    agreed: Agreed | None = None

@@ -1,0 +1,42 @@
+"""What must hold of tables and seats in every state. Nobody should ever see one of these."""
+
+from collections.abc import Iterator
+
+from feltro.kernel.outcome import Finding
+from feltro.tournament.floor.record import Chair
+from feltro.tournament.state import BAGGED, LIVE, TournamentState
+
+
+def seat_complaints(state: TournamentState) -> list[Finding]:
+    """One player one chair, nobody at a closed table or out of the event, and counters that count."""
+    return [Finding("check.seat", where) for where in (*_check_entries(state), *_check_tables(state))]
+
+
+def _check_entries(state: TournamentState) -> Iterator[str]:
+    floor = state.floor
+    for entry, chair in floor.chair_of.items():
+        table = floor.tables.get(chair.table)
+        if (
+            table is None
+            or table.players.get(chair.seat) != entry
+            or chair.seat in table.locked
+            or (entry in state.entries and state.entries[entry].status not in {LIVE, BAGGED})
+        ):
+            yield f"{entry} {chair}"
+
+
+def _check_tables(state: TournamentState) -> Iterator[str]:
+    floor = state.floor
+    for number, table in floor.tables.items():
+        hall = floor.halls[table.day]
+        if hall.sizes.players.get(number) != len(table.players):
+            yield f"{number}"
+        for seat, entry in table.players.items():
+            if floor.chair_of.get(entry) != Chair(number, seat) or not 1 <= seat <= table.chairs:
+                yield f"{entry} {number}.{seat}"
+    for day, hall in floor.halls.items():
+        tables = [table for table in floor.tables.values() if table.day == day]
+        seated = sum(len(table.players) for table in tables)
+        chairs = sum(table.chairs - len(table.locked) for table in tables)
+        if (seated, chairs) != (hall.seated, hall.chairs) or len(tables) != len(hall.sizes):
+            yield day

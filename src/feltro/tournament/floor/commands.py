@@ -1,0 +1,230 @@
+"""What people ask about tables, seats, button and balance."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Command, Count, Id, Name, Text
+from feltro.tournament.floor.record import Mode
+
+TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Seat = Annotated[int, msgspec.Meta(ge=1, le=11)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+# Tables and draws, in opening_tables.py and drawing.py
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    number: TableNumber
+    chairs: Seat = 9
+
+
+class OpenTables(Command, frozen=True, kw_only=True):
+    """Tables for a day. Their chairs become a deck: its commitment is shown before the first chair is given out."""
+
+    draw: Id
+    day: Name = ""
+    tables: Annotated[tuple[NewTable, ...], msgspec.Meta(min_length=1, max_length=5000)]
+    room: Id | Literal[""] = ""
+    """The room that the tables are taken from, where the house keeps one."""
+
+
+class CloseTable(Command, frozen=True, kw_only=True):
+    """An empty table leaves the tournament."""
+
+    table: TableNumber
+
+
+class LockChair(Command, frozen=True, kw_only=True):
+    table: TableNumber
+    seat: Seat
+    why: Literal["broken", "camera", "reserved"] = "broken"
+
+
+class UnlockChair(Command, frozen=True, kw_only=True):
+    table: TableNumber
+    seat: Seat
+
+
+class AddPublicValue(Command, frozen=True, kw_only=True):
+    """What the room adds to a draw, after its commitment and before the first chair: a word, a die, a lottery number."""
+
+    draw: Id
+    public: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class RevealDraw(Command, frozen=True, kw_only=True):
+    """Publish the secret, so that anyone can repeat the draw; the next draws rest on a new one."""
+
+    draw: Id
+    next_draw: Id
+
+
+# Seats, in seating.py
+
+
+class SeatEntries(Command, frozen=True, kw_only=True):
+    """Everybody of a day who has no chair yet takes one, in order of sale."""
+
+    day: Name = ""
+
+
+class SeatPlayer(Command, frozen=True, kw_only=True):
+    """The director seats one entry by hand."""
+
+    entry: Id
+    table: TableNumber
+    seat: Seat
+    reason: Reason
+
+
+class MovePlayer(Command, frozen=True, kw_only=True):
+    """The director moves one player by hand."""
+
+    entry: Id
+    table: TableNumber
+    seat: Seat
+    reason: Reason
+
+
+class SwapSeats(Command, frozen=True, kw_only=True):
+    """Two players agree to swap the chairs drawn."""
+
+    first: Id
+    second: Id
+
+
+class CorrectSeat(Command, frozen=True, kw_only=True):
+    """A player was found in a chair that was not drawn for him, and goes to the right one."""
+
+    entry: Id
+    found_table: TableNumber
+    found_seat: Seat
+    stack: Count
+    """The chips that he has now."""
+    right_chips: bool = True
+    """Whether he began with the right chips."""
+
+
+class Accommodate(Command, frozen=True, kw_only=True):
+    """The chairs that suit a person with a special need; none at all takes the note away."""
+
+    person: Id
+    seats: tuple[Seat, ...] = ()
+    tables: tuple[TableNumber, ...] = ()
+    reason: Text = ""
+
+
+class MarkAbsent(Command, frozen=True, kw_only=True):
+    """A paid player is not there at the first hand."""
+
+    entry: Id
+
+
+class MarkArrived(Command, frozen=True, kw_only=True):
+    entry: Id
+
+
+# Button and hands, in dealing.py
+
+
+class DrawButton(Command, frozen=True, kw_only=True):
+    """The chair of the first button: drawn by Feltro, or by cards dealt at a table."""
+
+    day: Name = ""
+    occasion: Literal["start", "restart", "redraw", "final_table"] = "start"
+    seat: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
+    """What the cards gave; 0: Feltro draws."""
+    table: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    """The table at which it was drawn, where a draw counts for that table only."""
+
+
+class ReportButton(Command, frozen=True, kw_only=True):
+    """Where the button was in the hand just played; blinds left out are those that go with it."""
+
+    table: TableNumber
+    button: Seat
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+
+
+class EndHand(Command, frozen=True, kw_only=True):
+    """A hand ended. Button and blinds follow from the hand before, unless the dealer says where they were."""
+
+    table: TableNumber
+    button: Seat | None = None
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+
+
+# Balance and tables that halt or break
+
+
+class SetBalancing(Command, frozen=True, kw_only=True):
+    """Published before the start: the difference left alone, and the order in which tables give players."""
+
+    mode: Mode = "propose"
+    tolerance: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
+    giving_order: tuple[TableNumber, ...] = ()
+
+
+class PublishBreakOrder(Command, frozen=True, kw_only=True):
+    tables: Annotated[tuple[TableNumber, ...], msgspec.Meta(min_length=1)]
+
+
+class ProposeBalance(Command, frozen=True, kw_only=True):
+    """What would even the tables of a day out, now."""
+
+    day: Name = ""
+
+
+class EditMove(Command, frozen=True, kw_only=True):
+    """In what was proposed, another player goes, or to another chair."""
+
+    day: Name = ""
+    instead_of: Id
+    entry: Id
+    table: TableNumber
+    seat: Seat
+
+
+class ConfirmMoves(Command, frozen=True, kw_only=True):
+    """Do what was proposed: the moves, the break or the final table."""
+
+    day: Name = ""
+
+
+class DropProposal(Command, frozen=True, kw_only=True):
+    day: Name = ""
+
+
+class HaltTable(Command, frozen=True, kw_only=True):
+    """The direction stops a table that is short."""
+
+    table: TableNumber
+
+
+class WaiveHalt(Command, frozen=True, kw_only=True):
+    """The table plays on although it is short."""
+
+    table: TableNumber
+    reason: Text = ""
+
+
+class ResumeTable(Command, frozen=True, kw_only=True):
+    table: TableNumber
+
+
+class BreakTable(Command, frozen=True, kw_only=True):
+    """The next table of the published order breaks; another one only with a reason."""
+
+    table: TableNumber
+    reason: Text = ""
+
+
+class Redraw(Command, frozen=True, kw_only=True):
+    """Everybody of a day draws a new chair at the tables named; the other tables close."""
+
+    day: Name = ""
+    tables: Annotated[tuple[TableNumber, ...], msgspec.Meta(min_length=1)]
+    occasion: Literal["redraw", "final_table"] = "redraw"

@@ -1,0 +1,280 @@
+"""Button and blinds of each table: drawn, reported, moved on by every hand, and told for the coming one."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.button import (
+    ButtonRules,
+    HeadsUp,
+    Positions,
+    advanced,
+    lies_between,
+    next_positions,
+    next_seat,
+    order_of_play,
+    positions_from,
+    without_hand,
+)
+from feltro.tournament.clock.hands import game_now
+from feltro.tournament.dealing_in import dead_small_blind_chair
+from feltro.tournament.floor import commands as c
+from feltro.tournament.floor import events as f
+from feltro.tournament.floor.drawing import cited
+from feltro.tournament.floor.opening_tables import day_named, table_named
+from feltro.tournament.floor.record import Table
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.sheet.games import GAMES
+from feltro.tournament.state import TournamentState
+
+ONE_PLAYER = 1
+HEADS_UP = 2
+
+
+class NextHand(msgspec.Struct, frozen=True, kw_only=True):
+    """What the dealer of a table is told before the coming hand. Chairs, none where nobody has it."""
+
+    table: int
+    number: int
+    game: str
+    dealt: tuple[int, ...]
+    button: int | None = None
+    dead_button: bool = False
+    small_blind: int | None = None
+    big_blind: int | None = None
+    no_hand: tuple[int, ...] = ()
+    """Newcomers between button and small blind: no cards until the button has passed them."""
+    absent: tuple[int, ...] = ()
+    """Dealt in and blinded off while their players are away."""
+    first_to_act: int | None = None
+    first_to_act_later: int | None = None
+    last_card: int | None = None
+    halted: bool = False
+    because: str
+    cites: tuple[str, ...] = ()
+
+
+def button_rules(book: Settled) -> ButtonRules:
+    return ButtonRules(
+        book["button.method"].value,
+        book["blinds.lone_big_blind"].value,
+        book["heads_up.button.posts"].value,
+        book["heads_up.button.adjusted_for_big_blind"].value,
+    )
+
+
+def is_stud(code: str) -> bool:
+    return code in GAMES and GAMES[code].family == "stud"
+
+
+def in_the_hand(table: Table, state: TournamentState, book: Settled) -> tuple[int, ...]:
+    """Who is dealt in: the chips of somebody who has not come yet may wait for him outside the table."""
+    if not state.floor.absent or book["seating.absent_at_start.stack"].value == "in_play":
+        return table.seats()
+    away = state.floor.absent
+    return tuple(sorted(seat for seat, entry in table.players.items() if entry not in away))
+
+
+def coming_positions(table: Table, players: Sequence[int], stud: bool, book: Settled) -> Positions | None:
+    """Button and blinds of the coming hand; nothing where there are none, or where nobody knows them."""
+    if stud or len(players) <= ONE_PLAYER:
+        return None
+    rules = button_rules(book)
+    if table.frozen is not None:
+        resumes = book["mixed.button.on_return"].value == "frozen_seat"
+        return first_positions(table.frozen if resumes else next_seat(table.frozen, players), players, rules)
+    if table.positions is not None:
+        return next_positions(table.positions, players, rules)
+    return None if table.drawn_button is None else first_positions(table.drawn_button, players, rules)
+
+
+def first_positions(button: int, players: Sequence[int], rules: ButtonRules) -> Positions:
+    """A button put on a chair. It may rest on an empty one only where the book has a dead button."""
+    needs_player = rules.method == "moving" or len(players) == HEADS_UP
+    if needs_player and button not in players:
+        button = next_seat(button, players)
+    return positions_from(button, players, rules)
+
+
+# Drawing and reporting the button
+
+
+def draw_button(command: c.DrawButton, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """One draw at one table; it counts for all tables, or for that one."""
+    day = day_named(command.day, state)
+    if isinstance(day, Refused):
+        return day
+    numbers = sorted(state.floor.hall(day).sizes.players)
+    if not numbers:
+        return Refused("table.none_open", {"day": day})
+    at = command.table or numbers[0]
+    if at not in numbers:
+        return Refused("table.not_open", {"table": at})
+    sets = book["button.draw.sets"]
+    tables = tuple(numbers) if sets.value == "all_tables" else (at,)
+    return drawn_button(day, at, tables, command.occasion, command.seat, state, book, now)
+
+
+def drawn_button(
+    day: str,
+    at: int,
+    tables: tuple[int, ...],
+    occasion: str,
+    seat: int,
+    state: TournamentState,
+    book: Settled,
+    now: Now,
+) -> Outcome:
+    table, draw = state.floor.tables[at], state.floor.open_draw(day)
+    if seat > table.chairs:
+        return Refused("chair.none_such", {"table": at, "seat": seat})
+    number, seats = 0, table.seats()
+    if not seat:
+        if draw is None or not seats:
+            return Refused("button.nobody_to_draw", {"table": at})
+        number = draw.number + 1
+        seat = int(now.the_chance.pick(draw, f"button/{number}", [str(one) for one in seats]))
+    when = book["button.draw.when"]
+    cites = cited(book["button.draw.at"], book["button.draw.sets"], *((when,) if occasion in when.value else ()))
+    return (
+        f.ButtonDrawn(
+            tables=tables,
+            seat=seat,
+            occasion=occasion,
+            draw=draw.id if draw and number else "",
+            number=number,
+            among=seats if number else (),
+            cites=cites,
+        ),
+    )
+
+
+def report_button(command: c.ReportButton, state: TournamentState, book: Settled, _now: Now) -> Outcome:
+    table = table_named(command.table, state)
+    if isinstance(table, Refused):
+        return table
+    positions = _reported(command, table, (*table.players, *table.left), book)
+    if isinstance(positions, Refused):
+        return positions
+    return (f.ButtonReported(table=table.number, positions=positions),)
+
+
+def _reported(
+    command: c.ReportButton | c.EndHand, table: Table, seats: Sequence[int], book: Settled
+) -> Positions | Refused:
+    """As told; what was left out goes with the button. Refused where it cannot have been so."""
+    button, small, big = command.button, command.small_blind, command.big_blind
+    players = sorted(set(seats))
+    told = [seat for seat in (button, small, big) if seat is not None]
+    wrong = next((seat for seat in told if seat > table.chairs), None)
+    if wrong is not None:
+        return Refused("chair.none_such", {"table": table.number, "seat": wrong})
+    if button is None or len(players) <= ONE_PLAYER:
+        return Refused("button.cannot_be_told", {"table": table.number})
+    if big is None:
+        return first_positions(button, players, button_rules(book))
+    if small is None:
+        dead = dead_small_blind_chair(button, big, table.chairs)
+        return Positions(button, dead, big, small_blind_posted=False)
+    if small == big or not (button in (small, big) or lies_between(button, small, big)):
+        return Refused("unreadable.blinds_order", {"value": str(small)})
+    return Positions(button, small, big)
+
+
+# Hands
+
+
+def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Button and blinds of the hand that ended: from the hand before it, with those who went out in it."""
+    table = table_named(command.table, state)
+    if isinstance(table, Refused):
+        return table
+    number = table.hands + 1
+    stud = is_stud(game_now(state, table.number, now.at))
+    players = sorted({*in_the_hand(table, state, book)} - table.joined | table.left)
+    if command.button is not None and not stud:
+        told = _reported(command, table, players, book)
+        return (
+            told
+            if isinstance(told, Refused)
+            else (f.HandPlayed(table=table.number, number=number, positions=told),)
+        )
+    positions = coming_positions(table, players, stud, book)
+    frozen = _frozen(table, players, book) if stud else None
+    return (f.HandPlayed(table=table.number, number=number, positions=positions, frozen=frozen),)
+
+
+def _frozen(table: Table, players: Sequence[int], book: Settled) -> int | None:
+    """The button in a stud hand of a mixed event: it moved on once more, and then it waits."""
+    if len(players) <= ONE_PLAYER:
+        return table.frozen
+    if table.frozen is not None:
+        moves = book["mixed.button.stud_level"].value == "moves"
+        return next_seat(table.frozen, players) if moves else table.frozen
+    if table.positions is None:
+        return table.drawn_button
+    return advanced(table.positions.button, players, book["mixed.button.moves_before_freeze"].value)
+
+
+def next_hand(number: int, state: TournamentState, book: Settled, at: Instant) -> NextHand | Refused:
+    """Who posts what in the coming hand of a table, told to its dealer."""
+    table = table_named(number, state)
+    if isinstance(table, Refused):
+        return table
+    game = game_now(state, number, at)
+    players = in_the_hand(table, state, book)
+    away = tuple(seat for seat in players if table.players[seat] in state.floor.absent)
+    plain = NextHand(
+        table=number,
+        number=table.hands + 1,
+        game=game,
+        dealt=players,
+        absent=away,
+        halted=table.halted,
+        because="hand.button_unknown",
+    )
+    if is_stud(game):
+        frozen = _frozen(table, players, book)
+        cites = cited(book["mixed.button.stud_level"]) if frozen is not None else ()
+        return msgspec.structs.replace(plain, button=frozen, because="hand.stud", cites=cites)
+    coming = coming_positions(table, players, False, book)
+    return plain if coming is None else _told(plain, coming, players, book)
+
+
+def _told(plain: NextHand, coming: Positions, players: tuple[int, ...], book: Settled) -> NextHand:
+    no_hand = book["seating.no_hand_seat"]
+    waiting = without_hand(coming, players) if no_hand.value != "none" else ()
+    heads_up = HeadsUp(
+        book["heads_up.first_to_act.preflop"].value,
+        book["heads_up.first_to_act.later"].value,
+        book["heads_up.last_card.to"].value,
+    )
+    order = order_of_play(coming, players, heads_up)
+    two = len(players) == HEADS_UP
+    reasons = [book["heads_up.button.posts"]] if two else [book["button.method"]]
+    return msgspec.structs.replace(
+        plain,
+        dealt=tuple(seat for seat in players if seat not in waiting),
+        button=coming.button,
+        dead_button=coming.button not in players,
+        small_blind=coming.small_blind if coming.small_blind_posted else None,
+        big_blind=coming.big_blind,
+        no_hand=waiting,
+        first_to_act=order.first_to_act,
+        first_to_act_later=order.first_to_act_later,
+        last_card=order.last_card,
+        because="button.heads_up" if two else why_there(coming, players, book),
+        cites=cited(*reasons, *((no_hand,) if waiting else ())),
+    )
+
+
+def why_there(coming: Positions, players: Sequence[int], book: Settled) -> str:
+    if not coming.small_blind_posted:
+        return "button.lone_big_blind"
+    if coming.button not in players:
+        return "button.dead"
+    return "button.moves_to_player" if book["button.method"].value == "moving" else "button.moves"

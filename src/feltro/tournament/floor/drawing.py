@@ -1,0 +1,182 @@
+"""Which chair an entry gets: the next of the deck, or one drawn among the free ones at the shortest tables."""
+
+from collections.abc import Iterable, Iterator
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import Settled
+from feltro.tournament import events as e
+from feltro.tournament import table_events as t
+from feltro.tournament.chance import Chance
+from feltro.tournament.floor import events as f
+from feltro.tournament.floor.record import Chair, Draw, Floor, Need, chair_named
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import TournamentState
+
+ANY = Need()
+
+
+def cited(*sourced: Sourced) -> tuple[str, ...]:
+    """The clauses behind what the book says, as an event keeps them."""
+    return tuple(dict.fromkeys(f"{cite.book}:{cite.clause}" for one in sourced for cite in one.cites))
+
+
+def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Whoever is in with these events takes a chair with them, where tables are open for the day."""
+    if isinstance(events, Refused) or not state.floor.halls:
+        return events
+    seated: list[e.Event] = []
+    for event in events:
+        found = _seat_by(event, events, state, book, now)
+        if isinstance(found, Refused):
+            return found
+        seated += found
+    return (*events, *seated)
+
+
+def _seat_by(
+    event: e.Event, events: tuple[e.Event, ...], state: TournamentState, book: Settled, now: Now
+) -> tuple[e.Event, ...] | Refused:
+    if not isinstance(event, e.EntryEffective | t.AlternateSeated | t.CheckedIn):
+        return ()
+    person, day, waits = _who(event.entry, events, state)
+    if day not in state.floor.halls or event.entry in state.floor.chair_of:
+        return ()
+    by_arrival = book["seating.draw.order"].value == "order_of_arrival"
+    arrives = isinstance(event, t.CheckedIn) and event.day == day
+    alternate = isinstance(event, t.AlternateSeated)
+    if not alternate and (waits or (arrives != by_arrival)):
+        return ()
+    found = take_chair(event.entry, person, day, state, book, now)
+    if alternate and not found and book["seating.draw.method"].value == "random":
+        return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
+    return found
+
+
+def _who(entry_id: str, events: Iterable[e.Event], state: TournamentState) -> tuple[str, str, bool]:
+    """Person, day, and whether the entry waits as an alternate: sold before, or with these events."""
+    entry = state.entries.get(entry_id)
+    if entry is not None:
+        return entry.person, entry.day, entry.waits
+    sold = next(one for one in events if isinstance(one, e.EntrySold) and one.entry == entry_id)
+    return sold.person, sold.day, sold.waits
+
+
+def take_chair(
+    entry: str, person: str, day: str, state: TournamentState, book: Settled, now: Now
+) -> tuple[e.Event, ...]:
+    """The chair of one entry; nothing where none is free, or where the direction seats people by hand."""
+    floor = state.floor
+    method, late = book["seating.draw.method"], book["entry.late.draw"]
+    started = floor.hall(day).started
+    if method.value != "random" or (started and late.value == "director"):
+        return ()
+    need = floor.needs.get(person)
+    if need is not None:
+        return _accommodated(entry, need, day, floor, book, now)
+    if not started:
+        found = from_deck(day, floor, now.the_chance)
+        if found is not None:
+            draw, place, chair = found
+            return (_seated(entry, chair, "seat.drawn", cited(method), draw=draw.id, place=place),)
+    return _free_chair(entry, ANY, day, floor, now, "seat.drawn_late", cited(late, method))
+
+
+def _seated(
+    entry: str, chair: Chair, because: str, cites: tuple[str, ...], *, draw: str, place: int
+) -> f.PlayerSeated:
+    return f.PlayerSeated(
+        entry=entry, table=chair.table, seat=chair.seat, because=because, cites=cites, draw=draw, place=place
+    )
+
+
+def _accommodated(entry: str, need: Need, day: str, floor: Floor, book: Settled, now: Now) -> tuple[e.Event, ...]:
+    """A suitable chair before anything else; if none is free, any chair, and the director is told."""
+    wish = cited(book["seating.special_needs"])
+    suited = _free_chair(entry, need, day, floor, now, "seat.accommodated", wish)
+    if suited:
+        return suited
+    other = _free_chair(entry, ANY, day, floor, now, "seat.drawn_late", cited(book["seating.draw.method"]))
+    return (*other, f.NeedNotMet(entry=entry, because="seat.need_not_met", cites=wish)) if other else ()
+
+
+def from_deck(day: str, floor: Floor, chance: Chance) -> tuple[Draw, int, Chair] | None:
+    """The next chair of the day's decks that is still free, with its place in its deck."""
+    for draw in floor.draws.values():
+        if draw.day != day or draw.secret or not draw.tables:
+            continue
+        order = chance.order(draw)
+        for place in range(draw.next, len(order)):
+            chair = chair_named(order[place])
+            if is_free(chair, floor):
+                return draw, place + 1, chair
+    return None
+
+
+def is_free(chair: Chair, floor: Floor) -> bool:
+    table = floor.tables.get(chair.table)
+    return (
+        table is not None
+        and 1 <= chair.seat <= table.chairs
+        and chair.seat not in table.players
+        and chair.seat not in table.locked
+    )
+
+
+def _free_chair(
+    entry: str, need: Need, day: str, floor: Floor, now: Now, because: str, cites: tuple[str, ...]
+) -> tuple[e.Event, ...]:
+    """First a table among the shortest that have a fitting chair, then a chair there: both drawn."""
+    draw = floor.open_draw(day)
+    tables = next(_tables_with_room(need, day, floor), None)
+    if draw is None or tables is None:
+        return ()
+    number = draw.number + 1
+    chance = now.the_chance
+    table = int(chance.pick(draw, f"late/{number}/table", [str(one) for one in tables]))
+    seats = suited_seats(floor, table, need)
+    seat = int(chance.pick(draw, f"late/{number}/seat", [str(one) for one in seats]))
+    return (
+        f.PlayerSeated(
+            entry=entry,
+            table=table,
+            seat=seat,
+            because=because,
+            cites=cites,
+            draw=draw.id,
+            number=number,
+            among=ranges(tables),
+            chairs=tuple(seats),
+        ),
+    )
+
+
+def _tables_with_room(need: Need, day: str, floor: Floor) -> Iterator[list[int]]:
+    """Tables with a fitting free chair, those with the fewest players first, in order of number."""
+    sizes = floor.hall(day).sizes
+    for players in sorted(sizes.having):
+        fitting = [number for number in sorted(sizes.having[players]) if suited_seats(floor, number, need)]
+        if fitting:
+            yield fitting
+
+
+def suited_seats(floor: Floor, table: int, need: Need) -> list[int]:
+    return [seat for seat in floor.tables[table].free() if need.suits(Chair(table, seat))]
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """`1-3,5` for 1, 2, 3, 5."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def numbers_in(written: str) -> list[int]:
+    """What `ranges` wrote, as numbers again."""
+    runs = (run.partition("-") for run in written.split(",") if run)
+    return [number for first, _, last in runs for number in range(int(first), int(last or first) + 1)]

@@ -1,0 +1,243 @@
+"""Evening tables out: who moves where and why, or which table breaks, or that the final table is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
+
+from feltro.tournament import balancing
+from feltro.tournament.balancing import BalanceRules, Procedure, TableId, moves_between, tables_that
+from feltro.tournament.button import Positions, hand_before
+from feltro.tournament.clock.hands import game_now
+from feltro.tournament.days.ending import registration_over
+from feltro.tournament.floor.dealing import button_rules, is_stud
+from feltro.tournament.floor.drawing import cited, is_free
+from feltro.tournament.floor.record import Chair, Floor, Proposal, ProposedMove, Table
+from feltro.tournament.sheet.games import final_table_parameter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.kernel.instants import Instant
+    from feltro.rulebook.settle import Settled
+    from feltro.tournament.chance import Chance
+    from feltro.tournament.now import Now
+    from feltro.tournament.sizes import Sizes
+    from feltro.tournament.state import TournamentState
+
+
+class Room(Mapping[TableId, balancing.Table]):
+    """The tables as balancing looks at them: made when asked for, and as they are after some players left."""
+
+    def __init__(
+        self, floor: Floor, gone: Sequence[str] = (), played: Mapping[int, Positions | None] | None = None
+    ) -> None:
+        self.floor = floor
+        self.played = played or {}
+        self.gone: dict[int, set[int]] = {}
+        for entry in gone:
+            chair = floor.chair_of.get(entry)
+            if chair is not None:
+                self.gone.setdefault(chair.table, set()).add(chair.seat)
+        self._made: dict[TableId, balancing.Table] = {}
+
+    def __getitem__(self, name: TableId) -> balancing.Table:
+        if name not in self._made:
+            self._made[name] = self._make(self.floor.tables[int(name)])
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[TableId]:
+        return iter(self.floor.tables)
+
+    def __len__(self) -> int:
+        return len(self.floor.tables)
+
+    def _make(self, table: Table) -> balancing.Table:
+        gone = self.gone.get(table.number, set())
+        players = tuple(seat for seat in table.seats() if seat not in gone)
+        return balancing.Table(
+            table.chairs,
+            players,
+            self._last(table, players),
+            (*table.vacated, *sorted(gone)),
+            frozenset(table.big_blinds),
+            frozenset(table.locked),
+            table.arrived,
+        )
+
+    def _last(self, table: Table, players: tuple[int, ...]) -> Positions | None:
+        """The hand just played; from a button that was drawn or waits, the hand that would have led to it."""
+        if table.number in self.played:
+            return self.played[table.number]
+        if table.positions is not None or not players:
+            return table.positions
+        button = table.frozen if table.frozen is not None else table.drawn_button
+        return None if button is None else hand_before(button, players)
+
+    @contextmanager
+    def counted(self, day: str) -> Iterator[Sizes[int]]:
+        """The day's tables by size, without those who left; as they were when the block ends."""
+        sizes = self.floor.hall(day).sizes
+        left = [(table, len(seats)) for table, seats in self.gone.items() if table in sizes.players]
+        for table, count in left:
+            sizes.change(table, -count)
+        try:
+            yield sizes
+        finally:
+            for table, count in left:
+                sizes.change(table, count)
+
+
+def balance_rules(day: str, state: TournamentState, book: Settled, at: Instant) -> BalanceRules:
+    """Stud is balanced by position; in a mixed event only where the book says so of every stud game."""
+    area = "balance.stud" if _as_stud(day, state, book, at) else "balance"
+    return BalanceRules(
+        button_rules(book),
+        book[f"{area}.mover"].value,
+        book[f"{area}.destination"].value,
+        book["balance.small_blind"].value,
+        book["balance.lone_big_blind"].value,
+        book["balance.big_blind_twice"].value,
+    )
+
+
+def _as_stud(day: str, state: TournamentState, book: Settled, at: Instant) -> bool:
+    codes = state.the_sheet.games.codes
+    if not any(map(is_stud, codes)):
+        return False
+    table = next((one for one in state.floor.tables.values() if one.day == day), None)
+    if table is None or not is_stud(game_now(state, table.number, at)):
+        return False
+    if all(map(is_stud, codes)) or book["balance.stud.games"].value == "stud_games":
+        return True
+    return bool(book["mixed.balance.mover"].value == "by_position")
+
+
+def propose(day: str, state: TournamentState, book: Settled, room: Room, now: Now) -> Proposal | None:
+    """What is to be done about a day's tables; nothing where all is well, or where an alternate fills the gap."""
+    if state.waiting:
+        return None
+    with room.counted(day) as sizes:
+        players = sum(map(len, room.gone.values()))
+        seated = state.floor.hall(day).seated - players
+        if len(sizes) < 2 or seated < 1:
+            return None
+        return (
+            _final_table(day, seated, state, book, now)
+            or _break(day, seated, sizes, state, book, now)
+            or _balance(day, sizes, state, book, room, now)
+        )
+
+
+def _final_table(day: str, seated: int, state: TournamentState, book: Settled, now: Now) -> Proposal | None:
+    size = book[final_table_parameter(state.the_sheet)]
+    sheet_day = state.the_sheet.day(day)
+    ends = sheet_day is not None and sheet_day.until_level is None and sheet_day.until_players is None
+    if seated > size.value or not ends or not registration_over(state, now.at):
+        return None
+    return Proposal(day=day, final_table=True, because="seat.final_table", cites=cited(size))
+
+
+def next_to_break(day: str, floor: Floor, sizes: Sizes[int]) -> int:
+    """The first table of the published order, or the one with the highest number."""
+    return next((one for one in floor.break_order if one in sizes.players), 0) or max(sizes.players)
+
+
+def _break(
+    day: str, seated: int, sizes: Sizes[int], state: TournamentState, book: Settled, now: Now
+) -> Proposal | None:
+    floor = state.floor
+    hall = floor.hall(day)
+    free = hall.chairs - seated
+    if free < sizes.lowest or not registration_over(state, now.at):
+        return None
+    first = floor.tables[next_to_break(day, floor, sizes)]
+    usable = first.chairs - len(first.locked)
+    if sizes[first.number] > free - (usable - sizes[first.number]):
+        return None
+    draw = book["break_table.draw"]
+    return Proposal(day=day, breaks=first.number, because=f"tables.break_{draw.value}", cites=cited(draw))
+
+
+def _balance(
+    day: str,
+    sizes: Sizes[int],
+    state: TournamentState,
+    book: Settled,
+    room: Room,
+    now: Now,
+) -> Proposal | None:
+    published = state.floor.balancing
+    if sizes.spread <= published.tolerance:
+        return None
+    rules = balance_rules(day, state, book, now.at)
+    procedure = Procedure(published.tolerance, published.giving_order, numbered=True)
+    givers, takers = tables_that(room, cast("Sizes[TableId]", sizes), rules, procedure)
+    source = cited(book["balance.source"])
+    unknown = _unreported(givers, takers, rules, room)
+    if unknown:
+        return Proposal(day=day, report=unknown, because="seat.report_button", cites=source)
+    moves = moves_between(room, givers, takers, rules)
+    stud = rules.destination == "last_vacated"
+    area = "balance.stud" if stud else "balance"
+    cites = cited(book[f"{area}.mover"], book[f"{area}.destination"], book["balance.source"])
+    named = _named(moves, "tables.moves_by_position" if stud else "tables.moves", state, now.chance)
+    if not named:
+        return Proposal(day=day, because="tables.no_chair", cites=cites, report=())
+    return Proposal(day=day, moves=named, because=named[0].because, cites=cites)
+
+
+def _unreported(
+    givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules, room: Room
+) -> tuple[int, ...]:
+    """Tables of which it must be known where the button was, and is not."""
+    asked = givers if rules.mover == "next_big_blind" else ()
+    asked = (*asked, *(takers if rules.destination == "worst_position" else ()))
+    return tuple(sorted({int(name) for name in asked if room[name].last is None}))
+
+
+def _named(
+    moves: Sequence[balancing.Move], because: str, state: TournamentState, chance: Chance | None
+) -> tuple[ProposedMove, ...]:
+    """Moves of entries; a special need decides between the chairs that its player can be sent to."""
+    found: list[ProposedMove] = []
+    used = {Chair(int(move.to.table), move.to.seat) for move in moves}
+    for move in moves:
+        table = state.floor.tables[int(move.table)]
+        seat = move.seat if move.seat is not None else _drawn_mover(table, state, chance)
+        if seat not in table.players:
+            continue
+        to = Chair(int(move.to.table), move.to.seat)
+        suited = _suited(table.players[seat], to, used, state)
+        used.add(suited)
+        found.append(
+            ProposedMove(
+                entry=table.players[seat],
+                from_table=table.number,
+                from_seat=seat,
+                table=suited.table,
+                seat=suited.seat,
+                posts_big_blind=move.to.posts_big_blind and suited == to,
+                because=because if suited == to else "seat.accommodated",
+            )
+        )
+    return tuple(found)
+
+
+def _drawn_mover(table: Table, state: TournamentState, chance: Chance | None) -> int:
+    """Where the book draws the mover. The label names table and hand: asked twice, the answer is the same."""
+    draw = state.floor.open_draw(table.day)
+    if chance is None or draw is None:
+        return 0
+    seats = [str(seat) for seat in table.seats()]
+    return int(chance.pick(draw, f"mover/{table.number}/{table.hands}/{len(seats)}", seats))
+
+
+def _suited(entry: str, to: Chair, used: set[Chair], state: TournamentState) -> Chair:
+    need = state.floor.needs.get(state.entries[entry].person) if state.floor.needs else None
+    if need is None or need.suits(to):
+        return to
+    table = state.floor.tables[to.table]
+    others = (Chair(table.number, seat) for seat in table.free())
+    return next((one for one in others if need.suits(one) and one not in used and is_free(one, state.floor)), to)

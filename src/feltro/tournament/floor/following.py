@@ -1,0 +1,145 @@
+"""What follows by itself when somebody is out or a hand ends: tables halt, go on, break, and are evened out."""
+
+from collections.abc import Collection, Sequence
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import events as e
+from feltro.tournament import table_events as t
+from feltro.tournament.button import Positions
+from feltro.tournament.floor import events as f
+from feltro.tournament.floor.breaking_up import broken, final_table
+from feltro.tournament.floor.evening import Room, propose
+from feltro.tournament.floor.halts import halts
+from feltro.tournament.floor.opening_tables import revealed
+from feltro.tournament.floor.record import Chair, Proposal, ProposedMove
+from feltro.tournament.floor.seating import moved
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import TournamentState
+
+BY_ITSELF = (
+    f.PlayerMoved,
+    f.TableBroken,
+    f.TableClosed,
+    f.Redrawn,
+    f.ButtonDrawn,
+    f.BalanceProposed,
+    f.ProposalDropped,
+    f.TableHalted,
+    f.HaltAsked,
+    f.TableResumed,
+)
+"""What a bust or a hand brings about. People have walked to their new chairs: a correction leaves it as it was."""
+
+
+def with_consequences(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The events and what they bring about. The cost does not grow with the number of players."""
+    if isinstance(events, Refused) or not state.floor.tables:
+        return events
+    gone = [
+        event.entry
+        for event in events
+        if isinstance(event, t.EntryEliminated | t.ChipsSurrendered) and event.entry in state.floor.chair_of
+    ]
+    played: dict[int, Positions | None] = {
+        event.table: event.positions for event in events if isinstance(event, f.HandPlayed | f.ButtonReported)
+    }
+    closing = any(isinstance(event, e.RegistrationClosed) for event in events)
+    published = _published(state, now) if closing else ()
+    if not gone and not played:
+        return (*events, *published)
+    room = Room(state.floor, gone, played)
+    days = dict.fromkeys(
+        state.floor.tables[number].day for number in (*room.gone, *played) if number in state.floor.tables
+    )
+    follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
+    return (*events, *published, *follows)
+
+
+def _published(state: TournamentState, now: Now) -> tuple[e.Event, ...]:
+    """When registration closes the decks are shown, each followed by the commitment to the next secret."""
+    found: list[e.Event] = []
+    for draw in state.floor.draws.values():
+        if draw.tables and not draw.secret:
+            found += revealed(draw, _unused(f"{draw.id}-after", state), now)
+    return tuple(found)
+
+
+def _unused(name: str, state: TournamentState) -> str:
+    tries = (f"{name}{number or ''}" for number in range(len(state.floor.used_draws) + 1))
+    return next(one for one in tries if one not in state.floor.used_draws)
+
+
+def _of_day(
+    day: str,
+    gone: Sequence[str],
+    played: Collection[int],
+    state: TournamentState,
+    book: Settled,
+    room: Room,
+    now: Now,
+) -> list[e.Event]:
+    mode = state.floor.balancing.mode
+    waiting = state.floor.proposals.get(day)
+    follows: list[e.Event] = []
+    if mode != "off" and (gone or (waiting is not None and _touches(waiting, played))):
+        follows += _evened(day, gone, state, book, room, now)
+    if not any(isinstance(event, f.PlayerMoved | f.Redrawn) for event in follows):
+        follows += halts(day, state, book, room)
+    return follows
+
+
+def _touches(proposal: Proposal, played: Collection[int]) -> bool:
+    """Whether a hand ended where a proposal looked at the blinds: they are others now."""
+    looked_at = {*proposal.report, *(table for move in proposal.moves for table in (move.from_table, move.table))}
+    return not looked_at.isdisjoint(played)
+
+
+def _evened(
+    day: str, gone: Sequence[str], state: TournamentState, book: Settled, room: Room, now: Now
+) -> list[e.Event]:
+    proposal = propose(day, state, book, room, now)
+    waiting = state.floor.proposals.get(day)
+    if proposal is None or proposal.empty:
+        return [f.ProposalDropped(day=day, because="tables.even")] if waiting else []
+    if state.floor.balancing.mode == "automatic" and not proposal.report:
+        done = carried_out(proposal, state, book, now, gone)
+        if not isinstance(done, Refused):
+            return [*done, *_dropped(day, waiting, done)]
+    return [] if proposal == waiting else [proposed(proposal)]
+
+
+def _dropped(day: str, waiting: Proposal | None, done: Sequence[e.Event]) -> list[e.Event]:
+    """A redraw takes what was proposed with it."""
+    if waiting is None or any(isinstance(event, f.Redrawn) for event in done):
+        return []
+    return [f.ProposalDropped(day=day, because="tables.even")]
+
+
+def proposed(proposal: Proposal) -> f.BalanceProposed:
+    return f.BalanceProposed(
+        day=proposal.day,
+        moves=proposal.moves,
+        report=proposal.report,
+        breaks=proposal.breaks,
+        final_table=proposal.final_table,
+        because=proposal.because,
+        cites=proposal.cites,
+    )
+
+
+def carried_out(
+    proposal: Proposal, state: TournamentState, book: Settled, now: Now, gone: Sequence[str] = ()
+) -> Outcome:
+    """The moves, the break or the final table that a proposal speaks of."""
+    if proposal.final_table:
+        return final_table(proposal.day, state, book, now, gone)
+    if proposal.breaks:
+        return broken(state.floor.tables[proposal.breaks], state, book, now, gone)
+    return tuple(_moved(move, proposal.cites) for move in proposal.moves)
+
+
+def _moved(move: ProposedMove, cites: tuple[str, ...]) -> f.PlayerMoved:
+    was, to = Chair(move.from_table, move.from_seat), Chair(move.table, move.seat)
+    return moved(move.entry, was, to, move.because, cites)

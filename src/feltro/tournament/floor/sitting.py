@@ -1,0 +1,56 @@
+"""Sitting down and standing up: a chair, its table and its day's counters change together."""
+
+from collections.abc import Iterable
+
+from feltro.tournament.floor.record import Chair, Floor, Table
+
+
+def sit_down(floor: Floor, entry: str, chair: Chair) -> None:
+    table = floor.tables[chair.table]
+    table.players[chair.seat] = entry
+    if chair.seat in table.vacated:
+        table.vacated.remove(chair.seat)
+    if table.left:
+        table.joined.add(chair.seat)
+    table.eliminated = max(0, table.eliminated - 1)
+    floor.chair_of[entry] = chair
+    hall = floor.halls[table.day]
+    hall.seated += 1
+    hall.sizes.change(table.number, 1)
+
+
+def stand_up(floor: Floor, entry: str) -> Table | None:
+    """The chair falls empty; somebody without one just leaves."""
+    chair = floor.chair_of.pop(entry, None)
+    if chair is None:
+        return None
+    table = floor.tables[chair.table]
+    del table.players[chair.seat]
+    table.vacated.append(chair.seat)
+    table.joined.discard(chair.seat)
+    if table.arrived == chair.seat:
+        table.arrived = None
+    hall = floor.halls[table.day]
+    hall.seated -= 1
+    hall.sizes.change(table.number, -1)
+    return table
+
+
+def go(floor: Floor, entry: str, *, out: bool) -> None:
+    """The entry leaves the floor. One who is out was in the hand that is being played."""
+    table = stand_up(floor, entry)
+    floor.moves.pop(entry, None)
+    floor.absent.discard(entry)
+    if table is not None and out:
+        table.left.add(table.vacated[-1])
+        table.eliminated += 1
+        floor.halls[table.day].started = True
+
+
+def reseat(floor: Floor, chairs: Iterable[tuple[str, Chair]]) -> None:
+    """Several at once: all stand up before the first one sits down."""
+    seats = list(chairs)
+    for entry, _ in seats:
+        stand_up(floor, entry)
+    for entry, chair in seats:
+        sit_down(floor, entry, chair)

@@ -1,0 +1,70 @@
+"""What people ask when the room goes by hands. `day` may be left out: the clock that was set last is meant."""
+
+from typing import Annotated
+
+import msgspec
+
+from feltro.tournament.clock.commands import DayName, TableNumber
+from feltro.tournament.commands import Command, Count, Text
+
+Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
+class StartHandForHand(Command, frozen=True, kw_only=True):
+    """Every table finishes its hand and stops; from then on all play one hand at a time."""
+
+    day: DayName = ""
+    paid: Places
+    """How many places are paid."""
+
+
+class ReportTable(Command, frozen=True, kw_only=True):
+    """A table was between two hands when all were told to stop: there is no hand to end."""
+
+    table: TableNumber
+
+
+class HoldAllIn(Command, frozen=True, kw_only=True):
+    """An all-in was called: the cards stay face down until the other tables are done."""
+
+    table: TableNumber
+
+
+class RunAllIn(Command, frozen=True, kw_only=True):
+    """With a floor at the table, the all-in is run."""
+
+    table: TableNumber
+
+
+class ReleaseHand(Command, frozen=True, kw_only=True):
+    day: DayName = ""
+
+
+class EndHandForHand(Command, frozen=True, kw_only=True):
+    """The money is reached. Nobody announces it on a count that the tables do not confirm."""
+
+    day: DayName = ""
+    counted: Count
+    """Players counted at the tables, one by one."""
+    resume: bool = True
+    """The clock runs again at once."""
+
+
+class StopForLastHands(Command, frozen=True, kw_only=True):
+    """The clock stops near the end of the day's last level; the draw of the card is committed to."""
+
+    day: DayName = ""
+    reason: Text = ""
+    """Why another card is drawn, when one was drawn before."""
+
+
+class DrawLastHands(Command, frozen=True, kw_only=True):
+    """How many hands each table still plays: a card of the committed draw, or one drawn from a real deck."""
+
+    day: DayName = ""
+    entry: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """The player who draws."""
+    public: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """What the player says aloud, and the draw then depends on."""
+    card: Annotated[str, msgspec.Meta(pattern=r"^(([2-9AJQKT]|10)[cdhs])?$")] = ""
+    """The card from a real deck, when one was used."""

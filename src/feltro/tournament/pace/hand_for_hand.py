@@ -1,0 +1,183 @@
+"""Hand for hand: all tables in step, called all-ins held and run one by one, and nobody in the money too early."""
+
+from typing import Any
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import standing, the_day
+from feltro.tournament.now import Now
+from feltro.tournament.pace import commands as c
+from feltro.tournament.pace import events as e
+from feltro.tournament.pace.record import HandForHand
+from feltro.tournament.pace.roll_call import players_left, still_playing, tables_of
+from feltro.tournament.paying import Outcome
+from feltro.tournament.state import TournamentState
+
+
+def cited(*values: Sourced) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(cite) for value in values for cite in value.cites))
+
+
+def start(command: c.StartHandForHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    day = the_day(state, command.day)
+    if day is None:
+        return Refused("tournament.no_such_day", {"day": command.day})
+    starts = book["hand_for_hand.starts"]
+    left = players_left(state, day.id)
+    refused = _refuse_start(day.id, left, command.paid, starts, state, now)
+    if refused:
+        return refused
+    minutes, hands = book["hand_for_hand.minutes_per_hand"], book["hand_for_hand.hands_per_release"]
+    up = book["hand_for_hand.levels_go_up"]
+    return (
+        e.HandForHandStarted(
+            day=day.id,
+            tables=tables_of(state, day.id),
+            paid=command.paid,
+            minutes_per_hand=minutes.value,
+            hands_per_release=hands.value,
+            levels_go_up=up.value,
+            at=now.at,
+            because="pace.hand_for_hand_started",
+            cites=cited(starts, hands, minutes, up),
+        ),
+    )
+
+
+def _refuse_start(
+    day: str, left: int, paid: int, starts: Sourced, state: TournamentState, now: Now
+) -> Refused | None:
+    if day in state.pace.hand_for_hand:
+        return Refused("pace.hand_for_hand_on", {"day": day})
+    if state.pace.last_hands_of(day):
+        return Refused("pace.last_hands_on", {"day": day})
+    if not standing(state, day, now.at).level:
+        return Refused("clock.not_started", {"day": day})
+    if not tables_of(state, day):
+        return Refused("pace.no_tables", {"day": day})
+    if left <= paid:
+        return Refused("pace.in_the_money", {"left": left, "paid": paid}, starts.cites)
+    if starts.value == "bubble_reached" and left > paid + 1:
+        return Refused("pace.not_the_bubble", {"left": left, "paid": paid}, starts.cites)
+    return None
+
+
+def _of_table(table: int, state: TournamentState) -> tuple[str, HandForHand] | Refused:
+    """The day of a table, and its hand for hand, in which the table is not done."""
+    found = state.floor.tables.get(table)
+    if found is None:
+        return Refused("clock.no_such_table", {"table": table})
+    pace = state.pace.hand_for_hand.get(found.day)
+    if pace is None:
+        return Refused("pace.hand_for_hand_off", {"day": found.day})
+    if table not in pace.to_play:
+        return Refused("pace.table_done", {"table": table})
+    return found.day, pace
+
+
+def _of_day(command: Any, state: TournamentState) -> tuple[str, HandForHand] | Refused:
+    day = the_day(state, command.day)
+    if day is None:
+        return Refused("tournament.no_such_day", {"day": command.day})
+    pace = state.pace.hand_for_hand.get(day.id)
+    return (day.id, pace) if pace else Refused("pace.hand_for_hand_off", {"day": day.id})
+
+
+def report_table(command: c.ReportTable, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Only before the first hand is released: later every table has a hand to end, and the button with it."""
+    found = _of_table(command.table, state)
+    if isinstance(found, Refused):
+        return found
+    day, pace = found
+    if pace.hand:
+        return Refused("pace.end_the_hand", {"table": command.table}, book["hand_for_hand.hands_per_release"].cites)
+    return (e.TableStopped(day=day, table=command.table),)
+
+
+def release_hand(command: c.ReleaseHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    found = _of_day(command, state)
+    if isinstance(found, Refused):
+        return found
+    day, pace = found
+    hands = book["hand_for_hand.hands_per_release"]
+    waiting = still_playing(state, day)
+    if waiting:
+        return Refused("pace.tables_playing", {"tables": waiting}, hands.cites)
+    left = players_left(state, day)
+    ends = book["hand_for_hand.ends"]
+    if ends.value == "paid_places_reached" and left <= pace.paid:
+        return Refused("pace.in_the_money", {"left": left, "paid": pace.paid}, ends.cites)
+    if standing(state, day, now.at).at_rest:
+        return Refused("clock.in_break", {"day": day})
+    return (
+        e.HandReleased(
+            day=day,
+            hand=pace.hand + 1,
+            tables=tables_of(state, day),
+            at=now.at,
+            because="pace.all_tables_done",
+            cites=cited(hands),
+        ),
+    )
+
+
+def hold_all_in(command: c.HoldAllIn, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    found = _of_table(command.table, state)
+    if isinstance(found, Refused):
+        return found
+    day, pace = found
+    waits = book["hand_for_hand.called_all_in.waits"]
+    if not waits.value:
+        return Refused("pace.all_in_need_not_wait", {"table": command.table}, waits.cites)
+    if command.table in pace.held:
+        return Refused("pace.all_in_held", {"table": command.table})
+    return (e.AllInHeld(day=day, table=command.table, because="pace.all_in_waits", cites=cited(waits)),)
+
+
+def run_all_in(command: c.RunAllIn, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    found = _of_table(command.table, state)
+    if isinstance(found, Refused):
+        return found
+    day, pace = found
+    waits, order = book["hand_for_hand.called_all_in.waits"], book["hand_for_hand.called_all_in.order"]
+    if command.table not in pace.held:
+        return Refused("pace.no_all_in", {"table": command.table})
+    others = tuple(table for table in still_playing(state, day) if table not in pace.held)
+    if waits.value and others:
+        return Refused("pace.others_playing", {"tables": others}, waits.cites)
+    if order.value == "one_table_at_a_time" and pace.runs:
+        return Refused("pace.one_at_a_time", {"table": pace.runs}, order.cites)
+    floor = book["hand_for_hand.called_all_in.floor_present"]
+    if floor.value and now.role == "dealer":
+        return Refused("pace.floor_runs_it", {"table": command.table}, floor.cites)
+    cites = cited(waits, order, floor)
+    return (e.AllInRun(day=day, table=command.table, floor=now.who, because="pace.all_in_runs", cites=cites),)
+
+
+def end(command: c.EndHandForHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Only between two hands, with few enough players, and when the tables count as many as the log."""
+    found = _of_day(command, state)
+    if isinstance(found, Refused):
+        return found
+    day, pace = found
+    ends = book["hand_for_hand.ends"]
+    waiting, left = still_playing(state, day), players_left(state, day)
+    if waiting:
+        return Refused("pace.tables_playing", {"tables": waiting}, ends.cites)
+    if command.counted != left:
+        return Refused("pace.count_differs", {"counted": command.counted, "left": left})
+    reached = left <= pace.paid
+    if not reached and ends.value == "paid_places_reached":
+        return Refused("pace.not_in_the_money", {"left": left, "paid": pace.paid}, ends.cites)
+    return (
+        e.HandForHandEnded(
+            day=day,
+            players_left=left,
+            paid=pace.paid,
+            resume=command.resume,
+            at=now.at,
+            because="pace.money_reached" if reached else "pace.hand_for_hand_ended",
+            cites=cited(ends),
+        ),
+    )

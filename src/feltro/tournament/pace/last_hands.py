@@ -1,0 +1,118 @@
+"""The last hands of a day: the clock stops in a window before the end, and a card says how many hands are left."""
+
+from feltro.kernel.cards import SUITS
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import Standing, standing, the_day
+from feltro.tournament.now import Now
+from feltro.tournament.pace import commands as c
+from feltro.tournament.pace import events as e
+from feltro.tournament.pace.hand_for_hand import cited
+from feltro.tournament.pace.roll_call import tables_of
+from feltro.tournament.paying import Outcome
+from feltro.tournament.sheet import Day
+from feltro.tournament.state import LIVE, TournamentState
+
+
+def cards_of(book: Settled) -> tuple[str, ...]:
+    """The cards of the draw: from the lowest number of hands to the highest, in four suits."""
+    lowest, highest = book["end_of_day.hands"].value
+    return tuple(f"{number}{suit}" for number in range(lowest, highest + 1) for suit in SUITS)
+
+
+def label_of(tournament: str, day: str) -> str:
+    return f"last hands {tournament} {day}"
+
+
+def stop(command: c.StopForLastHands, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    day = the_day(state, command.day)
+    if day is None:
+        return Refused("tournament.no_such_day", {"day": command.day})
+    shown = standing(state, day.id, now.at)
+    refused = _refuse_stop(day, shown, state, book, again=bool(command.reason.strip()))
+    if refused:
+        return refused
+    if now.draw is None:
+        raise LookupError("the draw was not committed to")
+    window = book["end_of_day.window_minutes"]
+    return (
+        e.LastHandsCalled(
+            day=day.id,
+            draw=now.draw.id,
+            label=label_of(state.tournament, day.id),
+            commitment=now.draw.commitment,
+            cards=cards_of(book),
+            seconds_left=shown.seconds_left,
+            reason=now.key if command.reason else "",
+            at=now.at,
+            because="pace.last_hands_called",
+            cites=cited(window),
+        ),
+    )
+
+
+def _refuse_stop(
+    day: Day, shown: Standing, state: TournamentState, book: Settled, *, again: bool
+) -> Refused | None:
+    several, window = book["end_of_day.multi_day_only"], book["end_of_day.window_minutes"]
+    last = state.pace.last_hands_of(day.id)
+    if several.value and len(state.the_sheet.days) < 2:
+        return Refused("last_hands.one_day_event", cites=several.cites)
+    if last is not None and last.hands and not again:
+        return Refused("pace.last_hands_on", {"day": day.id})
+    if day.id in state.pace.hand_for_hand:
+        return Refused("pace.hand_for_hand_on", {"day": day.id})
+    if not shown.level:
+        return Refused("clock.not_started", {"day": day.id})
+    if day.until_level is not None and shown.level != day.until_level:
+        return Refused("pace.not_last_level", {"level": day.until_level, "now": shown.level}, window.cites)
+    shortest, longest = window.value
+    if shown.at_rest or not shortest * 60 <= shown.seconds_left <= longest * 60:
+        values = {"shortest": shortest, "longest": longest, "minutes": shown.seconds_left / 60}
+        return Refused("pace.outside_window", values, window.cites)
+    return None
+
+
+def draw(command: c.DrawLastHands, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    day = the_day(state, command.day)
+    last = state.pace.last_hands_of(day.id) if day else None
+    if day is None or last is None:
+        return Refused("pace.last_hands_off", {"day": command.day})
+    if last.hands:
+        return Refused("pace.last_hands_drawn", {"card": last.card})
+    refused = _refuse_draw(command, last.cards, state, book)
+    if refused:
+        return refused
+    if now.draw is None:
+        raise LookupError("the draw was not taken")
+    card = command.card or now.draw.order[0]
+    tables = tables_of(state, day.id)
+    return (
+        e.LastHandsDrawn(
+            day=day.id,
+            card=card,
+            hands=int(card[:-1]),
+            by="deck" if command.card else "draw",
+            entry=command.entry,
+            public=command.public,
+            secret=now.draw.secret,
+            tables=tables,
+            in_hand=tuple(table for table in tables if table in state.clocks.hands),
+            at=now.at,
+            because="pace.last_hands_drawn_now",
+            cites=cited(book["end_of_day.hands"], book["end_of_day.same_for_all_tables"]),
+        ),
+    )
+
+
+def _refuse_draw(
+    command: c.DrawLastHands, cards: tuple[str, ...], state: TournamentState, book: Settled
+) -> Refused | None:
+    by, hands = book["end_of_day.drawn_by"], book["end_of_day.hands"]
+    player = state.entries.get(command.entry)
+    if by.value == "player" and (player is None or player.status != LIVE):
+        return Refused("pace.player_draws", cites=by.cites)
+    if command.card and command.card not in cards:
+        lowest, highest = hands.value
+        return Refused("pace.not_such_a_card", {"lowest": lowest, "highest": highest}, hands.cites)
+    return None

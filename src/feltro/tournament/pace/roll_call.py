@@ -1,0 +1,55 @@
+"""Who is done: the tables while the room goes by hands, and the players who are left."""
+
+from typing import Literal
+
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.state import TournamentState
+
+TableStanding = Literal["playing", "done", "all_in_waits", "all_in_runs"]
+
+
+def roll_call(state: TournamentState, day: str) -> dict[int, TableStanding]:
+    """Every table of the day while it plays hand for hand."""
+    pace = state.pace.hand_for_hand.get(day)
+    if pace is None:
+        return {}
+    found: dict[int, TableStanding] = {}
+    for number in tables_of(state, day):
+        if pace.runs == number:
+            found[number] = "all_in_runs"
+        elif number in pace.held:
+            found[number] = "all_in_waits"
+        else:
+            found[number] = "playing" if number in pace.to_play else "done"
+    return found
+
+
+def tables_of(state: TournamentState, day: str) -> tuple[int, ...]:
+    """Tables of a day with somebody at them."""
+    return tuple(
+        sorted(number for number, table in state.floor.tables.items() if table.day == day and table.players)
+    )
+
+
+def players_left(state: TournamentState, day: str) -> int:
+    """Who still plays for the money of this day: its own players in one of several flights, else everybody."""
+    one = state.the_sheet.day(day)
+    if one is not None and one.is_first:
+        return state.days.live.get(day, 0)
+    return sum(state.days.live.values())
+
+
+def still_playing(state: TournamentState, day: str) -> tuple[int, ...]:
+    pace = state.pace.hand_for_hand.get(day)
+    return tuple(sorted(pace.to_play)) if pace else ()
+
+
+def refuse_hand(state: TournamentState, table: int, day: str, book: Settled) -> Refused | None:
+    """Why a table may not start a hand now."""
+    pace, last = state.pace.hand_for_hand.get(day), state.pace.last_hands.get(day)
+    if pace is not None and (not pace.hand or table not in pace.to_play):
+        return Refused("pace.wait", {"table": table}, book["hand_for_hand.hands_per_release"].cites)
+    if last is not None and last.hands and not last.left.get(table):
+        return Refused("pace.no_hands_left", {"table": table}, book["end_of_day.same_for_all_tables"].cites)
+    return None

@@ -1,0 +1,1 @@
+"""The prize pool, its table, who is owed what, and paying it."""

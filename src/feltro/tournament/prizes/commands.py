@@ -1,0 +1,153 @@
+"""What people ask about prizes. Amounts are in centavos; a payment's id is chosen by whoever pays."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Centavos, Command, Count, Id, Text
+
+Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
+Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$")]
+MaybeId = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$")]
+Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
+Won = Literal["prize", "knockouts", "seat", "survivor"]
+"""The place's prize, bounties, or a satellite seat that is paid in money."""
+PrizeMethod = Literal["cash", "pix", "bank_transfer", "cheque"]
+
+
+class TableColumn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The prizes for a number of entries: the share of each place from the first, written `0.1547`."""
+
+    entries_from: Entries
+    entries_to: Entries | None = None
+    shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1, max_length=5000)]
+
+
+# The pool and the table, in announcing.py
+
+
+class ReplacePayoutTable(Command, frozen=True, kw_only=True):
+    """The organiser's own table for this event, before the prizes are announced."""
+
+    columns: Annotated[tuple[TableColumn, ...], msgspec.Meta(min_length=1, max_length=200)]
+
+
+class VoidGuarantee(Command, frozen=True, kw_only=True):
+    """The tournament could not be held as announced, and the guarantee falls."""
+
+    ground: Literal["fortuitous_event", "force_majeure", "public_authority"]
+    reason: Text
+
+
+class AnnouncePrizes(Command, frozen=True, kw_only=True):
+    """Registration is over: the pool and the prize of each place are fixed, and hang on the wall."""
+
+    table: Literal["", "book", "sheet", "loaded", "proposed", "winner_takes_all"] = ""
+    """Another table than the one the sheet and the book lead to."""
+
+
+class NoteEarlyCash(Command, frozen=True, kw_only=True):
+    """A flight reached its paid places before the pool is known: this much is promised so far."""
+
+    entry: Id
+    amount_centavos: Some
+
+
+class SaveBubble(Command, frozen=True, kw_only=True):
+    """Everybody left agrees to pay the next player out, from first prize."""
+
+    amount_centavos: Some
+    agreed: tuple[Id, ...]
+
+
+class ForfeitPrize(Command, frozen=True, kw_only=True):
+    """A disqualified player gets nothing."""
+
+    entry: Id
+    reason: Text
+
+
+# Paying, in paying.py
+
+
+class HoldPrize(Command, frozen=True, kw_only=True):
+    entry: Id
+    reason: Text
+
+
+class ReleasePrize(Command, frozen=True, kw_only=True):
+    entry: Id
+    reason: Text = ""
+
+
+class ApprovePrize(Command, frozen=True, kw_only=True):
+    """A second person has looked at the place, the amount and the payee."""
+
+    entry: Id
+    of: Won = "prize"
+
+
+class SchedulePrize(Command, frozen=True, kw_only=True):
+    """A large prize is left for one of the next business days."""
+
+    entry: Id
+
+
+class PayPrize(Command, frozen=True, kw_only=True):
+    """A prize, or a part of it. What is paid and what remains are always both known."""
+
+    personal: ClassVar[tuple[str, ...]] = ("document",)
+    payment: Id
+    entry: Id
+    of: Won = "prize"
+    method: PrizeMethod
+    amount_centavos: Some
+    """Off the prize, before tax."""
+    document: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Of the payee, as read off the paper."""
+    desk: MaybeId = ""
+    """Whose drawer cash comes from."""
+    reference: Reference = ""
+    """The PIX's end-to-end id, the transfer's number, the cheque's number."""
+
+
+class ReportOverpayment(Command, frozen=True, kw_only=True):
+    """Too much was given, by a slip at the counter or because a place was corrected: it is owed back."""
+
+    overpayment: Id
+    entry: Id
+    cause: Literal["handed_over", "place_corrected"]
+    amount_centavos: Centavos = 0
+    """Of a slip; what a correction makes too much is known."""
+    desk: MaybeId = ""
+    reason: Text = ""
+
+
+class RepayOverpayment(Command, frozen=True, kw_only=True):
+    """The player brings it back."""
+
+    repayment: Id
+    entry: Id
+    amount_centavos: Some
+    method: Literal["cash", "pix", "bank_transfer"] = "cash"
+    desk: Id
+
+
+# The staff, in staff.py
+
+
+class DivideStaff(Command, frozen=True, kw_only=True):
+    """The staff's part, by downs dealt or by a list of amounts."""
+
+    downs: dict[Id, Count] = msgspec.field(default_factory=dict)
+    amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
+
+
+class SignStaffShare(Command, frozen=True, kw_only=True):
+    """One of the staff got the share, and signed for it."""
+
+    person: Id
+    method: Literal["cash", "pix", "bank_transfer"] = "cash"
+    desk: MaybeId = ""
+    reference: Reference = ""

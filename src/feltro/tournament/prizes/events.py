@@ -1,0 +1,159 @@
+"""What happened about prizes. `cash_out_centavos` is what leaves a drawer in notes."""
+
+from datetime import date
+
+from feltro.kernel.instants import Instant
+from feltro.tournament.events import Event
+from feltro.tournament.prizes.record import WrittenColumn
+from feltro.tournament.sheet import PriceAccount
+
+
+class PayoutTableReplaced(Event, frozen=True, kw_only=True):
+    columns: tuple[WrittenColumn, ...]
+
+
+class GuaranteeVoided(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    ground: str
+    reason: str
+
+
+class PrizesAnnounced(Event, frozen=True, kw_only=True):
+    """The pool and every prize, fixed. What was covered and withheld moves in the books with it."""
+
+    about = ("tournament",)
+    tournament: str
+    source: str
+    entries: int
+    collected_centavos: int
+    no_shows_centavos: int
+    knockouts_centavos: int
+    guarantee_centavos: int
+    cover_centavos: int
+    withheld_centavos: dict[PriceAccount, int]
+    pool_centavos: int
+    prizes_centavos: tuple[int, ...]
+    printed_first_centavos: int
+    left_centavos: int
+    """What the table gives to nobody."""
+    seats: int
+    seat_centavos: int
+    at: Instant
+
+
+class EarlyCashNoted(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    amount_centavos: int
+
+
+class BubbleSaved(Event, frozen=True, kw_only=True):
+    about = ("agreed",)
+    place: int
+    amount_centavos: int
+    agreed: tuple[str, ...]
+
+
+class PrizeForfeited(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    place: int
+    freed: str
+    reason: str
+
+
+class PrizeHeld(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    reason: str
+
+
+class PrizeReleased(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    reason: str
+
+
+class PrizeApproved(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    amount_centavos: int
+    by: str
+
+
+class PrizeScheduled(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    amount_centavos: int
+    pay_by: date
+
+
+class PrizePaid(Event, frozen=True, kw_only=True):
+    about = ("payment", "entry")
+    payment: str
+    entry: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    tax_centavos: int
+    reference: str
+    receipt: int
+    """Never used again."""
+    of: str
+    """`prize`, or what is won apart from it: `seat`, `knockouts`, `survivor`."""
+    at: Instant
+
+    @property
+    def cash_out_centavos(self) -> int:
+        return self.amount_centavos - self.tax_centavos if self.method == "cash" else 0
+
+
+class PrizeOverpaid(Event, frozen=True, kw_only=True):
+    """Owed back by the player: given by a slip, or off the prize since a place was corrected."""
+
+    about = ("overpayment", "entry")
+    overpayment: str
+    entry: str
+    person: str
+    cashier: str
+    cause: str
+    amount_centavos: int
+    reason: str
+
+    @property
+    def cash_out_centavos(self) -> int:
+        return self.amount_centavos if self.cause == "handed_over" else 0
+
+
+class OverpaymentRepaid(Event, frozen=True, kw_only=True):
+    about = ("repayment", "entry")
+    repayment: str
+    entry: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+
+
+class StaffDivided(Event, frozen=True, kw_only=True):
+    about = ("people",)
+    by: str
+    people: tuple[str, ...]
+    shares_centavos: tuple[int, ...]
+
+
+class StaffSharePaid(Event, frozen=True, kw_only=True):
+    about = ("person",)
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    reference: str
+    receipt: int
+    at: Instant
+
+    @property
+    def cash_out_centavos(self) -> int:
+        return self.amount_centavos if self.method == "cash" else 0

@@ -1,0 +1,143 @@
+"""What events about prizes do to the state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament.events import Event
+from feltro.tournament.prizes import events as e
+from feltro.tournament.prizes.record import Announced, Approval, Forfeit, Payment, StaffShare
+from feltro.tournament.state import TournamentState
+
+
+def witness(state: TournamentState, event: Event) -> None:
+    """Paper that was signed and money that went through a bank stay seen, also when undone."""
+    prizes = state.prizes
+    match event:
+        case e.PrizePaid():
+            prizes.used_ids.add(event.payment)
+            _seen(state, event.receipt, event.method, event.reference)
+        case e.StaffSharePaid():
+            _seen(state, event.receipt, event.method, event.reference)
+        case e.PrizeOverpaid():
+            prizes.used_ids.add(event.overpayment)
+        case e.OverpaymentRepaid():
+            prizes.used_ids.add(event.repayment)
+
+
+def _seen(state: TournamentState, receipt: int, method: str, reference: str) -> None:
+    state.prizes.last_receipt = max(state.prizes.last_receipt, receipt)
+    if reference:
+        state.prizes.references.add(f"{method}/{reference}")
+
+
+def payout_table_replaced(state: TournamentState, event: e.PayoutTableReplaced) -> None:
+    state.prizes.loaded = event.columns
+
+
+def guarantee_voided(state: TournamentState, event: e.GuaranteeVoided) -> None:
+    state.prizes.guarantee_void = event.ground
+
+
+def prizes_announced(state: TournamentState, event: e.PrizesAnnounced) -> None:
+    state.prizes.announced = Announced(
+        source=event.source,
+        entries=event.entries,
+        collected_centavos=event.collected_centavos,
+        cover_centavos=event.cover_centavos,
+        withheld_centavos=event.withheld_centavos,
+        pool_centavos=event.pool_centavos,
+        prizes_centavos=event.prizes_centavos,
+        seats=event.seats,
+        out=len(state.out_order),
+        at=event.at,
+    )
+
+
+def early_cash_noted(state: TournamentState, event: e.EarlyCashNoted) -> None:
+    state.prizes.early[event.entry] = event.amount_centavos
+
+
+def bubble_saved(state: TournamentState, event: e.BubbleSaved) -> None:
+    state.prizes.bubble_centavos = event.amount_centavos
+
+
+def prize_forfeited(state: TournamentState, event: e.PrizeForfeited) -> None:
+    state.prizes.forfeits.append(Forfeit(entry=event.entry, place=event.place, freed=event.freed))
+
+
+def prize_held(state: TournamentState, event: e.PrizeHeld) -> None:
+    state.prizes.held.add(event.entry)
+
+
+def prize_released(state: TournamentState, event: e.PrizeReleased) -> None:
+    state.prizes.held.discard(event.entry)
+
+
+def prize_approved(state: TournamentState, event: e.PrizeApproved) -> None:
+    approval = Approval(by=event.by, amount_centavos=event.amount_centavos)
+    state.prizes.approved.setdefault(event.entry, []).append(approval)
+
+
+def prize_scheduled(state: TournamentState, event: e.PrizeScheduled) -> None:
+    state.prizes.scheduled[event.entry] = event.pay_by
+
+
+def prize_paid(state: TournamentState, event: e.PrizePaid) -> None:
+    state.prizes.payments[event.payment] = Payment(
+        id=event.payment,
+        entry=event.entry,
+        person=event.person,
+        method=event.method,
+        amount_centavos=event.amount_centavos,
+        tax_centavos=event.tax_centavos,
+        reference=event.reference,
+        cashier=event.cashier,
+        receipt=event.receipt,
+        at=event.at,
+        of=event.of,
+    )
+    witness(state, event)
+
+
+def prize_overpaid(state: TournamentState, event: e.PrizeOverpaid) -> None:
+    prizes = state.prizes
+    prizes.overpaid[event.entry] = prizes.overpaid.get(event.entry, 0) + event.amount_centavos
+    if event.cause == "place_corrected":
+        prizes.booked[event.entry] = prizes.booked.get(event.entry, 0) + event.amount_centavos
+    witness(state, event)
+
+
+def overpayment_repaid(state: TournamentState, event: e.OverpaymentRepaid) -> None:
+    state.prizes.overpaid[event.entry] -= event.amount_centavos
+    witness(state, event)
+
+
+def staff_divided(state: TournamentState, event: e.StaffDivided) -> None:
+    state.prizes.staff_by = event.by
+    pairs = zip(event.people, event.shares_centavos, strict=True)
+    state.prizes.staff = {person: StaffShare(amount_centavos=amount) for person, amount in pairs}
+
+
+def staff_share_paid(state: TournamentState, event: e.StaffSharePaid) -> None:
+    share = state.prizes.staff[event.person]
+    share.receipt, share.at = event.receipt, event.at
+    witness(state, event)
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    e.PayoutTableReplaced: payout_table_replaced,
+    e.GuaranteeVoided: guarantee_voided,
+    e.PrizesAnnounced: prizes_announced,
+    e.EarlyCashNoted: early_cash_noted,
+    e.BubbleSaved: bubble_saved,
+    e.PrizeForfeited: prize_forfeited,
+    e.PrizeHeld: prize_held,
+    e.PrizeReleased: prize_released,
+    e.PrizeApproved: prize_approved,
+    e.PrizeScheduled: prize_scheduled,
+    e.PrizePaid: prize_paid,
+    e.PrizeOverpaid: prize_overpaid,
+    e.OverpaymentRepaid: overpayment_repaid,
+    e.StaffDivided: staff_divided,
+    e.StaffSharePaid: staff_share_paid,
+}

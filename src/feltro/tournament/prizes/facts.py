@@ -1,0 +1,20 @@
+"""What a decision about prizes knows from outside its tournament."""
+
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from feltro.kernel.instants import Instant
+
+
+class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
+    book_table: Any = None
+    """The table that the book prints."""
+    no_shows_centavos: int = 0
+    """The prize part of seats that were won and never used."""
+    won_at: Instant | None = None
+    pay_by: date | None = None
+    """The last business day that the book allows for paying a prize won then."""
+    document_matches: bool | None = None
+    """Whether the payee's document is the registered one; nothing: the registry has none."""

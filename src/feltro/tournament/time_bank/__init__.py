@@ -1,0 +1,1 @@
+"""The action clock of each player, and the time-bank cards."""

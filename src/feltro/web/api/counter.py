@@ -1,0 +1,185 @@
+"""The counter's papers over the API: prices, receipts, refunds, PIX codes, notices and rules to show."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.datastructures import State
+
+from feltro.app.brcode import Receiver
+from feltro.app.desk.counter import book_of, price_table, receipt, refunds
+from feltro.app.desk.house_rules import house_rules
+from feltro.app.desk.notices import EVERYBODY, notices
+from feltro.app.handling import House
+from feltro.app.permissions import MAY, READERS
+from feltro.app.qr import qr_svg
+from feltro.app.telling import told_cites
+from feltro.app.use_cases.banking import code_of
+from feltro.app.views import as_of
+from feltro.kernel.outcome import Finding, Refused
+from feltro.tournament.state import TournamentState
+from feltro.web.api.asking import MISSING, REFUSED, Answer, Asking, admitted, language_of, no, now
+from feltro.web.api.openapi import documented
+from feltro.web.api.shapes import (
+    NoticesAnswer,
+    PixAnswer,
+    PricesAnswer,
+    ReceiptAnswer,
+    RefundsAnswer,
+    RulesAnswer,
+)
+from feltro.words.sentences import say
+
+STAFF = tuple(role for role in READERS if role != "viewer")
+SELLERS = MAY["IssueReceipt"]
+REFUNDERS = (*MAY["PayRefund"], "finance")
+
+
+@get(
+    "/tournaments/{tournament:str}/prices",
+    sync_to_thread=True,
+    summary="What everything costs, by each way to pay",
+    operation_id="listPrices",
+    operation_class=documented(PricesAnswer, (401, 403, 404)),
+)
+def list_prices(request: Asking, state: State, tournament: str) -> Answer:
+    """The table of the counter: each price with what a card adds to it."""
+    found = _found(request, state.house, tournament, READERS)
+    if isinstance(found, Response):
+        return found
+    with state.house.world.lock:
+        table = price_table(found, book_of(state.house, found, now()), now())
+    return Response({**msgspec.structs.asdict(table), "cites": told_cites(table.cites)})
+
+
+@get(
+    "/tournaments/{tournament:str}/receipts/{sale:str}",
+    sync_to_thread=True,
+    summary="A receipt as it is printed",
+    operation_id="showReceipt",
+    operation_class=documented(ReceiptAnswer, (401, 403, 404, 409)),
+)
+def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> Answer:
+    found = _found(request, state.house, tournament, SELLERS)
+    if isinstance(found, Response):
+        return found
+    with state.house.world.lock:
+        paper = receipt(state.house, found, sale, now())
+        if isinstance(paper, Refused):
+            return no(MISSING if paper.because == "sale.unknown" else REFUSED, paper, request)
+        plain = msgspec.to_builtins(paper)
+    lang = language_of(request)
+    plain["terms"] = [
+        {"key": term.key, "text": say(term.key, lang, **term.values), "cites": told_cites(term.cites)}
+        for term in paper.terms
+    ]
+    return Response(plain)
+
+
+@get(
+    "/tournaments/{tournament:str}/refunds",
+    sync_to_thread=True,
+    summary="Who is owed what back",
+    operation_id="listRefunds",
+    operation_class=documented(RefundsAnswer, (401, 403, 404)),
+)
+def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
+    """What is owed; or, while the tournament goes on, what cancelling it now would owe."""
+    found = _found(request, state.house, tournament, REFUNDERS)
+    if isinstance(found, Response):
+        return found
+    with state.house.world.lock:
+        seats = state.house.world.live(f"season:{found.season}").state.open_tickets(tournament)
+        listed = refunds(found, book_of(state.house, found, now()), now(), seats)
+    return Response(RefundsAnswer(refunds=listed))
+
+
+@get(
+    "/tournaments/{tournament:str}/notices",
+    sync_to_thread=True,
+    summary="What the people in the room should see now",
+    operation_id="listNotices",
+    operation_class=documented(NoticesAnswer, (401, 403, 404)),
+)
+def list_notices(request: Asking, state: State, tournament: str) -> Answer:
+    """Staff see them all; who may only look sees what is for everybody."""
+    found = _found(request, state.house, tournament, READERS)
+    if isinstance(found, Response):
+        return found
+    staff = not isinstance(admitted(request, state.house, STAFF), Response)
+    with state.house.world.lock:
+        given = notices(found, book_of(state.house, found, now()), now())
+    lang = language_of(request)
+    told = [
+        {
+            "because": one.because,
+            "text": say(one.because, lang, **one.values),
+            "about": one.about,
+            "to": one.to,
+            "cites": told_cites(one.cites),
+        }
+        for one in given
+        if staff or one.to == EVERYBODY
+    ]
+    return Response({"notices": told})
+
+
+@get(
+    "/tournaments/{tournament:str}/rules/{place:str}",
+    sync_to_thread=True,
+    summary="Rules to show at a table, on the stage's page or beside the ranking",
+    operation_id="showRules",
+    operation_class=documented(RulesAnswer, (400, 401, 403, 404)),
+)
+def show_rules(
+    request: Asking, state: State, tournament: str, place: Literal["desk", "table", "stage", "ranking"]
+) -> Answer:
+    """Devices, languages, deck changes, arriving early: what the book says, with its clause."""
+    found = _found(request, state.house, tournament, READERS)
+    if isinstance(found, Response):
+        return found
+    with state.house.world.lock:
+        rules = house_rules(place, book_of(state.house, found, now()), language_of(request))
+    told = [{**msgspec.structs.asdict(rule), "cites": told_cites(rule.cites)} for rule in rules]
+    return Response({"rules": told})
+
+
+@get(
+    "/tournaments/{tournament:str}/sales/{sale:str}/pix",
+    sync_to_thread=True,
+    summary="The PIX code that a sale waits for, and its picture",
+    operation_id="showPix",
+    operation_class=documented(PixAnswer, (401, 403, 404, 409)),
+)
+def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answer:
+    found = _found(request, state.house, tournament, SELLERS)
+    if isinstance(found, Response):
+        return found
+    receiver = Receiver(*(os.environ.get(f"FELTRO_PIX_{part}", "") for part in ("KEY", "NAME", "CITY")))
+    with state.house.world.lock:
+        code = code_of(state.house, tournament, sale, receiver)
+        if isinstance(code, Refused):
+            return no(MISSING if code.because == "sale.unknown" else REFUSED, code, request)
+        if isinstance(code, Finding):
+            return no(REFUSED, Refused(code.because, code.values), request)
+        awaited = next(iter(found.sales[sale].awaited.values()))
+    return Response(
+        PixAnswer(code=code, svg=qr_svg(code), txid=awaited.txid, amount_centavos=awaited.amount_centavos)
+    )
+
+
+def _found(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> TournamentState | Answer:
+    who = admitted(request, house, roles)
+    if isinstance(who, Response):
+        return who
+    found: tuple[Any, int] | None = as_of(house, f"tournament:{tournament}", None)
+    if found is None or found[0].sheet is None:
+        return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
+    state: TournamentState = found[0]
+    return state
+
+
+HANDLERS = (list_prices, show_receipt, list_refunds, list_notices, show_rules, show_pix)

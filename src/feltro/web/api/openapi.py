@@ -1,0 +1,96 @@
+"""The OpenAPI of the house: every command as one body of a discriminated union, every answer in its type.
+
+The schemas come from msgspec, which also reads the commands: what the document allows is what is taken.
+They are made when somebody asks for the document, not when the pages start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, Union
+
+import msgspec
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import OpenAPI, Operation
+
+from feltro.app.catalogue import COMMANDS
+from feltro.web.api.shapes import ANSWERS, RefusedAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+API = "/api/"
+JSON = "application/json"
+REFERENCE = "#/components/schemas/{name}"
+COMMAND = "Command"
+
+SAID = {
+    200: "what was asked for",
+    400: "the request cannot be read",
+    401: "no valid token",
+    403: "the token's role may not",
+    404: "there is no such thing",
+    409: "refused, with the reason and the clause; nothing changed",
+    413: "the body is too big",
+}
+
+
+@cache
+def schemas() -> dict[str, Any]:
+    """Every schema that the document refers to, by name."""
+    commands: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007 - made from a table
+    (command, *_), named = msgspec.json.schema_components([commands, *ANSWERS], ref_template=REFERENCE)
+    return {**named, COMMAND: {"title": COMMAND, **command}}
+
+
+def documented(
+    answer: type[msgspec.Struct], refusals: Iterable[int], *, takes_command: bool = False
+) -> type[Operation]:
+    """An operation with its body and every answer that it can give."""
+    responses = {"200": _response(200, answer), **{str(code): _response(code, RefusedAnswer) for code in refusals}}
+
+    class Documented(Operation):
+        def to_schema(self) -> dict[str, Any]:
+            told = {**super().to_schema(), "responses": responses}
+            if takes_command:
+                told["requestBody"] = _body()
+                for parameter in told["parameters"]:
+                    if parameter["name"] == "Idempotency-Key":
+                        parameter["required"] = True
+                        parameter["schema"] = {"type": "string", "minLength": 1, "maxLength": 200}
+            return told
+
+    return Documented
+
+
+def _response(code: int, answer: type[msgspec.Struct]) -> dict[str, Any]:
+    reference = {"$ref": REFERENCE.format(name=answer.__name__)}
+    return {"description": SAID[code], "content": {JSON: {"schema": reference}}}
+
+
+def _body() -> dict[str, Any]:
+    from feltro.app.examples import examples
+
+    shown = {name: {"summary": name, "value": value} for name, value in examples().items()}
+    schema = {"$ref": REFERENCE.format(name=COMMAND)}
+    return {"required": True, "content": {JSON: {"schema": schema, "examples": shown}}}
+
+
+@dataclass
+class HouseOpenAPI(OpenAPI):
+    """The document without the pages, which are for people."""
+
+    def to_schema(self) -> dict[str, Any]:
+        told = super().to_schema()
+        told["paths"] = {path: item for path, item in told["paths"].items() if path.startswith(API)}
+        components = told.setdefault("components", {})
+        components["schemas"] = {**components.get("schemas", {}), **schemas()}
+        return told
+
+
+@dataclass
+class HouseOpenAPIConfig(OpenAPIConfig):
+    def to_openapi_schema(self) -> OpenAPI:
+        made = super().to_openapi_schema()
+        return HouseOpenAPI(**{field.name: getattr(made, field.name) for field in fields(made)})

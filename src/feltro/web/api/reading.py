@@ -1,0 +1,225 @@
+"""What programs may read: seasons, tournaments now or as they were, tickets, and people for those who serve them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from feltro.app.handling import House
+from feltro.app.people.directory import directory
+from feltro.app.people.person import Person
+from feltro.app.permissions import MAY, READERS
+from feltro.app.views import Version, as_of, tournament_view
+from feltro.kernel.instants import Instant, local_time, parse_instant, write_instant
+from feltro.kernel.outcome import Refused
+from feltro.season.state import SeasonState
+from feltro.tournament.clock.running import showing
+from feltro.tournament.state import GONE, TournamentState
+from feltro.web.api.asking import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
+from feltro.web.api.openapi import documented
+from feltro.web.api.shapes import (
+    PersonLine,
+    PersonsAnswer,
+    SeasonLine,
+    SeasonsAnswer,
+    StageLine,
+    TicketLine,
+    TicketsAnswer,
+    TournamentAnswer,
+    TournamentLine,
+    TournamentsAnswer,
+)
+
+SERVE_PEOPLE = MAY["RegisterPerson"]
+"""Personal data is for those who register people."""
+SHOWN_OF_DOCUMENT = 3
+MOST_PEOPLE = 20
+
+
+@get(
+    "/seasons",
+    sync_to_thread=True,
+    summary="Every season, with its stages and tournaments",
+    operation_id="listSeasons",
+    operation_class=documented(SeasonsAnswer, (401, 403)),
+)
+def list_seasons(request: Asking, state: State) -> Answer:
+    who = admitted(request, state.house, READERS)
+    if isinstance(who, Response):
+        return who
+    with state.house.world.lock:
+        played: dict[str, list[str]] = {}
+        for one in _states(state.house, "tournament:"):
+            played.setdefault(one.season, []).append(one.tournament)
+        lines = [_season(one, played.get(one.season, [])) for one in _states(state.house, "season:") if one.season]
+    return Response(SeasonsAnswer(seasons=tuple(lines)))
+
+
+@get(
+    "/seasons/{season:str}/tickets",
+    sync_to_thread=True,
+    summary="Every seat of a season, with its owners",
+    operation_id="listTickets",
+    operation_class=documented(TicketsAnswer, (401, 403, 404)),
+)
+def list_tickets(request: Asking, state: State, season: str) -> Answer:
+    who = admitted(request, state.house, MAY["TransferTicket"])
+    if isinstance(who, Response):
+        return who
+    with state.house.world.lock:
+        found = as_of(state.house, f"season:{season}", None)
+        if found is None:
+            return no(MISSING, Refused("season.unknown", {"season": season}), request)
+        lines = tuple(
+            TicketLine(
+                ticket=one.id,
+                owner=one.owner,
+                owners=tuple(one.owners),
+                value_centavos=one.value_centavos,
+                target=one.target,
+                online=one.online,
+                status=one.status,
+            )
+            for one in found[0].tickets.values()
+        )
+    return Response(TicketsAnswer(tickets=lines))
+
+
+@get(
+    "/tournaments",
+    sync_to_thread=True,
+    summary="Every tournament in a line",
+    operation_id="listTournaments",
+    operation_class=documented(TournamentsAnswer, (400, 401, 403)),
+)
+def list_tournaments(
+    request: Asking,
+    state: State,
+    season: Annotated[str, Parameter(description="Only those of this season.")] = "",
+) -> Answer:
+    who = admitted(request, state.house, READERS)
+    if isinstance(who, Response):
+        return who
+    with state.house.world.lock:
+        lives = [state.house.world.live(stream) for stream in sorted(state.house.store.streams("tournament:"))]
+        lines = [
+            _tournament(live.state, live.version)
+            for live in lives
+            if live.state.sheet is not None and season in {"", live.state.season}
+        ]
+    return Response(TournamentsAnswer(tournaments=tuple(lines)))
+
+
+@get(
+    "/tournaments/{tournament:str}",
+    sync_to_thread=True,
+    summary="A tournament, now or as it was",
+    operation_id="showTournament",
+    operation_class=documented(TournamentAnswer, (400, 401, 403, 404)),
+)
+def show_tournament(
+    request: Asking,
+    state: State,
+    tournament: str,
+    at: Annotated[str, Parameter(description="A moment with its zone, or `v` and a version: `v120`.")] = "",
+) -> Answer:
+    who = admitted(request, state.house, READERS)
+    if isinstance(who, Response):
+        return who
+    try:
+        moment = _moment(at)
+    except (ValueError, OverflowError):
+        return no(UNREADABLE, Refused("api.bad_moment", {"said": at}), request)
+    with state.house.world.lock:
+        found = as_of(state.house, f"tournament:{tournament}", moment)
+        if found is None:
+            return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
+        return Response(tournament_view(*found))
+
+
+@get(
+    "/persons",
+    sync_to_thread=True,
+    summary="Find people by name, document or contact",
+    operation_id="findPersons",
+    operation_class=documented(PersonsAnswer, (400, 401, 403)),
+)
+def find_persons(
+    request: Asking,
+    state: State,
+    search: Annotated[str, Parameter(description="At least two letters or digits.")],
+) -> Answer:
+    """For those who register people. At most twenty, and of a document only its last digits."""
+    who = admitted(request, state.house, SERVE_PEOPLE)
+    if isinstance(who, Response):
+        return who
+    if sum(map(str.isalnum, search)) < 2 or len(search) > 200:
+        return no(UNREADABLE, Refused("api.search_too_short"), request)
+    found = directory(state.house.store).search(search, MOST_PEOPLE)
+    return Response(PersonsAnswer(persons=tuple(map(_person, found))))
+
+
+def _states(house: House, kind: str) -> list[Any]:
+    return [house.world.live(stream).state for stream in sorted(house.store.streams(kind))]
+
+
+def _season(state: SeasonState, tournaments: list[str]) -> SeasonLine:
+    stages = tuple(_stage(stage, told) for stage, told in state.stages.items())
+    return SeasonLine(
+        season=state.season, name=state.name, year=state.year, stages=stages, tournaments=tuple(tournaments)
+    )
+
+
+def _stage(stage: str, announcements: list[Any]) -> StageLine:
+    last = announcements[-1]
+    return StageLine(
+        stage=stage,
+        name=last.name,
+        venue=last.venue,
+        address=last.address,
+        first_day=last.first_day.isoformat(),
+        last_day=last.last_day.isoformat(),
+        announced_at=write_instant(last.at),
+        announcements=len(announcements),
+    )
+
+
+def _tournament(state: TournamentState, version: int) -> TournamentLine:
+    sheet = state.the_sheet
+    return TournamentLine(
+        tournament=state.tournament,
+        season=state.season,
+        stage=state.stage,
+        name=sheet.name,
+        kind=sheet.kind,
+        book=sheet.book,
+        starts={day: local_time(start, sheet.zone).isoformat() for day, start in state.starts.items()},
+        level=showing(state, now()).level,
+        status=state.stopped or ("closed" if state.registration_closed else "open"),
+        entries=sum(entry.status not in GONE for entry in state.entries.values()),
+        version=version,
+    )
+
+
+def _person(person: Person) -> PersonLine:
+    document = person.document.number if person.document else ""
+    return PersonLine(
+        person=person.id,
+        name=person.name,
+        known_as=person.known_as,
+        born_on=person.born_on.isoformat() if person.born_on else None,
+        document=f"…{document[-SHOWN_OF_DOCUMENT:]}" if document else "",
+        photo_id_seen=person.photo_id is not None,
+    )
+
+
+def _moment(written: str) -> Instant | Version | None:
+    if not written:
+        return None
+    return Version(written[1:]) if written[0] == "v" else parse_instant(written)
+
+
+HANDLERS = (list_seasons, list_tickets, list_tournaments, show_tournament, find_persons)

@@ -1,0 +1,239 @@
+"""What the API answers, in types: the OpenAPI is made from these, and every answer is one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from feltro.app.desk.counter import Price, Refunds
+from feltro.tournament.state import Paid, TournamentState
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all answers."""
+
+
+class Cited(Shape, frozen=True, kw_only=True):
+    book: str
+    clause: str
+    fallback: bool
+    """The tournament's own book is silent, and this clause speaks for it."""
+
+
+class Reason(Shape, frozen=True, kw_only=True):
+    because: str
+    """A key that never changes with the language."""
+    text: str
+    cites: tuple[Cited, ...]
+
+
+class RefusedAnswer(Shape, frozen=True, kw_only=True):
+    """Not done, and nothing changed: why, in the language asked for, and by which clause."""
+
+    refused: Reason
+
+
+class EventTold(Shape, frozen=True, kw_only=True):
+    stream: str
+    version: int
+    name: str
+    event: dict[str, Any]
+
+
+class DoneTold(Shape, frozen=True, kw_only=True):
+    key: str
+    """Names the command ever after: `Undo` and `Correct` ask for it."""
+    command: str
+    events: tuple[EventTold, ...]
+
+
+class DoneAnswer(Shape, frozen=True, kw_only=True):
+    """Done, and on the disk."""
+
+    done: DoneTold
+
+
+class ChangeTold(Shape, frozen=True, kw_only=True):
+    where: str
+    before: Any
+    after: Any
+
+
+class Changes(Shape, frozen=True, kw_only=True):
+    changes: tuple[ChangeTold, ...]
+
+
+class PreviewAnswer(Shape, frozen=True, kw_only=True):
+    preview: Changes
+
+
+class TournamentAnswer(TournamentState, kw_only=True):
+    """The whole state at one version. Ids, amounts and statuses: nobody's data."""
+
+    version: int
+
+
+class StageLine(Shape, frozen=True, kw_only=True):
+    """A stage as last announced."""
+
+    stage: str
+    name: str
+    venue: str
+    address: str
+    first_day: str
+    last_day: str
+    announced_at: str
+    announcements: int
+
+
+class SeasonLine(Shape, frozen=True, kw_only=True):
+    season: str
+    name: str
+    year: int
+    stages: tuple[StageLine, ...]
+    tournaments: tuple[str, ...]
+
+
+class SeasonsAnswer(Shape, frozen=True, kw_only=True):
+    seasons: tuple[SeasonLine, ...]
+
+
+class TournamentLine(Shape, frozen=True, kw_only=True):
+    tournament: str
+    season: str
+    stage: str
+    name: str
+    kind: str
+    book: str
+    starts: dict[str, str]
+    """When each day starts, as last announced."""
+    level: int
+    status: str
+    """`open`, `closed` (no entries any more), `suspended`, `cancelled` or `ended`."""
+    entries: int
+    version: int
+
+
+class TournamentsAnswer(Shape, frozen=True, kw_only=True):
+    tournaments: tuple[TournamentLine, ...]
+
+
+class TicketLine(Shape, frozen=True, kw_only=True):
+    ticket: str
+    owner: str
+    owners: tuple[str, ...]
+    value_centavos: int
+    target: str
+    online: bool
+    status: str
+
+
+class TicketsAnswer(Shape, frozen=True, kw_only=True):
+    tickets: tuple[TicketLine, ...]
+
+
+class PersonLine(Shape, frozen=True, kw_only=True):
+    """What the desk needs to tell two people apart, and no more: of a document, its end."""
+
+    person: str
+    name: str
+    known_as: str
+    born_on: str | None
+    document: str
+    photo_id_seen: bool
+
+
+class PersonsAnswer(Shape, frozen=True, kw_only=True):
+    persons: tuple[PersonLine, ...]
+
+
+class PricesAnswer(Shape, frozen=True, kw_only=True):
+    currency: str
+    at_desk: bool
+    approximate: bool
+    prices: tuple[Price, ...]
+    cites: tuple[Cited, ...]
+
+
+class TermTold(Shape, frozen=True, kw_only=True):
+    key: str
+    text: str
+    cites: tuple[Cited, ...]
+
+
+class ReceiptAnswer(Shape, frozen=True, kw_only=True):
+    """What the paper says; its number was given once, when it was handed over."""
+
+    number: int
+    at: int
+    tournament: str
+    title: str
+    sale: str
+    person: str
+    item: str
+    price_centavos: int
+    covered_centavos: int
+    split_centavos: dict[str, int]
+    payments: tuple[Paid, ...]
+    surcharge_centavos: int
+    paid_centavos: int
+    refunded_centavos: int
+    terms: tuple[TermTold, ...]
+    to_sign: bool
+    signed_at: int | None
+    void: bool
+
+
+class RefundsAnswer(Shape, frozen=True, kw_only=True):
+    refunds: Refunds
+
+
+class NoticeTold(Shape, frozen=True, kw_only=True):
+    because: str
+    text: str
+    about: tuple[str, ...]
+    to: str
+    cites: tuple[Cited, ...]
+
+
+class NoticesAnswer(Shape, frozen=True, kw_only=True):
+    notices: tuple[NoticeTold, ...]
+
+
+class RuleTold(Shape, frozen=True, kw_only=True):
+    parameter: str
+    title: str
+    text: str
+    cites: tuple[Cited, ...]
+
+
+class RulesAnswer(Shape, frozen=True, kw_only=True):
+    rules: tuple[RuleTold, ...]
+
+
+class PixAnswer(Shape, frozen=True, kw_only=True):
+    code: str
+    """What people paste into their bank's app."""
+    svg: str
+    """The same as a picture to scan."""
+    txid: str
+    amount_centavos: int
+
+
+ANSWERS: tuple[type[msgspec.Struct], ...] = (
+    RefusedAnswer,
+    DoneAnswer,
+    PreviewAnswer,
+    TournamentAnswer,
+    SeasonsAnswer,
+    TournamentsAnswer,
+    TicketsAnswer,
+    PersonsAnswer,
+    PricesAnswer,
+    ReceiptAnswer,
+    RefundsAnswer,
+    NoticesAnswer,
+    RulesAnswer,
+    PixAnswer,
+)

@@ -1,0 +1,57 @@
+"""The press: what is on a paper is on its PDF, in its place."""
+
+from __future__ import annotations
+
+import pypdfium2
+
+from feltro.app.papers import blocks as b
+from feltro.app.papers.press import SLIP_WIDTH, printed
+
+POINTS_PER_MM = 72 / 25.4
+
+
+def pages(paper: b.Paper) -> list[str]:
+    """The words of each page, a space between any two."""
+    with pypdfium2.PdfDocument(printed(paper)) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
+def size(paper: b.Paper) -> tuple[float, float]:
+    with pypdfium2.PdfDocument(printed(paper)) as document:
+        return document[0].get_size()
+
+
+def test_a_slip_is_as_long_as_what_is_on_it():
+    """Thermal paper is cut where the text ends, and is always 80 mm wide."""
+    short = b.Paper(title="t", size="slip", blocks=(b.Big(text="Mesa 3"),))
+    long = b.Paper(title="t", size="slip", blocks=(b.Big(text="Mesa 3"),) * 40)
+    sizes = [size(short), size(long)]
+    assert all(abs(width - SLIP_WIDTH * POINTS_PER_MM) < 1 for width, _ in sizes)
+    assert sizes[1][1] > 10 * sizes[0][1]
+
+
+def test_every_slip_of_a_strip_carries_the_mark():
+    """A strip is cut apart: each piece says that it is a copy."""
+    paper = b.Paper(title="t", size="slip", mark="2ª VIA", blocks=(b.Text(text="um"), b.Cut(), b.Text(text="dois")))
+    (text,) = pages(paper)
+    assert text.count("2ª VIA") == 2
+
+
+def test_a_long_table_repeats_its_head_and_sheets_are_numbered():
+    """Whoever holds page two knows what its columns are."""
+    rows = tuple((str(one), f"{one * 100}") for one in range(90))
+    paper = b.Paper(
+        title="t", size="a4", blocks=(b.Table(head=("Nível", "Big blind"), rows=rows, widths=(1, 1), align="lr"),)
+    )
+    found = pages(paper)
+    assert len(found) == 3
+    assert all("Nível" in text for text in found)
+    assert "2 / 3" in found[1]
+
+
+def test_names_beyond_portuguese_are_printed():
+    """A visitor's name is written as it is spelled."""
+    paper = b.Paper(title="t", size="slip", blocks=(b.Line(label="Łukasz Žižek Иван", value="R$ 620,00"),))
+    (text,) = pages(paper)
+    assert "Łukasz Žižek Иван" in text
+    assert "R$ 620,00" in text

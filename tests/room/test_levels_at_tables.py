@@ -1,0 +1,118 @@
+"""A level holds from the next hand: what each table plays, under each book; and the game of the hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltro.kernel.instants import Instant
+from feltro.tournament.clock.hands import blinds_for, game_now
+from feltro.tournament.clock.record import SECOND
+from feltro.tournament.sheet import Games, Level
+from tests.room.hall import BOOKS, Hall, at, cites, told
+
+CLAUSE = {"cgp-2024": "5.3.8", "nps-2019": "17", "adtp-2012": "19", "adtp-2023": "23", "bpt-2015": "4"}
+LEVELS = tuple(Level(minutes=20, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))
+
+
+def playing(book: str, **changes) -> Hall:
+    """Level 4 (400-800) ends at 15:20 and level 5 (500-1,000) begins."""
+    room = Hall(book=book, levels=LEVELS, **changes)
+    room.seat(4, 2)
+    room.now = at("14:00")
+    room.director("StartClock")
+    return room
+
+
+def blinds(room: Hall, table: int) -> tuple[int, int]:
+    stakes = blinds_for(room.state, table, room.now, room.book)
+    assert stakes is not None
+    return stakes.posted.small_blind, stakes.posted.big_blind
+
+
+def start(room: Hall, table: int, seconds: int, **more):
+    room.now = Instant(at("15:20") + seconds * SECOND)
+    return room.done("StartHand", role="dealer", tournament="t1", table=table, **more)
+
+
+@pytest.mark.clause("cgp-2024:5.3.8", "nps-2019:17", "adtp-2012:19", "adtp-2023:23", "bpt-2015:4")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_hand_that_began_in_time_stays_at_its_level(book):
+    """Riffle at 15:19:58: that hand is 400-800 although the clock shows level 5; the next one is 500-1,000."""
+    room = playing(book)
+    begun = start(room, 1, -2)
+    assert f"{book}:{CLAUSE[book]}" in told(begun, "HandStarted")[0]["cites"]
+    room.now = Instant(at("15:20") + 5 * SECOND)
+    assert blinds(room, 1) == (400, 800)
+    assert blinds(room, 2) == (500, 1000)
+    assert blinds_for(room.state, 1, room.now, room.book).old
+    room.hand(1)
+    assert blinds(room, 1) == (500, 1000)
+    start(room, 2, 5)
+    assert blinds(room, 2) == (500, 1000)
+
+
+@pytest.mark.clause("cgp-2024:5.3.8", "nps-2019:17", "adtp-2012:19", "adtp-2023:23", "bpt-2015:4")
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_starts_a_hand_is_the_books_business(book):
+    """A dealer change starts a hand everywhere in ADTP 2023, with a shuffler also in CGP; the green button where the book has it."""
+    room = playing(book)
+    room.now = at("15:00")
+    by_hand = room.do("StartHand", role="dealer", tournament="t1", table=1, by="dealer_change")
+    assert (by_hand.__class__.__name__ == "Done") == (book == "adtp-2023")
+    if book != "adtp-2023":
+        assert (by_hand.because, cites(by_hand)) == ("clock.does_not_start_a_hand", {f"{book}:{CLAUSE[book]}"})
+    shuffled = {"table": 2, "shuffler": True}
+    button = room.do("StartHand", role="dealer", tournament="t1", by="shuffler_button", **shuffled)
+    if book in {"cgp-2024", "adtp-2012", "adtp-2023"}:
+        assert button.__class__.__name__ == "Done"
+    if book == "adtp-2012":
+        room.hand(2)
+        assert room.no("StartHand", role="dealer", by="dealer_change", **shuffled).cites
+
+
+@pytest.mark.clause("adtp-2023:23")
+def test_a_dealer_change_before_the_announcement_keeps_the_old_level():
+    """Dealer change at 15:19:57, riffle at 15:20:10: the hand had started, so it is the old level."""
+    room = playing("adtp-2023")
+    start(room, 1, -3, by="dealer_change")
+    room.now = Instant(at("15:20") + 10 * SECOND)
+    assert room.no("StartHand", role="dealer", table=1).because == "clock.hand_in_progress"
+    assert blinds(room, 1) == (400, 800)
+
+
+def test_no_hand_starts_where_nothing_can_be_dealt():
+    """A table that is not open; a clock that was not started."""
+    room = Hall()
+    assert room.no("StartHand", role="dealer", table=9).because == "clock.no_such_table"
+    room.seat(2, 1)
+    assert room.no("StartHand", role="dealer", table=1).because == "clock.not_started"
+
+
+def test_a_horse_table_plays_the_game_of_its_level():
+    """One game a level; the hand in progress stays at the game of the level in which it began."""
+    games = Games(codes=("flhe", "flo8", "razz", "stud", "stud8"))
+    levels = tuple(Level(minutes=20, small_blind=n, big_blind=2 * n, stud_ante=n, bring_in=n, small_bet=2 * n, big_bet=4 * n) for n in (100, 200, 300, 400, 500, 600))  # fmt: skip
+    room = Hall(book="adtp-2023", games=games, levels=levels, late_registration=2, table_size=8)
+    room.seat(4, 2)
+    room.now = at("14:00")
+    room.director("StartClock")
+    room.now = at("14:39")
+    room.done("StartHand", role="dealer", tournament="t1", table=1)
+    room.now = at("14:41")
+    assert [game_now(room.state, table, room.now) for table in (1, 2)] == ["flo8", "razz"]
+    room.now = at("15:41")
+    assert game_now(room.state, 2, room.now) == "flhe"
+
+
+def test_a_rotation_by_hands_goes_by_the_hands_of_each_table():
+    """Two hands of each game; the tables rotate on their own."""
+    room = Hall(book="adtp-2023", games=Games(codes=("nlhe", "plo"), by="hands", every=2), levels=LEVELS)
+    room.seat(4, 2)
+    room.now = at("14:00")
+    room.director("StartClock")
+    seen = []
+    for _ in range(5):
+        seen.append(game_now(room.state, 1, room.now))
+        room.hand(1)
+    assert seen == ["nlhe", "nlhe", "plo", "plo", "nlhe"]
+    assert game_now(room.state, 2, room.now) == "nlhe"

@@ -1,0 +1,1 @@
+"""Points, standings, funds."""

@@ -1,0 +1,40 @@
+"""`feltro serve` always opens a house: the one named, the one of the environment, or the one in this folder."""
+
+from __future__ import annotations
+
+import pytest
+import uvicorn
+
+from feltro.cli.main import main
+
+
+@pytest.fixture
+def served(monkeypatch, tmp_path):
+    """The applications that would have been started, in an empty folder."""
+    started = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("FELTRO_DATABASE", raising=False)
+    monkeypatch.setattr(uvicorn, "run", lambda site, **_: started.append(site))
+    return started
+
+
+def test_without_a_word_the_house_is_in_this_folder(served, tmp_path):
+    """The API is there, and so is the file."""
+    assert main(["serve", "--port", "0"]) == 0
+    assert "/api/v1/commands" in {route.path for route in served[0].routes}
+    assert (tmp_path / "feltro.sqlite3").is_file()
+
+
+def test_the_environment_and_the_option_name_another(served, tmp_path, monkeypatch):
+    """The option goes before the environment."""
+    monkeypatch.setenv("FELTRO_DATABASE", f"sqlite:///{tmp_path}/env.sqlite3")
+    assert main(["serve", "--port", "0"]) == 0
+    assert main(["serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/own.sqlite3"]) == 0
+    assert {path.name for path in tmp_path.glob("*.sqlite3")} == {"env.sqlite3", "own.sqlite3"}
+
+
+def test_a_database_that_cannot_be_opened_is_said_and_nothing_starts(served, capsys):
+    """In words, without a traceback and without the address, which may hold a password."""
+    assert main(["serve", "--port", "0", "--database", "nonsense://ana:segredo@x"]) == 2
+    assert not served
+    assert "segredo" not in capsys.readouterr().err

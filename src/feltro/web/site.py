@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Litestar
+from litestar import Litestar, route
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.enums import HttpMethod
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -15,17 +16,23 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.access.gate import who
 from feltro.web.api import rulings
+from feltro.web.clock import system_clock
+from feltro.web.live.hub import Hub
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from litestar import Request, Router
     from litestar.response import Template
     from litestar.types import Message, Scope
 
     from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
 
 LONG_CACHE = "public, max-age=31536000, immutable"
 MAX_BODY = 1_000_000
@@ -44,8 +51,9 @@ HEADERS = {
 }
 
 
-def create_site(house: House | None = None) -> Litestar:
-    """The pages, and with a house the interface for programs."""
+def create_site(house: House | None = None, clock: Callable[[], Instant] = system_clock) -> Litestar:
+    """The pages, and with a house the staff's pages, the live stream and the interface for programs."""
+    hub = Hub(house.store) if house else None
     static = create_static_files_router(
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
     )
@@ -58,8 +66,12 @@ def create_site(house: House | None = None) -> Litestar:
             *rulings.HANDLERS,
             static,
             *_api(house),
+            *_staff(house),
+            nothing_here,
         ],
-        state=State({"house": house}),
+        state=State({"house": house, "clock": clock, "hub": hub, **_kept_in_memory()}),
+        on_startup=[hub.start] if hub else [],
+        on_shutdown=[hub.stop] if hub else [],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=OpenAPIConfig(
@@ -85,6 +97,29 @@ def _api(house: House | None) -> tuple[Router, ...]:
     return (commands.router(),)
 
 
+def _staff(house: House | None) -> tuple[Any, ...]:
+    """Without a house there is nothing to come in for."""
+    if house is None:
+        return ()
+    from feltro.web.staff_pages import HANDLERS
+
+    return HANDLERS
+
+
+def _kept_in_memory() -> dict[str, Any]:
+    """Of this worker alone, and gone with it: nothing here is a truth of its own."""
+    from feltro.app.access.throttle import Throttle
+    from feltro.web.live.sharing import Shared
+
+    return {"throttle": Throttle(), "shared": Shared()}
+
+
+@route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)
+def nothing_here(path: str) -> None:
+    """What is not there is answered exactly as what is there for others."""
+    raise NotFoundException(path)
+
+
 def _templates() -> Any:
     from litestar.template.config import TemplateConfig
 
@@ -104,7 +139,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
 def show_error(request: Request[Any, Any, Any], error: Exception) -> Template:
     """An error page in the visitor's language that says what to do."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    kind = {404: "not_found", 403: "forbidden", 405: "not_found", 413: "too_big"}.get(status, "broken")
+    if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
+        status = 404  # to a stranger, a form without its token says no more than a page that is not there
+    kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
     if status >= 500:

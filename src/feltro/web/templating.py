@@ -12,18 +12,29 @@ from litestar import route
 from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.enums import HttpMethod
 from litestar.response import Template
+from litestar.template.base import csrf_token
 
 from feltro import __version__
+from feltro.kernel.instants import BRASILIA, local_time
+from feltro.kernel.money import Money
 from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web import addresses
+from feltro.web.access.gate import who
+from feltro.web.menu import places_for
 from feltro.web.visitor import language_of
+from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
-from feltro.words.sentences import say
+from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from litestar import Request
+
+    from feltro.kernel.instants import Instant
+    from feltro.words.languages import Lang
 
 HERE = Path(__file__).parent
 
@@ -32,15 +43,16 @@ page_at = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_
 STATIC = HERE / "static"
 
 
-def engine() -> JinjaTemplateEngine:
-    environment = Environment(
+@cache
+def environment() -> Environment:
+    made = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(
+    made.globals.update(
         static=static_address,
         book_address=addresses.book_address,
         clause_address=addresses.clause_address,
@@ -54,21 +66,61 @@ def engine() -> JinjaTemplateEngine:
         speak=speak,
         house=HOUSE,
     )
-    return JinjaTemplateEngine.from_environment(environment)
+    return made
+
+
+def engine() -> JinjaTemplateEngine:
+    return JinjaTemplateEngine.from_environment(environment())
 
 
 def page(request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any) -> Template:
     """A page in the visitor's language. `t` says a key, `books` are in the navigation of every page."""
+    shared = shared_context(request)
+    return Template(name, context={**shared, **context}, status_code=status, headers=page_headers(shared["lang"]))
+
+
+def page_headers(lang: Lang) -> dict[str, str]:
+    return {"Content-Language": HTML_CODES[lang], "Vary": "Accept-Language, Cookie, HX-Request"}
+
+
+def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """What every template may use: the reader's language, who they are, and their form's token."""
     lang = language_of(request)
     library = shipped()
-    shared = {
+    visitor = who(request)
+    return {
         "lang": lang,
         "t": partial(_say, lang),
         "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         "books": [library.book(book_id) for book_id in library.ids],
+        "me": visitor,
+        "places": places_for(visitor.role) if visitor else [],
+        "staffed": request.app.state.house is not None,
+        "csrf": csrf_token({"request": request}),
+        "undo": None,
+        "written": partial(_written, lang),
+        "money": partial(_money, lang),
+        "when": partial(_when, lang),
+        "weekday": partial(_weekday, lang),
     }
-    headers = {"Content-Language": HTML_CODES[lang], "Vary": "Accept-Language, Cookie, HX-Request"}
-    return Template(name, context={**shared, **context}, status_code=status, headers=headers)
+
+
+def _written(lang: Lang, value: Any) -> str:
+    return written(value, lang)
+
+
+def _when(lang: Lang, key: str, instant: Instant, zone: str = BRASILIA) -> str:
+    """A key that speaks of a `day` and an `hour`."""
+    moment = local_time(instant, zone)
+    return say(key, lang, day=weekday_and_day(moment.date(), lang), hour=moment.time())
+
+
+def _weekday(lang: Lang, day: date) -> str:
+    return weekday_and_day(day, lang)
+
+
+def _money(lang: Lang, centavos: int) -> str:
+    return written(Money(centavos), lang)
 
 
 def wants_fragment(request: Request[Any, Any, Any]) -> bool:
@@ -84,7 +136,7 @@ def fragment(request: Request[Any, Any, Any], name: str, **context: Any) -> Temp
     return answer
 
 
-def _say(lang: Any, key: str, **values: Any) -> str:
+def _say(lang: Any, key: str, /, **values: Any) -> str:
     return say(key, lang, **values)
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PERSON, OBLIGATION = "person", "obligation"
 """Kinds of rows: a person, and what has to be kept of one who was erased."""
+FEWEST_SIGNS = 4
+"""Of a document or phone, typed at the desk: fewer would find half the room."""
 ALIKE = 0.87
 """How alike two names of people born on one day have to be before the desk is asked."""
 
@@ -46,6 +48,7 @@ class Directory:
         self._version = 0
         self._people: dict[str, Person] = {}
         self._by: dict[str, set[str]] = {}
+        self._words: dict[str, list[str]] = {}
 
     def refresh(self) -> None:
         """Read the rows of everyone whom the stream names since the last time."""
@@ -79,15 +82,18 @@ class Directory:
         return [self._people[one] for one in sorted(near)]
 
     def search(self, text: str, limit: int = 20) -> list[Person]:
-        """For the desk: every word typed starts a word of the name, or the text is a document or contact."""
+        """For the desk: every word typed starts a word of the name, in any order; or the text is an id, an e-mail,
+        or the beginning of a document or the end of a phone, with or without its dots and dashes."""
         words = folded(text).split()
-        digits = "".join(filter(str.isalnum, text)).upper()
+        written = text.strip().lower()
+        signs = "".join(filter(str.isalnum, text)).upper()
+        number = signs if any(map(str.isdigit, signs)) and len(signs) >= FEWEST_SIGNS else ""
         found = (
             person
-            for person in self._people.values()
-            if (person.document and person.document.number == digits)
-            or text.strip().lower() in {person.email, person.phone} - {""}
-            or (words and _starts(words, f"{folded(person.name)} {folded(person.known_as)}".split()))
+            for person in list(self._people.values())
+            if (words and _starts(words, self._words[person.id]))
+            or (number and _has_number(person, number))
+            or written in {person.id.lower(), person.email} - {""}
         )
         return sorted(found, key=lambda person: (folded(person.name), person.id))[:limit]
 
@@ -99,6 +105,7 @@ class Directory:
                     yield person, other
 
     def _learn(self, person: Person) -> None:
+        self._words[person.id] = f"{folded(person.name)} {folded(person.known_as)}".split()
         self._people[person.id] = person
         for key in _keys(person):
             self._by.setdefault(key, set()).add(person.id)
@@ -166,6 +173,12 @@ def _may_be_same(one: Person, other: Person) -> bool:
         ours, theirs = (set(name.split()) for name in names)
         return ours <= theirs or theirs <= ours or SequenceMatcher(None, *names).ratio() >= ALIKE
     return names[0] == names[1]
+
+
+def _has_number(person: Person, number: str) -> bool:
+    if person.document and person.document.number.startswith(number):
+        return True
+    return bool(person.phone) and person.phone.lstrip("+").endswith(number)
 
 
 def _starts(typed: list[str], words: list[str]) -> bool:

@@ -1,0 +1,188 @@
+"""Coming in and leaving: password, one-time link, and the code of a device."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request
+from litestar.params import Parameter
+from litestar.response import Redirect
+
+from feltro.app.access.doors import accept_invitation, open_invitation, who_has_password
+from feltro.app.access.pairing import open_pairing, pair
+from feltro.app.access.rows import USER, Identity, User, find
+from feltro.app.access.secrets import SHORTEST
+from feltro.app.access.sessions import Opened, close_session, open_session
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import (
+    COOKIE,
+    envelope,
+    hand_over,
+    house_of,
+    now,
+    open_form,
+    open_page,
+    stranger,
+    who,
+)
+from feltro.web.addresses import local_path
+from feltro.web.fields import Form, text
+from feltro.web.menu import START
+from feltro.web.room import AnyAnswer, gate_page, why
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+
+LONGEST_LABEL = 80
+
+
+@open_page("/entrar")
+def show_entrance(
+    request: Request[Any, Any, Any], depois: Annotated[str, Parameter(query="depois")] = ""
+) -> AnyAnswer:
+    visitor = who(request)
+    if visitor:
+        return Redirect(_start(visitor, depois), status_code=303)
+    return gate_page(request, "access/enter.html", after=depois, user="", refused=None)
+
+
+@open_form("/entrar")
+def enter(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    """A right password opens a new session, whatever cookie the browser came with."""
+    user, after = text(data, "user"), text(data, "depois")
+    identity = _check(request, user, str(data.get("password", "")))
+    if isinstance(identity, Refused):
+        status = 429 if identity.because == "access.wait" else 401
+        refused = why(identity, language_of(request))
+        return gate_page(request, "access/enter.html", status, after=after, user=user, refused=refused)
+    return _let_in(request, identity, after)
+
+
+def _check(request: AnyRequest, user: str, password: str) -> Identity | Refused:
+    throttle, address = request.app.state.throttle, request.client.host if request.client else ""
+    wait = throttle.wait_seconds(user, address, now(request))
+    if wait:
+        return Refused("access.wait", {"seconds": wait})
+    identity = who_has_password(house_of(request).store, user, password)
+    if identity is None:
+        throttle.failed(user, address, now(request))
+        return Refused("access.wrong_password")
+    return identity
+
+
+def _let_in(request: AnyRequest, identity: Identity, after: str) -> AnyAnswer:
+    sent = msgspec.structs.replace(stranger(request), who=identity.user, role=identity.role)
+    opened = open_session(house_of(request).store, identity.user, _browser(request), sent)
+    if isinstance(opened, Refused):
+        refused = why(opened, language_of(request))
+        return gate_page(request, "access/enter.html", 409, after=after, user=identity.user, refused=refused)
+    answer: AnyAnswer = Redirect(_start(identity, after), status_code=303)
+    hand_over(answer, opened, request)
+    return answer
+
+
+@open_form("/sair")
+def leave(request: Request[Any, Any, Any]) -> AnyAnswer:
+    visitor = who(request)
+    if visitor:
+        close_session(house_of(request).store, visitor.session, envelope(request))
+    answer: AnyAnswer = Redirect("/", status_code=303)
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+# The one-time link
+
+
+@open_page("/convite/{link:str}")
+def show_invitation(request: Request[Any, Any, Any], link: str) -> AnyAnswer:
+    return _invitation(request, link, {}, None)
+
+
+@open_form("/convite/{link:str}")
+def accept(request: Request[Any, Any, Any], link: str, data: Form) -> AnyAnswer:
+    """The first one in chooses a name as well; everybody else only a password."""
+    password = str(data.get("password", ""))
+    user = _user(request, link, data)
+    if isinstance(user, User) and password != str(data.get("again", "")):
+        user = Refused("access.passwords_differ")
+    refused = (
+        user
+        if isinstance(user, Refused)
+        else accept_invitation(house_of(request).store, link, user, password, stranger(request))
+    )
+    if isinstance(user, Refused) or refused:
+        return _invitation(request, link, data, refused)
+    identity = who_has_password(house_of(request).store, user.id, password)
+    return _let_in(request, identity, "") if identity else Redirect("/entrar", status_code=303)
+
+
+def _user(request: AnyRequest, link: str, data: dict[str, Any]) -> User | Refused:
+    store = house_of(request).store
+    invitation = open_invitation(store, link, now(request))
+    known = find(store, USER, invitation.user, User) if invitation and invitation.user else None
+    if known:
+        return known
+    try:
+        return msgspec.convert({"id": text(data, "user"), "name": text(data, "name"), "role": ""}, User)
+    except msgspec.ValidationError:
+        return Refused("access.user_unfit")
+
+
+def _invitation(request: AnyRequest, link: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    store = house_of(request).store
+    invitation = open_invitation(store, link, now(request))
+    if invitation is None:
+        return gate_page(request, "access/void.html", 410, key="invite.void", help="invite.void.help")
+    return gate_page(
+        request,
+        "access/invitation.html",
+        409 if refused else 200,
+        invited=find(store, USER, invitation.user, User) if invitation.user else None,
+        typed={name: text(typed, name) for name in ("user", "name")},
+        refused=why(refused, language_of(request)) if refused else None,
+        shortest=SHORTEST,
+    )
+
+
+# Devices
+
+
+@open_page("/parear/{code:str}")
+def show_pairing(request: Request[Any, Any, Any], code: str) -> AnyAnswer:
+    return _pairing(request, code, None)
+
+
+@open_form("/parear/{code:str}")
+def pair_device(request: Request[Any, Any, Any], code: str, data: Form) -> AnyAnswer:
+    opened = pair(house_of(request).store, code, text(data, "pin"), stranger(request))
+    if not isinstance(opened, Opened):
+        return _pairing(request, code, opened)
+    answer: AnyAnswer = Redirect("/entrar", status_code=303)
+    hand_over(answer, opened, request)
+    return answer
+
+
+def _pairing(request: AnyRequest, code: str, refused: Refused | None) -> AnyAnswer:
+    pairing = open_pairing(house_of(request).store, code, now(request))
+    if pairing is None:
+        return gate_page(request, "access/void.html", 410, key="pair.void", help="access.pairing_void")
+    said = why(refused, language_of(request)) if refused else None
+    return gate_page(request, "access/pair.html", 409 if refused else 200, pairing=pairing, refused=said)
+
+
+def _start(identity: Identity, after: str) -> str:
+    return local_path(after) if after and local_path(after) != "/" else START.get(identity.role, "/")
+
+
+def _browser(request: AnyRequest) -> str:
+    """Enough to tell one's own screens apart on the list."""
+    agent = request.headers.get("user-agent", "")
+    name = next((one for one in ("Firefox", "Edg", "OPR", "Chrome", "Safari") if one in agent), "")
+    system = next((one for one in ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux") if one in agent), "")
+    named = {"Edg": "Edge", "OPR": "Opera"}.get(name, name)
+    return " · ".join(part for part in (named, system) if part)[:LONGEST_LABEL]
+
+
+HANDLERS = (show_entrance, enter, leave, show_invitation, accept, show_pairing, pair_device)

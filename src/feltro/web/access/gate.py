@@ -1,0 +1,135 @@
+"""The gate in front of every page of the staff: who asks, as what, and whether the page exists for them."""
+
+from __future__ import annotations
+
+import uuid
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
+
+from anyio import to_thread
+from litestar import get, post
+from litestar.exceptions import NotFoundException
+
+from feltro.app.access.sessions import who_has_session
+from feltro.app.plan import Envelope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from litestar import Request
+    from litestar.connection import ASGIConnection
+    from litestar.handlers import BaseRouteHandler
+    from litestar.response import Response
+
+    from feltro.app.access.rows import Identity
+    from feltro.app.access.sessions import Opened
+    from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
+
+    AnyRequest = Request[Any, Any, Any]
+    AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+COOKIE = "feltro_session"
+_LOOKED = "feltro_who"
+
+
+def now(connection: AnyConnection) -> Instant:
+    """The application's clock: the system's, or the one that a test holds still."""
+    instant: Instant = connection.app.state.clock()
+    return instant
+
+
+def house_of(connection: AnyConnection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+def who(connection: AnyConnection) -> Identity | None:
+    """Who is asking, looked up once for each request. Nothing is written: see sessions.py."""
+    scope: Any = connection.scope
+    if _LOOKED not in scope:
+        text = connection.cookies.get(COOKIE, "")
+        house = connection.app.state.house
+        scope[_LOOKED] = who_has_session(house.store, text, now(connection)) if text and house else None
+    found: Identity | None = scope[_LOOKED]
+    return found
+
+
+def me(request: AnyRequest) -> Identity:
+    """Who is asking, behind a gate that let them through."""
+    identity = who(request)
+    if identity is None:
+        raise NotFoundException
+    return identity
+
+
+def only(*roles: str) -> Callable[[AnyConnection, BaseRouteHandler], Any]:
+    """For these roles the page exists; for everybody else nothing is there."""
+
+    async def check(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
+        identity = await to_thread.run_sync(who, connection)
+        if identity is None or identity.role not in roles:
+            raise NotFoundException
+
+    return check
+
+
+def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """Pages read the store and render off the event loop.
+
+    Not by the framework's own switch: it wraps a handler once more for every other method of its address, and
+    the second wrapping is never awaited.
+    """
+
+    @wraps(handler)
+    async def run(*args: Any, **kwargs: Any) -> Any:
+        return await to_thread.run_sync(partial(handler, *args, **kwargs))
+
+    return run
+
+
+def open_page(path: str) -> Callable[[Callable[..., Any]], Any]:
+    """A page of the gate itself: anybody may knock."""
+    return lambda handler: get(path, include_in_schema=False)(_in_a_thread(handler))
+
+
+def open_form(path: str) -> Callable[[Callable[..., Any]], Any]:
+    return lambda handler: post(path, include_in_schema=False, status_code=200)(_in_a_thread(handler))
+
+
+def staff_page(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
+    guards = [only(*roles)]
+    return lambda handler: get(path, guards=guards, include_in_schema=False)(_in_a_thread(handler))
+
+
+def staff_form(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
+    guards = [only(*roles)]
+    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(
+        _in_a_thread(handler)
+    )
+
+
+def envelope(request: AnyRequest, key: str = "") -> Envelope:
+    """Who sends a form, from where and when. The key that the form was made with makes sending it twice harmless."""
+    identity = me(request)
+    sent = key if key.isascii() and key.isalnum() and 8 <= len(key) <= 64 else uuid.uuid4().hex
+    return Envelope(
+        key=f"{identity.user}/{sent}",
+        who=identity.user,
+        role=identity.role,
+        device=identity.device or identity.session,
+        at=now(request),
+    )
+
+
+def stranger(request: AnyRequest) -> Envelope:
+    """Somebody at the gate who is nobody yet."""
+    return Envelope(key=uuid.uuid4().hex, who="", role="", at=now(request))
+
+
+def hand_over(answer: Response[Any], opened: Opened, request: AnyRequest) -> None:
+    """The browser keeps the session; no script can read it, no other site can use it."""
+    secure = request.url.scheme == "https"
+    answer.set_cookie(
+        COOKIE, opened.text, max_age=opened.seconds, httponly=True, samesite="lax", secure=secure, path="/"
+    )

@@ -1,0 +1,164 @@
+"""Who works here: users and their roles, open sessions, and paired devices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from feltro.app.access.doors import add_user, change_role, invite_user, remove_user, state_of
+from feltro.app.access.pairing import ROLES as DEVICE_ROLES
+from feltro.app.access.pairing import Offer, Wish, offer_pairing
+from feltro.app.access.rows import USER, User, find
+from feltro.app.access.sessions import close_session, sessions
+from feltro.app.permissions import ROLES
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.fields import Form, text
+from feltro.web.menu import OFFICE
+from feltro.web.qr import qr_svg
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+from feltro.words.sentences import say
+
+AnyRequest = Request[Any, Any, Any]
+
+PEOPLE, DEVICES = "/equipe", "/aparelhos"
+
+
+@staff_page(PEOPLE, OFFICE)
+def show_people(request: Request[Any, Any, Any]) -> AnyAnswer:
+    return _people(request)
+
+
+@staff_form(PEOPLE, OFFICE)
+def add_person(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    """A new user without a password, and at once the link to choose one."""
+    typed = {"id": text(data, "user"), "name": text(data, "name"), "role": text(data, "role")}
+    try:
+        user = msgspec.convert(typed, User)
+    except msgspec.ValidationError:
+        return _people(request, typed=typed, refused=Refused("access.user_unfit"))
+    refused = _not_mine(request, user.role) or add_user(
+        house_of(request).store, user, "", envelope(request, text(data, "key"))
+    )
+    return _people(request, typed=typed, refused=refused) if refused else _with_link(request, user.id)
+
+
+@staff_form(PEOPLE + "/{user:str}/link", OFFICE)
+def new_link(request: Request[Any, Any, Any], user: str) -> AnyAnswer:
+    refused = _not_mine(request, state_of(house_of(request).store)[0].users.get(user, ""))
+    return _people(request, refused=refused) if refused else _with_link(request, user)
+
+
+@staff_form(PEOPLE + "/{user:str}/funcao", OFFICE)
+def new_role(request: Request[Any, Any, Any], user: str, data: Form) -> AnyAnswer:
+    store, role = house_of(request).store, text(data, "role")
+    refused = _not_mine(request, role, state_of(store)[0].users.get(user, ""))
+    refused = refused or change_role(store, user, role, envelope(request))
+    return _people(request, refused=refused) if refused else go(request, PEOPLE)
+
+
+@staff_form(PEOPLE + "/{user:str}/tirar", OFFICE)
+def take_away(request: Request[Any, Any, Any], user: str) -> AnyAnswer:
+    store = house_of(request).store
+    refused = _not_mine(request, state_of(store)[0].users.get(user, "")) or remove_user(
+        store, user, envelope(request)
+    )
+    return _people(request, refused=refused) if refused else go(request, PEOPLE)
+
+
+@staff_form("/sessoes/{session:str}/encerrar", OFFICE)
+def close(request: Request[Any, Any, Any], session: str, data: Form) -> AnyAnswer:
+    store = house_of(request).store
+    whose = state_of(store)[0].sessions.get(session, "")
+    refused = _not_mine(request, state_of(store)[0].users.get(whose, ""))
+    refused = refused or close_session(store, session, envelope(request))
+    back = DEVICES if text(data, "volta") == DEVICES else PEOPLE
+    return _people(request, refused=refused) if refused else go(request, back)
+
+
+@staff_page(DEVICES, OFFICE)
+def show_devices(request: Request[Any, Any, Any]) -> AnyAnswer:
+    return _devices(request)
+
+
+@staff_form(DEVICES, OFFICE)
+def offer_device(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    kind, _, role = text(data, "as").partition("/")
+    wish = Wish(kind, role, text(data, "label"))
+    offer = offer_pairing(house_of(request).store, wish, envelope(request))
+    if isinstance(offer, Offer):
+        address = _address(request, f"/parear/{offer.text}")
+        shown = {"label": wish.label, "address": address, "pin": offer.pin, "qr": qr_svg(address, wish.label)}
+        return _devices(request, shown=shown)
+    return _devices(request, typed=wish.label, refused=offer)
+
+
+def _not_mine(request: AnyRequest, *roles: str) -> Refused | None:
+    """A director runs the room; who organises is decided by organisers."""
+    if "organiser" in roles and me(request).role != "organiser":
+        return Refused("access.not_yours_to_give")
+    return None
+
+
+def _with_link(request: AnyRequest, user: str) -> AnyAnswer:
+    made = invite_user(house_of(request).store, user, envelope(request))
+    if isinstance(made, Refused):
+        return _people(request, refused=made)
+    address = _address(request, f"/convite/{made}")
+    title = say("people.link.title", language_of(request), user=user)
+    return _people(request, shown={"title": title, "address": address, "qr": qr_svg(address, title)})
+
+
+def _people(
+    request: AnyRequest, *, typed: Any = None, refused: Refused | None = None, shown: Any = None
+) -> AnyAnswer:
+    store = house_of(request).store
+    users = [find(store, USER, one, User) for one in sorted(state_of(store)[0].users)]
+    mine = me(request).role
+    return room_page(
+        request,
+        "access/people.html",
+        409 if refused else 200,
+        users=[one for one in users if one],
+        roles=[role for role in ROLES if role != "organiser" or mine == "organiser"],
+        sessions=[one for one in sessions(store, now(request)) if one.user],
+        typed=typed or {"id": "", "name": "", "role": "cashier"},
+        refused=why(refused, language_of(request)) if refused else None,
+        shown=shown,
+    )
+
+
+def _devices(
+    request: AnyRequest, *, typed: str = "", refused: Refused | None = None, shown: Any = None
+) -> AnyAnswer:
+    found = sessions(house_of(request).store, now(request))
+    return room_page(
+        request,
+        "access/devices.html",
+        409 if refused else 200,
+        devices=[one for one in found if not one.user],
+        choices=[(kind, role) for kind, roles in DEVICE_ROLES.items() for role in roles],
+        typed=typed,
+        refused=why(refused, language_of(request)) if refused else None,
+        shown=shown,
+    )
+
+
+def _address(request: AnyRequest, path: str) -> str:
+    """As this browser reached us: the room's own address, not the machine's idea of it."""
+    return f"{request.url.scheme}://{request.headers.get('host', request.url.netloc)}{path}"
+
+
+HANDLERS = (
+    show_people,
+    add_person,
+    new_link,
+    new_role,
+    take_away,
+    close,
+    show_devices,
+    offer_device,
+)

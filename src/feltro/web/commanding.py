@@ -1,0 +1,35 @@
+"""From a form to the house: the same check of every command that the JSON interface makes."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from feltro.app.catalogue import command_decoder
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import envelope, house_of
+
+if TYPE_CHECKING:
+    from feltro.app.plan import Done
+    from feltro.web.access.gate import AnyRequest
+
+
+def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | Refused:
+    """A field that cannot be is refused like anything else; the house sees only whole commands."""
+    try:
+        checked = command_decoder().decode(msgspec.json.encode(command))
+    except (msgspec.MsgspecError, ValueError) as error:
+        return Refused("form.unfit", {"said": str(error)})
+    return house_of(request).handle(checked, envelope(request, key))
+
+
+def new_key() -> str:
+    """For a form: sent twice, it is done once."""
+    return uuid.uuid4().hex
+
+
+def new_id(letter: str) -> str:
+    """For something new. Ids say nothing about anybody."""
+    return f"{letter}{uuid.uuid4().hex[:12]}"

@@ -1,0 +1,74 @@
+"""What the desk shows when a sale is done: the number, the change, the papers, and the PIX that is awaited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.brcode import pix_code
+from feltro.app.house_settings import pix_receiver
+from feltro.app.people.directory import directory
+from feltro.kernel.money import Money
+from feltro.web.access.gate import house_of
+from feltro.web.qr import qr_svg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltro.tournament.state import Sale
+    from feltro.web.access.gate import AnyRequest
+    from feltro.web.desk.lookup import Event
+
+
+class Slip(NamedTuple):
+    """A paper that goes with a sale: its name, a key of words/, and where it is printed."""
+
+    key: str
+    href: str
+
+
+def receipt_slip(event: Event, sale: Sale) -> Slip | None:
+    return Slip("desk.slip.receipt", f"/balcao/{event.id}/recibo/{sale.id}") if sale.receipt else None
+
+
+SLIPS: list[Callable[[Event, Sale], Slip | None]] = [receipt_slip]
+"""Papers handed over with a sale, in order. Who makes a new paper adds it here: a seat card, a token."""
+
+
+def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any] | None:
+    """Read from the state, so that a page loaded again says the same."""
+    sale = event.state.sales.get(sale_id)
+    if sale is None:
+        return None
+    person = directory(house_of(request).store).get(sale.person)
+    item = event.state.the_sheet.item(sale.item)
+    return {
+        "sale": sale,
+        "entry": event.state.entries.get(sale_id),
+        "name": person.called if person else "—",
+        "item": item.label if item else sale.item,
+        "change": _change(request, event, sale_id),
+        "taken": sale.received_centavos + sum(paid.surcharge_centavos for paid in sale.payments),
+        "slips": [slip for make in SLIPS if (slip := make(event, sale))],
+        "pix": [_pix(request, event, paid) for paid in sale.awaited.values()],
+    }
+
+
+def _change(request: AnyRequest, event: Event, sale_id: str) -> int:
+    """The change is on the log, not in the state: the latest sale is near its end."""
+    for fact in reversed(house_of(request).world.live(event.stream).facts[-200:]):
+        if (
+            type(fact.event).__name__ == "PaymentTaken"
+            and fact.event.sale == sale_id
+            and fact.event.change_centavos
+        ):
+            return int(fact.event.change_centavos)
+    return 0
+
+
+def _pix(request: AnyRequest, event: Event, paid: Any) -> dict[str, Any]:
+    """The code to scan and to paste; without a receiver the desk is told where to say who receives."""
+    receiver = pix_receiver(house_of(request).store)
+    amount = Money(paid.amount_centavos)
+    code = pix_code(receiver, amount, paid.txid, event.state.the_sheet.name) if receiver else ""
+    made = code if isinstance(code, str) else ""
+    return {"txid": paid.txid, "amount": amount, "code": made, "qr": qr_svg(made, "PIX") if made else ""}

@@ -1,0 +1,99 @@
+"""The middle and the right of the desk: one person, and what is being sold to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.app.people.directory import directory
+from feltro.app.people.documents import masked
+from feltro.kernel.instants import local_time
+from feltro.tournament.entries import SOLD_AS_ENTRY
+from feltro.web import fields
+from feltro.web.access.gate import envelope, house_of, me, now
+from feltro.web.commanding import new_id, new_key
+from feltro.web.desk import lookup
+from feltro.web.desk.selling import ROWS, Desk, means_for, offers
+from feltro.web.room import why
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.people.person import Person
+    from feltro.kernel.outcome import Refused
+    from feltro.web.access.gate import AnyRequest
+    from feltro.web.desk.lookup import Event
+
+
+def desk_of(request: AnyRequest, event: Event) -> Desk:
+    house = house_of(request)
+    return Desk(house, event, lookup.open_desk_of(house, me(request).user), envelope(request))
+
+
+def counter(
+    request: AnyRequest,
+    event: Event,
+    person_id: str,
+    form: dict[str, Any] | None = None,
+    refused: Refused | None = None,
+) -> dict[str, Any]:
+    """Everything the counter shows of a person; an empty one where nobody is chosen. Hold the world's lock."""
+    house, lang = house_of(request), language_of(request)
+    person = directory(house.store).get(person_id) if person_id else None
+    said = why(refused, lang) if refused else None
+    if person is None:
+        return {"person": None, "refused": said, "event": event}
+    desk = desk_of(request, event)
+    return {
+        "person": person,
+        "document": masked(person.document),
+        "flags": lookup.flags(person, event, house, now(request)),
+        "entries": [(entry, event.state.sales[entry.id]) for entry in lookup.entries(person.id, event)],
+        "owed": lookup.owed(person.id, event),
+        "to_refund": lookup.to_refund(person.id, event),
+        "event": event,
+        "desk": desk.desk,
+        "refused": said,
+        "may_void": me(request).role in {"director", "organiser"},
+        **_sale(desk, person, form or {}),
+    }
+
+
+def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
+    """The form of a sale: the first thing that can be sold is chosen, and what was typed stays."""
+    offered = offers(desk, person.id)
+    wanted = fields.text(form, "item")
+    chosen = next((one for one in offered if one.item.id == wanted), offered[0] if offered else None)
+    if chosen is None or (chosen.refused and not wanted and all(one.refused for one in offered)):
+        return {"offered": offered, "chosen": None, "day_choices": []}
+    item = chosen.item
+    accepted = desk.event.book["entry.rules_accepted_at"]
+    live = next((one.id for one in lookup.entries(person.id, desk.event) if one.status == "live"), "")
+    return {
+        "offered": offered,
+        "chosen": item,
+        "means": means_for(desk, item, person.id),
+        "rows": ROWS,
+        "typed": {name: fields.text(form, name) for name in _TYPED},
+        "terms": accepted if accepted.value == "registration" and item.kind in SOLD_AS_ENTRY else None,
+        "sold_as_entry": item.kind in SOLD_AS_ENTRY,
+        "live_entry": live,
+        "token_number": desk.event.state.tokens.get(person.id, 0),
+        "day_choices": _days(desk.event) if item.kind in SOLD_AS_ENTRY else [],
+        "sale": fields.text(form, "sale") or new_id("e"),
+        "key": fields.text(form, "key") or new_key(),
+    }
+
+
+_TYPED = (
+    "day",
+    "stack",
+    "tendered",
+    "surrendered",
+    *(f"{name}_{row}" for row in ROWS for name in ("method", "amount")),
+)
+
+
+def _days(event: Event) -> list[tuple[str, Any]]:
+    """The first days one can choose between; nothing to choose where there is one."""
+    first = [day for day in event.state.the_sheet.days if day.is_first]
+    zone = event.state.the_sheet.zone
+    return [(day.id, local_time(event.state.starts_at(day), zone)) for day in first] if len(first) > 1 else []

@@ -1,0 +1,132 @@
+"""A cashier's drawer: open it, take cash to the safe, count, close. The count is blind: the books speak after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+
+from feltro.app.world import World
+from feltro.kernel.outcome import Refused
+from feltro.season import desks
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.commanding import give, new_key
+from feltro.web.desk.lookup import open_desk_of
+from feltro.web.fields import Form, money, text
+from feltro.web.menu import MONEY
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+ADDRESS = "/caixa"
+
+
+@staff_page(ADDRESS, MONEY)
+def show_drawer(request: Request[Any, Any, Any]) -> AnyAnswer:
+    return _show(request, {}, None)
+
+
+@staff_form(ADDRESS + "/abrir", MONEY)
+def open_drawer(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    started = _amount(data, "float")
+    if isinstance(started, Refused):
+        return _show(request, data, started)
+    command = desks.OpenDrawer(desk=text(data, "desk"), cashier=me(request).user, float_centavos=started or 0)
+    return _done(request, data, give(request, command, text(data, "key")), "/balcao")
+
+
+@staff_form(ADDRESS + "/sangria", MONEY)
+def drop_cash(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    amount = _amount(data, "amount")
+    if isinstance(amount, Refused) or not amount:
+        refused = amount if isinstance(amount, Refused) else Refused("desk.not_an_amount", {"typed": ""})
+        return _show(request, data, refused)
+    command = desks.DropCash(desk=_mine(request), amount_centavos=amount)
+    return _done(request, data, give(request, command, text(data, "key")), ADDRESS)
+
+
+@staff_form(ADDRESS + "/contar", MONEY)
+def count(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    outcome = give(request, desks.CountDrawer(desk=_mine(request)), text(data, "key"))
+    return _done(request, data, outcome, ADDRESS)
+
+
+@staff_form(ADDRESS + "/fechar", MONEY)
+def close(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    counted: dict[str, int] = {}
+    for method in desks.METHODS:
+        amount = _amount(data, method)
+        if isinstance(amount, Refused):
+            return _show(request, data, amount)
+        if amount is not None:
+            counted[method] = amount
+    command = desks.CloseDrawer(desk=_mine(request), counted_centavos=counted)
+    return _done(request, data, give(request, command, text(data, "key")), ADDRESS)
+
+
+def _done(request: AnyRequest, data: dict[str, Any], outcome: Any, then: str) -> AnyAnswer:
+    return _show(request, data, outcome) if isinstance(outcome, Refused) else go(request, then)
+
+
+def _amount(data: dict[str, Any], name: str) -> int | Refused | None:
+    try:
+        amount = money(data, name)
+    except ValueError:
+        return Refused("desk.not_an_amount", {"typed": text(data, name)})
+    return amount.centavos if amount is not None else None
+
+
+def _mine(request: AnyRequest) -> str:
+    house = house_of(request)
+    with house.world.lock:
+        return open_desk_of(house, me(request).user) or "none"
+
+
+def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house, mine = house_of(request), me(request).user
+    with house.world.lock:
+        desk = open_desk_of(house, mine)
+        state = house.world.live(f"desk:{desk}").state if desk else None
+        held = _held(house.world, mine) if state and state.counting else ()
+        closings = _closings(house.world, mine)
+        others = _open_desks(house.world)
+    return room_page(
+        request,
+        "desk/drawer.html",
+        409 if refused else 200,
+        desk=desk,
+        counting=bool(state and state.counting),
+        methods=held,
+        closings=closings,
+        others=others,
+        typed=typed,
+        typed_text=text,
+        refused=why(refused, language_of(request)) if refused else None,
+        key=new_key(),
+    )
+
+
+def _held(world: World, cashier: str) -> tuple[str, ...]:
+    """The means of which there is something to count; not how much."""
+    world.load_all()
+    held = world.balances.by("drawer", "method", cashier=cashier)
+    return tuple(method for method in desks.METHODS if method == "cash" or held.get(method))
+
+
+def _closings(world: World, cashier: str) -> list[Any]:
+    """The latest first, with what the count and the books said."""
+    found = [
+        (fact.meta.at, fact.event)
+        for stream in world.store.streams("desk:")
+        for fact in world.live(stream).facts
+        if isinstance(fact.event, desks.DrawerClosed) and fact.event.cashier == cashier
+    ]
+    return sorted(found, key=lambda one: -one[0])[:5]
+
+
+def _open_desks(world: World) -> list[tuple[str, str]]:
+    states = ((stream.partition(":")[2], world.live(stream).state) for stream in world.store.streams("desk:"))
+    return [(desk, state.cashier) for desk, state in states if state.cashier]
+
+
+HANDLERS = (show_drawer, open_drawer, drop_cash, count, close)

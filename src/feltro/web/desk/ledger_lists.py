@@ -1,0 +1,162 @@
+"""Lists of the desk: events on sale, search results, who is registered, the last sales, and the bill."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from markupsafe import Markup
+
+from feltro.app.history import undone_keys
+from feltro.app.people.directory import directory
+from feltro.app.people.documents import masked
+from feltro.app.people.stream import STREAM as PEOPLE
+from feltro.kernel.instants import later
+from feltro.kernel.outcome import Refused
+from feltro.tournament.paying import surcharge
+from feltro.tournament.state import GONE, PENDING, WAITING, TournamentState
+from feltro.web.access.gate import house_of, me, now
+from feltro.web.desk import lookup
+from feltro.web.room import shared_part
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.app.people.person import Person
+    from feltro.kernel.instants import Instant
+    from feltro.tournament.state import Entry
+    from feltro.web.access.gate import AnyRequest
+    from feltro.web.desk.lookup import Event
+    from feltro.web.desk.selling import Desk, Typed
+
+TABS = ("inscritos", "espera", "pix", "anuladas")
+MOST_ROWS = 200
+LAST_SALES = 10
+OLD_SECONDS = 36 * 3600
+"""An event this long after its last start is no longer offered at the desk."""
+
+
+class OnSale(NamedTuple):
+    id: str
+    name: str
+    starts_at: Instant
+    entries: int
+
+
+def events_on_sale(house: House, at: Instant) -> list[OnSale]:
+    """By their start. What was stopped or is long over is not offered."""
+    found = []
+    for stream in house.store.streams("tournament:"):
+        state: TournamentState = house.world.live(stream).state
+        if state.sheet is None or state.stopped or at > later(max(state.starts.values()), seconds=OLD_SECONDS):
+            continue
+        sold = OnSale(state.tournament, state.sheet.name, min(state.starts.values()), state.entries_sold)
+        found.append(sold)
+    return sorted(found, key=lambda one: (one.starts_at, one.id))
+
+
+def results(request: AnyRequest, event: Event, found: list[Person]) -> list[dict[str, Any]]:
+    """Each with its loudest flag, so that a barred player is seen before being chosen."""
+    house, at = house_of(request), now(request)
+    rows = []
+    for person in found:
+        told = lookup.flags(person, event, house, at)
+        entry = next(iter(lookup.entries(person.id, event)), None)
+        rows.append({"person": person, "document": masked(person.document), "flag": told[0] if told else None,
+                     "entry": entry})  # fmt: skip
+    return rows
+
+
+def listing(request: AnyRequest, event: Event, tab: str) -> Markup:
+    """Who is in, waits, owes a PIX or left: made once for all desks that look at it."""
+    people = house_of(request).store.version(PEOPLE)
+    seen = (event.id, event.version, people, tab)
+
+    def make() -> dict[str, Any]:
+        rows = [_row(request, event, entry) for entry in _entries(event, tab)]
+        live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
+        return {"event": event, "tab": tab, "rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "live": live}
+
+    return Markup(shared_part(request, "desk/_list.html", seen, make))  # noqa: S704 - made by a template
+
+
+def _entries(event: Event, tab: str) -> list[Entry]:
+    state = event.state
+    if tab == "espera":
+        return [state.entries[one] for one in state.waiting]
+    return [entry for entry in reversed(state.entries.values()) if _belongs(entry, tab, state)]
+
+
+def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
+    match tab:
+        case "pix":
+            return entry.status == PENDING and bool(state.sales[entry.id].awaited)
+        case "anuladas":
+            return entry.status in GONE
+        case _:
+            return entry.status not in {*GONE, WAITING}
+
+
+def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
+    person = directory(house_of(request).store).get(entry.person)
+    sale = event.state.sales[entry.id]
+    return {"entry": entry, "name": person.called if person else "—", "sale": sale,
+            "awaited": list(sale.awaited.values())}  # fmt: skip
+
+
+def sales_part(request: AnyRequest, event: Event) -> Markup:
+    """One's own last sales, each with its paper and its undo."""
+    people, mine = house_of(request).store.version(PEOPLE), me(request).user
+    seen = (event.id, event.version, people, mine)
+
+    def make() -> dict[str, Any]:
+        live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
+        return {"event": event, "sales": _last_sales(request, event, mine), "live": live}
+
+    return Markup(shared_part(request, "desk/_sales.html", seen, make))  # noqa: S704 - made by a template
+
+
+def _last_sales(request: AnyRequest, event: Event, mine: str) -> list[dict[str, Any]]:
+    live = house_of(request).world.live(event.stream)
+    undone: set[str] | None = None
+    found: list[dict[str, Any]] = []
+    for fact in reversed(live.facts):
+        if len(found) == LAST_SALES:
+            break
+        if type(fact.event).__name__ not in {"EntrySold", "ExtraSold"} or fact.meta.who != mine:
+            continue
+        undone = undone_keys(live.facts) if undone is None else undone
+        if fact.meta.key not in undone:
+            found.append(_sold(request, event, fact))
+    return found
+
+
+def _sold(request: AnyRequest, event: Event, fact: Any) -> dict[str, Any]:
+    sale = event.state.sales[getattr(fact.event, "sale", "") or fact.event.entry]
+    person = directory(house_of(request).store).get(sale.person)
+    item = event.state.the_sheet.item(sale.item)
+    return {"sale": sale, "key": fact.meta.key, "at": fact.meta.at, "name": person.called if person else "—",
+            "item": item.label if item else sale.item, "entry": event.state.entries.get(sale.id)}  # fmt: skip
+
+
+class Bill(NamedTuple):
+    price_centavos: int
+    surcharge_centavos: int
+    take_centavos: int
+    """What leaves the player's hands."""
+    change_centavos: int
+    missing_centavos: int
+
+
+def bill(desk: Desk, typed: Typed) -> Bill | None:
+    item = desk.event.state.the_sheet.item(typed.item)
+    if item is None:
+        return None
+    added = [surcharge(payment, desk.event.book) for payment in typed.payments]
+    extra = sum(one for one in added if not isinstance(one, Refused))
+    offered = sum(payment.amount_centavos for payment in typed.payments)
+    change = sum(
+        payment.tendered_centavos - payment.amount_centavos
+        for payment in typed.payments
+        if payment.tendered_centavos is not None
+    )
+    paid = sum(one.amount_centavos for one in typed.payments if one.method not in {"ticket", "courtesy"})
+    return Bill(item.price_centavos, extra, paid + extra, max(change, 0), item.price_centavos - offered)

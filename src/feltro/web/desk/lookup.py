@@ -1,0 +1,174 @@
+"""What the desk knows of a person in one event: flags first, then entries, tickets and debts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.people.directory import directory
+from feltro.app.people.person import age_on
+from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.tournament.state import GONE, IN_THE_EVENT, TournamentState
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.app.people.person import Person
+    from feltro.kernel.instants import Instant
+    from feltro.rulebook.settle import Settled
+    from feltro.season.state import SeasonState, Ticket
+    from feltro.tournament.state import Entry, Sale
+
+MOST_FOUND = 8
+BAD, LOOK, GOOD = "bad", "look", "good"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """`weight` says how loud: bad stops the sale, look asks for eyes, good helps."""
+
+    weight: str
+    key: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+class Event(NamedTuple):
+    """One tournament as the desk sees it now."""
+
+    id: str
+    state: TournamentState
+    season: SeasonState
+    book: Settled
+    version: int
+
+    @property
+    def stream(self) -> str:
+        return f"tournament:{self.id}"
+
+
+def event_of(house: House, tournament: str, now: Instant) -> Event | None:
+    """Call while holding the world's lock."""
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", tournament):
+        return None
+    stream = f"tournament:{tournament}"
+    if not house.store.version(stream):
+        return None
+    live = house.world.live(stream)
+    season = house.world.live(f"season:{live.state.season}").state
+    return Event(tournament, live.state, season, house.books.settlement(live.state, now).book, live.version)
+
+
+def open_desk_of(house: House, cashier: str) -> str:
+    """The desk at which somebody's drawer is open."""
+    for stream in house.store.streams("desk:"):
+        if house.world.live(stream).state.cashier == cashier:
+            return stream.partition(":")[2]
+    return ""
+
+
+def find_people(house: House, event: Event, text: str) -> list[Person]:
+    """By name, document, phone or e-mail; by an entry's number; by what a card or QR says, address or bare id."""
+    people = directory(house.store)
+    code = text.strip().rstrip("/").rpartition("/")[2]
+    sale = event.state.sales.get(code)
+    direct = people.get(sale.person if sale else code)
+    if direct:
+        return [direct]
+    numbered = _by_number(event, text.strip())
+    owner = people.get(numbered) if numbered else None
+    found = people.search(text, MOST_FOUND)
+    return [owner, *(one for one in found if one.id != owner.id)] if owner else found
+
+
+def _by_number(event: Event, text: str) -> str:
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        return ""
+    number = int(text)
+    return next((one.person for one in event.state.entries.values() if one.number == number), "")
+
+
+def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag]:
+    """What a cashier has to see before anything else, the worst first."""
+    found = [*_refusals(person, event, now), *_elsewhere(person, event, house)]
+    if person.photo_id is None:
+        found.append(Flag(LOOK, "desk.flag.identity"))
+    debt = sum(sale.price_centavos for sale in owed(person.id, event))
+    if debt:
+        found.append(Flag(LOOK, "desk.flag.debt", {"amount": Money(debt)}))
+    found += [
+        Flag(GOOD, "desk.flag.ticket", {"amount": Money(one.value_centavos)}) for one in tickets(person.id, event)
+    ]
+    return sorted(found, key=lambda flag: (BAD, LOOK, GOOD).index(flag.weight))
+
+
+def _refusals(person: Person, event: Event, now: Instant) -> list[Flag]:
+    found = []
+    if event.season.ban_of(person.id, now):
+        found.append(Flag(BAD, "desk.flag.banned"))
+    least = event.book["entry.min_age"].value
+    if person.born_on is None:
+        found.append(Flag(LOOK, "desk.flag.no_birth"))
+    else:
+        zone = event.state.the_sheet.zone
+        on_event = event.book["entry.age_counted_on"].value == "event_date"
+        day = local_time(min(event.state.starts.values()) if on_event else now, zone).date()
+        age = age_on(person.born_on, day)
+        if age < least:
+            found.append(Flag(BAD, "desk.flag.under_age", {"age": age, "least": least}))
+    return found
+
+
+def _elsewhere(person: Person, event: Event, house: House) -> list[Flag]:
+    found = []
+    for stream in house.store.streams("tournament:"):
+        state: TournamentState = house.world.live(stream).state
+        if stream == event.stream or state.sheet is None or state.stopped:
+            continue
+        if any(entry.status in IN_THE_EVENT for entry in state.entries_of(person.id)):
+            found.append(Flag(LOOK, "desk.flag.elsewhere", {"event": state.sheet.name}))
+    return found
+
+
+def entries(person: str, event: Event) -> list[Entry]:
+    """The latest first."""
+    return event.state.entries_of(person)[::-1]
+
+
+def tickets(person: str, event: Event) -> list[Ticket]:
+    return [
+        one
+        for one in event.season.tickets.values()
+        if one.owner == person and one.status == "open" and one.target in {"", event.id}
+    ]
+
+
+def owed(person: str, event: Event) -> list[Sale]:
+    return [sale for sale in event.state.sales.values() if sale.person == person and sale.owed and not sale.paid]
+
+
+def to_refund(person: str, event: Event) -> list[Sale]:
+    return [
+        sale
+        for sale in event.state.sales.values()
+        if sale.person == person and sale.gone and sale.payments and not sale.refunded
+    ]
+
+
+def head(event: Event) -> dict[str, Any]:
+    """The strip above the desk: how many are in, how many chairs are left, whether entries are sold."""
+    state = event.state
+    live = [entry for entry in state.entries.values() if entry.status not in GONE]
+    seats = [day.seats for day in state.the_sheet.days if day.is_first]
+    taken = sum(state.taken(day.id) for day in state.the_sheet.days if day.is_first)
+    room = sum(one or 0 for one in seats) if seats and all(seats) else None
+    return {
+        "entries": len(live),
+        "people": len({entry.person for entry in live}),
+        "in_play": sum(entry.status == "live" for entry in live),
+        "waiting": len(state.waiting),
+        "seats_left": max(room - taken, 0) if room is not None else None,
+        "level": state.level,
+        "closed": state.registration_closed or bool(state.stopped),
+        "starts_at": min(state.starts.values()),
+    }

@@ -1,0 +1,124 @@
+"""A new player on one screen: the document checked as it is typed, and whoever looks like somebody known."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Request
+from litestar.params import Parameter
+
+from feltro.app.people.commands import RegisterPerson
+from feltro.app.people.directory import directory
+from feltro.app.people.documents import CPF, FOREIGN, Document, masked, read_document
+from feltro.kernel.outcome import Finding, Refused
+from feltro.web.access.gate import house_of, staff_form, staff_page
+from feltro.web.commanding import give, new_id, new_key
+from feltro.web.desk.routes import ADDRESS, AnyRequest, answer, known_event
+from feltro.web.fields import Form, text, texts, ticked
+from feltro.web.menu import DESK
+from feltro.web.room import AnyAnswer, go, part, room_page, why
+from feltro.web.templating import wants_fragment
+from feltro.web.visitor import language_of
+
+TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "online_profile")
+_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
+
+
+@staff_page(ADDRESS + "/{tournament:str}/novo", DESK)
+def show_form(
+    request: Request[Any, Any, Any], tournament: str, q: Annotated[str, Parameter(query="q")] = ""
+) -> AnyAnswer:
+    """What was searched for in vain is already in its field."""
+    digits = re.sub(r"\D", "", q)
+    typed = {"cpf": q} if len(digits) >= 9 else {"name": q[:100]}
+    return _show(request, tournament, typed, None)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/novo", DESK)
+def register(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    born = read_day(text(data, "born_on"))
+    if isinstance(born, Refused):
+        return _show(request, tournament, data, born)
+    person = text(data, "person") or new_id("p")
+    command = RegisterPerson(
+        person=person,
+        name=text(data, "name"),
+        known_as=text(data, "known_as"),
+        document=_document(data),
+        born_on=born,
+        email=text(data, "email"),
+        phone=text(data, "phone"),
+        photo_id_seen=ticked(data, "photo_id_seen"),
+        online_profile=text(data, "online_profile"),
+        not_the_same_as=tuple(texts(data, "not_the_same_as")),
+    )
+    outcome = give(request, command, text(data, "key"))
+    if isinstance(outcome, Refused):
+        return _show(request, tournament, data, outcome)
+    if wants_fragment(request):
+        return answer(request, tournament, person, None)
+    return go(request, f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}")
+
+
+@staff_page(ADDRESS + "/{tournament:str}/cpf", DESK)
+def check_cpf(
+    request: Request[Any, Any, Any], tournament: str, cpf: Annotated[str, Parameter(query="cpf")] = ""
+) -> AnyAnswer:
+    """Said as the field is left: right, wrong, or already somebody's."""
+    known_event(request, tournament)
+    read = read_document(Document(number=cpf[:40])) if cpf.strip() else None
+    people = directory(house_of(request).store)
+    holder = people.with_document(read.key) if isinstance(read, Document) else None
+    return part(
+        request,
+        "desk/_cpf.html",
+        tournament=tournament,
+        typed=bool(cpf.strip()),
+        wrong=isinstance(read, Finding),
+        holder=people.get(holder) if holder else None,
+    )
+
+
+def read_day(written: str) -> date | Refused | None:
+    """`1990-03-21` as browsers send it, `21/03/1990` as people write it."""
+    if not written:
+        return None
+    found = _DAY.fullmatch(written)
+    try:
+        return date(int(found[3]), int(found[2]), int(found[1])) if found else date.fromisoformat(written)
+    except ValueError:
+        return Refused("desk.not_a_day", {"typed": written})
+
+
+def _document(data: dict[str, Any]) -> Document | None:
+    if text(data, "cpf"):
+        return Document(kind=CPF, number=text(data, "cpf")[:40])
+    if text(data, "foreign"):
+        return Document(kind=FOREIGN, number=text(data, "foreign")[:40], country=text(data, "country")[:2].upper())
+    return None
+
+
+def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    known_event(request, tournament)
+    people = directory(house_of(request).store)
+    alike = refused.values.get("people", ()) if refused and refused.because == "person.looks_like" else ()
+    holder = refused.values.get("person", "") if refused and refused.because == "person.document_known" else ""
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "typed": {name: text(typed, name) for name in TYPED},
+        "photo": ticked(typed, "photo_id_seen"),
+        "alike": [(one, masked(one.document)) for person in alike if (one := people.get(person))],
+        "holder": people.get(holder) if holder else None,
+        "refused": why(refused, language_of(request)) if refused else None,
+        "person_id": text(typed, "person") or new_id("p"),
+        "key": text(typed, "key") or new_key(),
+    }
+    if wants_fragment(request):
+        return part(request, "desk/_new_player.html", **context)
+    return room_page(request, "desk/new_player.html", 409 if refused else 200, **context)
+
+
+HANDLERS = (show_form, register, check_cpf)

@@ -1,0 +1,130 @@
+"""The receipt as a page that prints on 80 mm, and PIX: who receives, what is awaited, and the bank's file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import NotFoundException
+from litestar.params import Body, Parameter
+
+from feltro.app.brcode import Receiver
+from feltro.app.house_settings import MAY_SET, pix_receiver, set_pix_receiver
+from feltro.app.people.directory import directory
+from feltro.app.people.documents import masked
+from feltro.app.use_cases.banking import confirm
+from feltro.kernel.outcome import Refused
+from feltro.tournament.receipts import receipt_of
+from feltro.web.access.gate import envelope, house_of, me, staff_form, staff_page
+from feltro.web.desk.routes import ADDRESS, AnyRequest, known_event
+from feltro.web.fields import Form, text
+from feltro.web.menu import MONEY
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+from feltro.words.sentences import say
+
+PIX = "/pix"
+File = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+
+
+@staff_page(ADDRESS + "/{tournament:str}/recibo/{sale:str}", MONEY)
+def show_receipt(
+    request: Request[Any, Any, Any], tournament: str, sale: str, via: Annotated[int, Parameter(query="via")] = 1
+) -> AnyAnswer:
+    """Read from the log whenever it is printed; every printing after the first says so."""
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        receipt = receipt_of(sale, event.state, event.book)
+        entry = event.state.entries.get(sale)
+    if isinstance(receipt, Refused):
+        raise NotFoundException
+    person = directory(house.store).get(receipt.person)
+    item = event.state.the_sheet.item(receipt.item)
+    return room_page(
+        request,
+        "desk/receipt.html",
+        receipt=receipt,
+        entry=entry,
+        name=person.name if person else "—",
+        document=masked(person.document) if person else "",
+        item=item.label if item else receipt.item,
+        copy=max(via, 1),
+        event=event,
+    )
+
+
+@staff_page(PIX, MONEY)
+def show_pix(request: Request[Any, Any, Any]) -> AnyAnswer:
+    return _pix(request)
+
+
+@staff_form(PIX + "/recebedor", MAY_SET)
+def set_receiver(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    receiver = Receiver(text(data, "receiver_key"), text(data, "name"), text(data, "city"))
+    refused = set_pix_receiver(house_of(request).store, receiver, envelope(request, text(data, "key")))
+    return _pix(request, receiver=receiver, refused=refused) if refused else go(request, PIX)
+
+
+@staff_form(PIX + "/arquivo", MAY_SET)
+def read_file(request: Request[Any, Any, Any], data: File) -> AnyAnswer:
+    """Every sale that the bank's file proves is confirmed; the same file again confirms nothing twice."""
+    sent, lang = data.get("file"), language_of(request)
+    body = sent.file.read() if isinstance(sent, UploadFile) else b""
+    found = confirm(house_of(request), body, envelope(request))
+    if isinstance(found, list):
+        first = found[0]
+        return _pix(request, refused=Refused(first.because, {**first.values, "where": first.where}))
+    told = [say(one.because, lang, **{**one.values, "where": one.where}) for one in found.to_look_at]
+    told += [say(refused.because, lang, **refused.values) for _, refused in found.refused]
+    return _pix(request, confirmed=len(found.sales), told=told)
+
+
+def _pix(
+    request: AnyRequest,
+    *,
+    receiver: Receiver | None = None,
+    refused: Refused | None = None,
+    confirmed: int | None = None,
+    told: list[str] | None = None,
+) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        waiting = _waiting(request)
+    return room_page(
+        request,
+        "desk/pix.html",
+        409 if refused else 200,
+        receiver=receiver or pix_receiver(house.store),
+        may_set=me(request).role in MAY_SET,
+        waiting=waiting,
+        confirmed=confirmed,
+        told=told or [],
+        refused=why(refused, language_of(request)) if refused else None,
+    )
+
+
+def _waiting(request: AnyRequest) -> list[dict[str, Any]]:
+    house, people = house_of(request), directory(house_of(request).store)
+    found = []
+    for stream in house.store.streams("tournament:"):
+        state = house.world.live(stream).state
+        for sale in state.sales.values():
+            person = people.get(sale.person) if sale.awaited else None
+            found += [
+                {
+                    "tournament": state.tournament,
+                    "event": state.the_sheet.name,
+                    "sale": sale,
+                    "paid": paid,
+                    "name": person.called if person else "—",
+                    "mine": sale.sold_by == me(request).user,
+                }
+                for paid in sale.awaited.values()
+            ]
+    return sorted(found, key=lambda one: -one["sale"].sold_at)
+
+
+HANDLERS = (show_receipt, show_pix, set_receiver, read_file)

@@ -1,0 +1,212 @@
+"""The desk: choose the event, find the person, sell. Every address works as a plain page and as a part of one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+from litestar.response import Redirect
+
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.commanding import give
+from feltro.web.desk import ledger_lists as lists
+from feltro.web.desk import lookup
+from feltro.web.desk.after import after_sale
+from feltro.web.desk.counter import counter, desk_of
+from feltro.web.desk.lookup import Event
+from feltro.web.desk.selling import command_of, dry_run, read
+from feltro.web.fields import Form, text
+from feltro.web.menu import DESK, MONEY
+from feltro.web.room import AnyAnswer, part, room_page, why
+from feltro.web.templating import wants_fragment
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+LONGEST = 100
+ADDRESS = "/balcao"
+Query = Annotated[str, Parameter(query="q")]
+Person = Annotated[str, Parameter(query="pessoa")]
+
+
+@staff_page(ADDRESS, MONEY)
+def choose_event(request: Request[Any, Any, Any], pessoa: Person = "") -> AnyAnswer:
+    """With one event on sale there is nothing to choose."""
+    house = house_of(request)
+    with house.world.lock:
+        events = lists.events_on_sale(house, now(request))
+        desk = lookup.open_desk_of(house, me(request).user)
+    if len(events) == 1 and desk:
+        more = f"?{urlencode({'pessoa': pessoa})}" if pessoa else ""
+        return Redirect(f"{ADDRESS}/{events[0].id}{more}", status_code=303)
+    return room_page(request, "desk/choose.html", events=events, desk=desk, person=pessoa)
+
+
+@staff_page(ADDRESS + "/{tournament:str}", MONEY)
+def show_desk(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """The whole desk: `q` searches, `pessoa` is chosen, `feito` was just sold, `aba` is the list below."""
+    asked, house = request.query_params, house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        query = asked.get("q", "")[:LONGEST]
+        found = lookup.find_people(house, event, query) if query.strip() else []
+        chosen = asked.get("pessoa", "") or (found[0].id if len(found) == 1 else "")
+        done = after_sale(request, event, asked.get("feito", ""))
+        shown = {**counter(request, event, chosen), "done": done, "query": query}
+        shown["found"] = lists.results(request, event, found)
+        return _whole(request, event, shown, asked.get("aba", ""))
+
+
+def _whole(request: AnyRequest, event: Event, shown: dict[str, Any], tab: str = "", status: int = 200) -> AnyAnswer:
+    """The page around a counter."""
+    shown_tab = tab if tab in lists.TABS else lists.TABS[0]
+    return room_page(
+        request,
+        "desk/desk.html",
+        status,
+        **shown,
+        head=lookup.head(event),
+        my_desk=lookup.open_desk_of(house_of(request), me(request).user),
+        tab=shown_tab,
+        tabs=lists.TABS,
+        listing=lists.listing(request, event, shown_tab),
+        sales=lists.sales_part(request, event),
+    )
+
+
+@staff_page(ADDRESS + "/{tournament:str}/achar", MONEY)
+def find_person(request: Request[Any, Any, Any], tournament: str, q: Query = "") -> AnyAnswer:
+    """The list under the search box, while somebody types."""
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        found = lookup.find_people(house, event, q[:LONGEST]) if q.strip() else []
+        context: dict[str, Any] = {
+            "event": event,
+            "query": q[:LONGEST],
+            "found": lists.results(request, event, found),
+        }
+        return part(request, "desk/_results.html", **context)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/pessoa", MONEY)
+def show_person(request: Request[Any, Any, Any], tournament: str, pessoa: Person = "") -> AnyAnswer:
+    if not wants_fragment(request):
+        return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': pessoa})}", status_code=303)
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        return part(request, "desk/_counter.html", **counter(request, event, pessoa), done=None)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/conta", DESK)
+def show_bill(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """What would be taken and given back, or why it would be refused, before anything is done."""
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        desk = desk_of(request, event)
+        typed = read(data, desk, text(data, "person"))
+        refused = typed if isinstance(typed, Refused) else dry_run(desk, command_of(desk, typed))
+        bill = lists.bill(desk, typed) if not isinstance(typed, Refused) else None
+    said = why(refused, language_of(request)) if refused else None
+    return part(request, "desk/_bill.html", bill=bill, refused=said)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/item", DESK)
+def choose_item(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """Another thing to sell, with its own price, split and means."""
+    person = text(data, "person")
+    if not wants_fragment(request):
+        return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}", status_code=303)
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        kept = {"item": text(data, "item"), "day": text(data, "day")}
+        return part(request, "desk/_counter.html", **counter(request, event, person, kept), done=None)
+
+
+@staff_form(ADDRESS + "/{tournament:str}", DESK)
+def sell(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """The sale itself. Refused, everything typed stays on the screen, with the reason above it."""
+    person = text(data, "person")
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        desk = desk_of(request, event)
+        typed = read(data, desk, person)
+    outcome = typed if isinstance(typed, Refused) else give(request, command_of(desk, typed), text(data, "key"))
+    if isinstance(outcome, Refused):
+        return answer(request, tournament, person, outcome, data)
+    sold = typed.sale if not isinstance(typed, Refused) else ""
+    if not wants_fragment(request):
+        return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'feito': sold})}", status_code=303)
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        done = after_sale(request, event, sold)
+        return part(
+            request, "desk/_counter.html", with_undo=True, event=event, person=None, refused=None, done=done
+        )
+
+
+def answer(
+    request: AnyRequest,
+    tournament: str,
+    person: str,
+    refused: Refused | None,
+    form: dict[str, Any] | None = None,
+) -> AnyAnswer:
+    """Back at the counter after a form: the person again, with the refusal if there was one."""
+    if not wants_fragment(request) and refused is None:
+        return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}", status_code=303)
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        shown = {**counter(request, event, person, form, refused), "done": None, "query": "", "found": []}
+        if wants_fragment(request):
+            return part(request, "desk/_counter.html", with_undo=refused is None, **shown)
+        return _whole(request, event, shown, status=409)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/lista", MONEY)
+def show_list(
+    request: Request[Any, Any, Any], tournament: str, aba: Annotated[str, Parameter(query="aba")] = ""
+) -> AnyAnswer:
+    tab = aba if aba in lists.TABS else lists.TABS[0]
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        return part(request, "room/_made.html", made=lists.listing(request, event, tab))
+
+
+@staff_page(ADDRESS + "/{tournament:str}/vendas", MONEY)
+def show_sales(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        return part(request, "room/_made.html", made=lists.sales_part(request, event))
+
+
+@staff_page(ADDRESS + "/{tournament:str}/faixa", MONEY)
+def show_strip(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        return part(request, "desk/_strip.html", event=event, head=lookup.head(event))
+
+
+def known_event(request: AnyRequest, tournament: str) -> Event:
+    event = lookup.event_of(house_of(request), tournament, now(request))
+    if event is None:
+        raise NotFoundException
+    return event
+
+
+HANDLERS = (
+    choose_event,
+    show_desk,
+    find_person,
+    show_person,
+    show_bill,
+    choose_item,
+    sell,
+    show_list,
+    show_sales,
+    show_strip,
+)

@@ -1,0 +1,230 @@
+"""From the form at the desk to a sale: what is offered to whom, what it costs by each means, and the command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app import permissions
+from feltro.app.brcode import txid_of
+from feltro.app.world import Look
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.tournament import commands as c
+from feltro.tournament.entries import SOLD_AS_ENTRY
+from feltro.tournament.now import Now
+from feltro.tournament.paying import allowed_methods, surcharge
+from feltro.web import fields
+from feltro.web.desk import lookup
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.app.plan import Envelope
+    from feltro.tournament.sheet import SaleItem
+    from feltro.web.desk.lookup import Event
+
+ROWS = ("1", "2", "3")
+KEYS = {
+    "cash": "F2",
+    "debit_card": "F3",
+    "credit_card": "F4",
+    "pix": "F6",
+    "ticket": "F7",
+    "bank_transfer": "F8",
+    "courtesy": "F9",
+}
+"""F5 is the browser's own."""
+
+
+class Means(NamedTuple):
+    """One way to pay, with what it costs on top for this price."""
+
+    value: str
+    method: str
+    key: str
+    surcharge_centavos: int
+    total_centavos: int
+    ticket: str = ""
+
+
+class Offered(NamedTuple):
+    """An item of the price list for this person now; `refused` says why not, in grey."""
+
+    item: SaleItem
+    refused: Refused | None
+
+
+class Typed(NamedTuple):
+    """A sale as the form says it."""
+
+    sale: str
+    person: str
+    item: str
+    day: str
+    entry: str
+    """The entry that an extra is for."""
+    stack: int
+    terms: bool
+    token: int
+    surrendered: int | None
+    payments: tuple[c.Payment, ...]
+
+
+class Desk(NamedTuple):
+    """Who sells, where, in what event."""
+
+    house: House
+    event: Event
+    desk: str
+    envelope: Envelope
+
+
+def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
+    """In the order of their keys. Extras are paid at once, so that no PIX is offered for them."""
+    event, price = desk.event, item.price_centavos
+    allowed = allowed_methods(event.state, event.book, Now(at=desk.envelope.at)).value
+    methods = [one for one in KEYS if one in allowed] + [one for one in allowed if one not in KEYS]
+    if item.kind not in SOLD_AS_ENTRY:
+        methods = [one for one in methods if one != "pix"]
+    found = [_means(method, price, event) for method in methods]
+    if item.kind in SOLD_AS_ENTRY:
+        for ticket in lookup.tickets(person, event):
+            value = min(ticket.value_centavos, price)
+            found.append(Means(f"ticket/{ticket.id}", "ticket", KEYS["ticket"], 0, value, ticket.id))
+    if desk.envelope.role in {"director", "organiser"}:
+        found.append(Means("courtesy", "courtesy", KEYS["courtesy"], 0, price))
+    return found
+
+
+def _means(method: Any, price: int, event: Event) -> Means:
+    added = surcharge(c.Payment(method=method, amount_centavos=price), event.book)
+    extra = added if isinstance(added, int) else 0
+    return Means(method, method, KEYS.get(method, ""), extra, price + extra)
+
+
+def offers(desk: Desk, person: str) -> list[Offered]:
+    """The whole price list: what can be sold now first, the rest greyed with its reason."""
+    items = [item for item in desk.event.state.the_sheet.items if not item.given_with_entry]
+    found = [Offered(item, _refusal(desk, item, person)) for item in items]
+    return sorted(found, key=lambda one: one.refused is not None)
+
+
+def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
+    """Asked by selling it for cash, to nobody's harm: what has to do with money is not the item's fault."""
+    cash = c.Payment(method="cash", amount_centavos=item.price_centavos)
+    entry = next((one.id for one in lookup.entries(person, desk.event) if one.status == "live"), "")
+    if item.kind not in SOLD_AS_ENTRY and not entry:
+        return Refused("extra.needs_live_entry", {"entry": "—"})
+    day = default_day(desk.event)
+    typed = Typed("probe", person, item.id, day, entry, 0, terms=True, token=0, surrendered=None, payments=(cash,))
+    outcome = dry_run(desk, command_of(desk, typed))
+    money = isinstance(outcome, Refused) and outcome.because.startswith(("payment.", "drawer."))
+    return outcome if isinstance(outcome, Refused) and not money else None
+
+
+def default_day(event: Event) -> str:
+    """The first day that people would buy now: the next to start, or the last that did."""
+    first = [day for day in event.state.the_sheet.days if day.is_first]
+    return first[0].id if first else ""
+
+
+def dry_run(desk: Desk, command: c.Command) -> Refused | None:
+    """What the house would say; nothing is done. Call while holding the world's lock."""
+    refused = permissions.refusal(command, desk.envelope.role)
+    if refused:
+        return refused
+    outcome = desk.house.plan(command, desk.envelope, Look(desk.house.world))
+    return outcome if isinstance(outcome, Refused) else None
+
+
+def command_of(desk: Desk, typed: Typed) -> c.SellEntry | c.SellExtra:
+    item = desk.event.state.the_sheet.item(typed.item)
+    if item is not None and item.kind not in SOLD_AS_ENTRY:
+        return c.SellExtra(
+            tournament=desk.event.id,
+            sale=typed.sale,
+            entry=typed.entry or "none",
+            item=typed.item,
+            desk=desk.desk or "none",
+            payments=typed.payments,
+            stack=typed.stack,
+        )
+    return c.SellEntry(
+        tournament=desk.event.id,
+        entry=typed.sale,
+        person=typed.person,
+        item=typed.item or "none",
+        day=typed.day,
+        desk=desk.desk or "none",
+        payments=typed.payments,
+        terms_accepted=typed.terms,
+        token=typed.token,
+        surrendered_chips=typed.surrendered,
+    )
+
+
+def read(form: dict[str, Any], desk: Desk, person: str) -> Typed | Refused:
+    """The form as a sale. An amount that is no amount is refused here, by its field."""
+    item = desk.event.state.the_sheet.item(fields.text(form, "item"))
+    sale = fields.text(form, "sale")
+    try:
+        payments = _payments(form, desk, item, sale)
+        stack = fields.whole(form, "stack") or 0
+        token = fields.whole(form, "token") or 0
+        given_up = fields.whole(form, "surrendered")
+    except ValueError as error:
+        return Refused("desk.not_an_amount", {"typed": str(error.args[0]) if error.args else ""})
+    if isinstance(payments, Refused):
+        return payments
+    return Typed(
+        sale=sale,
+        person=person,
+        item=item.id if item else "",
+        day=fields.text(form, "day"),
+        entry=fields.text(form, "entry"),
+        stack=stack,
+        terms=fields.ticked(form, "terms"),
+        token=token,
+        surrendered=given_up,
+        payments=payments,
+    )
+
+
+def _payments(
+    form: dict[str, Any], desk: Desk, item: SaleItem | None, sale: str
+) -> tuple[c.Payment, ...] | Refused:
+    """Each row a part of the price; the one row without an amount takes what is left."""
+    if item is None:
+        return Refused("entry.no_such_item", {"item": ""})
+    rows = [(fields.text(form, f"method_{row}"), fields.money(form, f"amount_{row}")) for row in ROWS]
+    chosen = [(method, _value(method, amount, item, desk)) for method, amount in rows if method]
+    named = sum(amount.centavos for _, amount in chosen if amount is not None)
+    open_rows = [method for method, amount in chosen if amount is None]
+    if len(open_rows) > 1:
+        return Refused("desk.one_open_row")
+    if not chosen:
+        return Refused("desk.no_means")
+    tendered = fields.money(form, "tendered")
+    return tuple(
+        _payment(method, amount or Money(max(item.price_centavos - named, 0)), tendered, f"{desk.event.id}/{sale}")
+        for method, amount in chosen
+    )
+
+
+def _value(method: str, amount: Money | None, item: SaleItem, desk: Desk) -> Money | None:
+    """A ticket pays its own value, whatever is typed beside it."""
+    kind, _, ticket = method.partition("/")
+    seat = desk.event.season.tickets.get(ticket) if kind == "ticket" else None
+    return Money(min(seat.value_centavos, item.price_centavos)) if seat else amount
+
+
+def _payment(method: str, amount: Money, tendered: Money | None, sale: str) -> c.Payment:
+    kind, _, ticket = method.partition("/")
+    if kind not in c.Method.__args__:  # type: ignore[attr-defined]  # a Literal knows its values
+        raise ValueError(method)
+    return c.Payment(
+        method=kind,  # type: ignore[arg-type]  # looked up just above
+        amount_centavos=amount.centavos,
+        tendered_centavos=tendered.centavos if tendered is not None and kind == "cash" else None,
+        txid=txid_of("feltro", sale, method) if kind == "pix" else "",
+        ticket=ticket,
+    )

@@ -1,0 +1,68 @@
+"""The events of a house by day, as a director reads them in the morning: today first, then what comes, then the past."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from feltro.kernel.instants import local_time
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
+    from feltro.tournament.state import TournamentState
+
+
+class Listed(NamedTuple):
+    id: str
+    name: str
+    starts_at: Instant
+    zone: str
+    entries: int
+    price_centavos: int
+    guarantee_centavos: int | None
+    book: str
+    level: int
+    closed: bool
+    stopped: str
+
+
+def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[Listed]]], str]:
+    """Days in order, from today on; days that are over come last. With it, what the list was made from."""
+    days: dict[date, list[Listed]] = {}
+    streams = house.store.streams("tournament:")
+    for stream in streams:
+        state: TournamentState = house.world.live(stream).state
+        if state.sheet is not None:
+            first = min(state.starts.values())
+            days.setdefault(local_time(first, state.sheet.zone).date(), []).append(_listed(state))
+    today = local_time(now).date()
+    coming = sorted(day for day in days if day >= today)
+    past = sorted((day for day in days if day < today), reverse=True)
+    live = " ".join(f"{stream}@{version}" for stream, version in streams.items())
+    return [(day, sorted(days[day], key=lambda one: (one.starts_at, one.id))) for day in (*coming, *past)], live
+
+
+def seasons(house: House) -> list[tuple[str, str]]:
+    """Id and name of each season, the latest first."""
+    states = (house.world.live(stream).state for stream in house.store.streams("season:"))
+    return [(one.season, one.name) for one in sorted(states, key=lambda one: -one.year) if one.season]
+
+
+def _listed(state: TournamentState) -> Listed:
+    sheet = state.the_sheet
+    entry = next((item for item in sheet.items if item.kind == "entry"), None)
+    return Listed(
+        id=state.tournament,
+        name=sheet.name,
+        starts_at=min(state.starts.values()),
+        zone=sheet.zone,
+        entries=state.entries_sold,
+        price_centavos=entry.price_centavos if entry else 0,
+        guarantee_centavos=sheet.guarantee_centavos,
+        book=sheet.book,
+        level=state.level,
+        closed=state.registration_closed,
+        stopped=state.stopped,
+    )

@@ -1,0 +1,228 @@
+"""Events: the list by day, one event, and a new one from a template or an older one."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from feltro.app.structures import templates
+from feltro.app.use_cases.opening import faults_of
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused
+from feltro.season.commands import CreateSeason
+from feltro.tournament import commands as c
+from feltro.tournament.sheet import Sheet
+from feltro.tournament.sheet.faults import Fault
+from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.commanding import give, new_key
+from feltro.web.desk import lookup
+from feltro.web.events import drafts, settling
+from feltro.web.events.days import by_day, seasons
+from feltro.web.fields import Form, text, whole
+from feltro.web.menu import OFFICE, STAFF
+from feltro.web.room import AnyAnswer, go, part, room_page, why
+from feltro.web.templating import wants_fragment
+from feltro.web.visitor import language_of
+from feltro.words.sentences import say
+
+AnyRequest = Request[Any, Any, Any]
+ADDRESS = "/eventos"
+
+
+@staff_page(ADDRESS, STAFF)
+def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        days, live = by_day(house, now(request))
+        known = seasons(house)
+    context: dict[str, Any] = {"days": days, "live": live, "seasons": known, "office": me(request).role in OFFICE}
+    if wants_fragment(request):
+        return part(request, "events/_days.html", **context)
+    return room_page(
+        request, "events/events.html", key=new_key(), refused=None, year=_today(request).year, **context
+    )
+
+
+@staff_form("/temporadas", ("organiser",))
+def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    try:
+        year = whole(data, "year") or 0
+    except ValueError:
+        year = 0
+    command = CreateSeason(season=text(data, "season"), name=text(data, "name"), year=year)
+    outcome = give(request, command, text(data, "key"))
+    if isinstance(outcome, Refused):
+        house = house_of(request)
+        with house.world.lock:
+            days, live = by_day(house, now(request))
+            known = seasons(house)
+        said = why(outcome, language_of(request))
+        return room_page(request, "events/events.html", 409, key=new_key(), refused=said, days=days, live=live,
+                         seasons=known, office=True, year=_today(request).year)  # fmt: skip
+    return go(request, f"{ADDRESS}/novo")
+
+
+@staff_page(ADDRESS + "/novo", OFFICE)
+def choose_template(request: Request[Any, Any, Any]) -> AnyAnswer:
+    house, lang = house_of(request), language_of(request)
+    with house.world.lock:
+        known = seasons(house)
+        days, _ = by_day(house, now(request))
+    if not known:
+        return go(request, ADDRESS)
+    shown = [(one.id, one.about.read(lang)) for one in templates().values()]
+    older = [event for _, events in reversed(days) for event in events]
+    return room_page(request, "events/choose.html", templates=shown, older=older)
+
+
+@staff_page(ADDRESS + "/novo/folha", OFFICE)
+def show_draft(
+    request: Request[Any, Any, Any],
+    modelo: Annotated[str, Parameter(query="modelo")] = "",
+    copia: Annotated[str, Parameter(query="copia")] = "",
+) -> AnyAnswer:
+    return _draft(request, {"template": modelo, "copy": copia}, None)
+
+
+@staff_form(ADDRESS + "/novo/folha", OFFICE)
+def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    """Checked again, or created: the button says which. Nothing is kept until it is created."""
+    sheet = _sheet(request, data)
+    if text(data, "do") != "create" or isinstance(sheet, Refused):
+        return _draft(request, data, sheet if isinstance(sheet, Refused) else None)
+    command = c.CreateTournament(
+        tournament=text(data, "id"),
+        season=text(data, "season"),
+        stage=text(data, "stage"),
+        sheet=sheet,
+        answers=settling.answers(sheet, data),
+    )
+    outcome = give(request, command, text(data, "key"))
+    return (
+        _draft(request, data, outcome)
+        if isinstance(outcome, Refused)
+        else go(request, f"{ADDRESS}/{command.tournament}")
+    )
+
+
+def _today(request: AnyRequest) -> date:
+    return local_time(now(request)).date()
+
+
+def _sheet(request: AnyRequest, form: dict[str, Any]) -> Sheet | Refused:
+    try:
+        on = date.fromisoformat(text(form, "on"))
+    except ValueError:
+        on = _today(request) + timedelta(days=1)
+    sheet = drafts.starting_sheet(house_of(request), text(form, "template"), text(form, "copy"), on)
+    if sheet is None:
+        raise NotFoundException
+    return drafts.changed_sheet(sheet, form)
+
+
+def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house, lang = house_of(request), language_of(request)
+    read = _sheet(request, form)
+    wrong = read if isinstance(read, Refused) else None
+    sheet = _sheet(request, {name: form.get(name, "") for name in ("template", "copy")}) if wrong else read
+    if isinstance(sheet, Refused):
+        raise NotFoundException
+    faults = [one for one in faults_of(sheet) if isinstance(one, Fault)]
+    starts = local_time(sheet.starts_at, sheet.zone).date()
+    with house.world.lock:
+        known = seasons(house)
+    shown = refused or wrong
+    return room_page(
+        request,
+        "events/draft.html",
+        409 if shown else 200,
+        sheet=sheet,
+        faults=[(one, say(one.because, lang, **one.values)) for one in faults],
+        faulty=any(one.weight == "wrong" for one in faults),
+        groups=settling.groups(sheet, form, lang),
+        seasons=known,
+        form={name: text(form, name) for name in ("template", "copy", "season", "stage")},
+        id=text(form, "id") or drafts.new_address(house, sheet.name, starts),
+        key=text(form, "key") or new_key(),
+        starts={day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},
+        refused=why(shown, lang) if shown else None,
+    )
+
+
+# One event
+
+
+@staff_page(ADDRESS + "/{tournament:str}", STAFF)
+def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    return _event(request, tournament, None)
+
+
+@staff_form(ADDRESS + "/{tournament:str}", OFFICE)
+def change_event(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """Extending, closing registration, moving a start: each is a command of its own."""
+    try:
+        command = _change(tournament, data)
+    except ValueError:
+        command = None
+    if command is None:
+        return _event(request, tournament, Refused("form.unfit", {"said": text(data, "act")}))
+    outcome = give(request, command, text(data, "key"))
+    return (
+        _event(request, tournament, outcome)
+        if isinstance(outcome, Refused)
+        else go(request, f"{ADDRESS}/{tournament}")
+    )
+
+
+def _change(tournament: str, data: dict[str, Any]) -> c.Command | None:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    reason = text(data, "reason")
+    match text(data, "act"):
+        case "close":
+            return c.CloseRegistration(tournament=tournament)
+        case "extend":
+            return c.ExtendRegistration(tournament=tournament, until_level=whole(data, "level") or 0, reason=reason)
+        case "move":
+            start = datetime.fromisoformat(text(data, "start")).replace(tzinfo=ZoneInfo(text(data, "zone")))
+            return c.MoveStart(tournament=tournament, day=text(data, "day"), starts_at=start, reason=reason)
+    return None
+
+
+def _event(request: AnyRequest, tournament: str, refused: Refused | None) -> AnyAnswer:
+    house, lang = house_of(request), language_of(request)
+    with house.world.lock:
+        event = lookup.event_of(house, tournament, now(request))
+        if event is None:
+            raise NotFoundException
+        sheet = event.state.the_sheet
+        return room_page(
+            request,
+            "events/event.html",
+            409 if refused else 200,
+            event=event,
+            sheet=sheet,
+            head=lookup.head(event),
+            starts=[(day, event.state.starts_at(day)) for day in sheet.days],
+            office=me(request).role in OFFICE,
+            key=new_key(),
+            copy=urlencode({"copia": tournament}),
+            refused=why(refused, lang) if refused else None,
+        )
+
+
+HANDLERS = (
+    show_events,
+    create_season,
+    choose_template,
+    show_draft,
+    create,
+    show_event,
+    change_event,
+)

@@ -1,0 +1,119 @@
+"""The settling screen: what the book leaves open, each question with its proposed answer, money and desk first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.answers import as_json
+from feltro.app.use_cases.opening import Asked, questions_for
+from feltro.kernel.money import Money
+from feltro.rulebook.speech import speak
+from feltro.web import fields
+
+if TYPE_CHECKING:
+    from feltro.tournament.sheet import Sheet
+    from feltro.words.languages import Lang
+
+ORDER = ("desk", "prizes", "tournament", "season", "rulings", "hand")
+"""Who reads the answer, in the order in which an organiser cares."""
+TYPED = {"bool", "choice", "options", "count", "money", "time"}
+"""Kinds of answers that a field can hold; the others stay as proposed, or are changed by an addendum."""
+PREFIX = "q."
+
+
+class Question(NamedTuple):
+    name: str
+    type: str
+    meaning: str
+    said: str
+    """The proposed answer in words."""
+    cites: tuple[Any, ...]
+    choices: list[tuple[str, str]]
+    value: Any
+    """What stands in the field: the proposed answer, or what was typed."""
+    changed: bool
+
+
+class Group(NamedTuple):
+    reader: str
+    questions: list[Question]
+    folded: int
+    """Questions that this event will not meet: settled as proposed and not shown."""
+
+
+def groups(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[Group]:
+    asked = [one for one in questions_for(sheet) if isinstance(one, Asked)]
+    found = []
+    for reader in ORDER:
+        mine = [one for one in asked if one.parameter.read_by == reader]
+        shown = [_question(one, form, lang) for one in mine if one.matters]
+        if mine:
+            found.append(Group(reader, shown, len(mine) - len(shown)))
+    return found
+
+
+def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
+    """Only what differs from the proposal: the rest is taken as proposed, with its clause."""
+    found = {}
+    for one in questions_for(sheet):
+        name = one.parameter.name if isinstance(one, Asked) else ""
+        if not isinstance(one, Asked) or one.parameter.type not in TYPED or f"{PREFIX}{name}" not in form:
+            continue
+        answer = _read(one.parameter.type, form, f"{PREFIX}{name}")
+        if one.proposed is None or answer != _shown(one.parameter.type, one.proposed.value):
+            found[name] = _sent(one.parameter.type, answer)
+    return found
+
+
+def _question(one: Asked, form: dict[str, Any], lang: Lang) -> Question:
+    parameter, proposed = one.parameter, one.proposed
+    said = speak(parameter, proposed.value, lang) if proposed else ""
+    usual = _shown(parameter.type, proposed.value) if proposed else ""
+    name = f"{PREFIX}{parameter.name}"
+    typed = _read(parameter.type, form, name) if name in form else usual
+    return Question(
+        name=name,
+        type=parameter.type if parameter.type in TYPED else "",
+        meaning=parameter.meaning.read(lang),
+        said=said,
+        cites=proposed.cites if proposed else (),
+        choices=[(code, text.read(lang)) for code, text in parameter.choices.items()],
+        value=typed,
+        changed=typed != usual,
+    )
+
+
+def _shown(kind: str, value: Any) -> Any:
+    """A value as a field holds it."""
+    match kind:
+        case "bool":
+            return "1" if value else "0"
+        case "options":
+            return sorted(value)
+        case "money":
+            return str(value)
+        case "time":
+            return value.isoformat(timespec="minutes")
+        case _:
+            return str(value)
+
+
+def _read(kind: str, form: dict[str, Any], name: str) -> Any:
+    if kind == "options":
+        return sorted(one for one in fields.texts(form, name) if one != "-")
+    written = fields.text(form, name)
+    if kind == "money" and written:
+        try:
+            return str(Money.parse(written))
+        except ValueError:
+            return written
+    return written
+
+
+def _sent(kind: str, answer: Any) -> Any:
+    """A field's text as the command holds it; what does not fit is left for the rulebook to refuse."""
+    if kind == "bool":
+        return answer == "1"
+    if kind == "count":
+        return int(answer) if str(answer).lstrip("-").isdigit() else answer
+    return as_json(answer)

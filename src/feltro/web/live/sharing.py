@@ -1,0 +1,45 @@
+"""Rendering shared between viewers: the same view of the same versions, language and role is made once.
+
+What is shared holds nobody's token: forms in it carry a mark, and each answer puts its own token there.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+MOST = 512
+TOKEN_MARK = token_hex(16)
+"""Chosen anew by each process, so that nobody can write it into a name."""
+
+
+class Shared:
+    """The latest views. Two who ask for a new one at the same time wait for one rendering."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[Hashable, str] = OrderedDict()
+        self._lock = threading.Lock()
+        self._making: dict[Hashable, threading.Lock] = {}
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+                return self._made[key]
+            making = self._making.setdefault(key, threading.Lock())
+        with making:
+            with self._lock:
+                if key in self._made:
+                    return self._made[key]
+            made = make()
+            with self._lock:
+                self._made[key] = made
+                self._making.pop(key, None)
+                while len(self._made) > MOST:
+                    self._made.popitem(last=False)
+        return made

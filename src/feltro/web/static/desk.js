@@ -1,0 +1,97 @@
+// The desk by keyboard: name, Enter, Enter, F2, Enter. Every form works without this file.
+(() => {
+  "use strict";
+  const search = () => document.querySelector("[data-desk-search]");
+  const results = () => [...document.querySelectorAll("[data-result]")];
+  let wanted = false;
+
+  function toSearch() {
+    const box = search();
+    if (!box) return;
+    box.value = "";
+    box.focus();
+    htmx.trigger(box, "input");
+  }
+
+  function choose() {
+    const first = results()[0];
+    if (first) { wanted = false; first.click(); }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const box = search();
+    const links = results();
+    const place = links.indexOf(document.activeElement);
+    if (event.altKey && event.key.toLowerCase() === "n") {
+      event.preventDefault();
+      document.querySelector("[data-new-player]")?.click();
+    } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+      event.preventDefault();
+      toSearch();
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (event.target === box || place >= 0)) {
+      event.preventDefault();
+      const next = place + (event.key === "ArrowDown" ? 1 : -1);
+      if (next < 0) box.focus(); else links[Math.min(next, links.length - 1)]?.focus();
+    } else if (/^F\d$/.test(event.key)) {
+      const means = document.querySelector(`[data-sale] [data-key="${event.key}"]`);
+      if (!means) return;
+      event.preventDefault();
+      means.checked = true;
+      means.focus();
+      bill(means);
+    }
+  });
+
+  // Enter in the search takes the first of what was typed, also when the list is still on its way.
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "find") return;
+    event.preventDefault();
+    if (search().value.trim() === "") return;
+    if (search().dataset.shown === search().value) choose(); else wanted = true;
+  }, true);
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "found" && search()) {
+      search().dataset.shown = event.detail.requestConfig?.parameters?.q ?? search().value;
+      if (wanted && search().dataset.shown === search().value) choose();
+    }
+  });
+
+  // Enter on what is sold goes on to how it is paid; there, without a choice, it stays.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-sale] input")) return;
+    const form = event.target.form;
+    const paid = form.querySelector("[name=method_1]:checked");
+    if (event.target.name === "item" || event.target.name === "day" || !paid) {
+      event.preventDefault();
+      (paid ?? form.querySelector("[name=method_1]"))?.focus();
+    }
+  });
+
+  function bill(field) {
+    const form = field.form;
+    const paid = form.querySelector("[name=method_1]:checked");
+    const alone = !form.method_2?.value && !form.method_3?.value && !form.amount_1?.value;
+    if (paid && alone) form.querySelector("[data-amount]").textContent = paid.dataset.total;
+    if (paid) htmx.trigger(document.getElementById("bill"), "bill");
+  }
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-bill], [name=method_1]")) bill(event.target); });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const take = event.detail.target.id === "bill" && event.detail.target.querySelector("[data-take]");
+    if (take) document.querySelector("[data-amount]").textContent = take.dataset.take;
+  });
+
+  // A new counter puts the focus where the work goes on; after a sale that is the search.
+  document.addEventListener("htmx:afterSettle", () => {
+    const counter = document.getElementById("counter");
+    if (!counter || counter.dataset.seen) return;
+    counter.dataset.seen = "1";
+    if (counter.querySelector(".done")) { toSearch(); return; }
+    const next = counter.querySelector("#refused") ?? counter.querySelector("[autofocus]");
+    next?.focus();
+    if (counter.querySelector("#refused") && counter.querySelector("[data-sale]")) counter.querySelector("[name=method_1]:checked, [name=item]:checked")?.focus();
+  });
+  document.getElementById("counter")?.setAttribute("data-seen", "1");
+  if (document.querySelector("#counter .done")) search()?.focus();
+  if (search()) search().dataset.shown = search().value;
+})();

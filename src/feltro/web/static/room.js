@@ -1,0 +1,53 @@
+// The frame of the staff's pages: palette, keys, undo. Every page works without this file.
+(() => {
+  "use strict";
+  const typing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+  const palette = document.getElementById("palette");
+  const keys = document.getElementById("keys");
+
+  function openPalette() {
+    palette.showModal();
+    const box = palette.querySelector("input");
+    box.select();
+    if (!document.getElementById("palette-found").childElementCount) htmx.trigger(box, "input");
+  }
+
+  document.querySelector("[data-palette]")?.addEventListener("click", (event) => { event.preventDefault(); openPalette(); });
+
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if ((key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !typing(event))) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      openPalette();
+    } else if (event.key === "?" && !typing(event)) {
+      event.preventDefault();
+      keys.showModal();
+    } else if (key === "z" && event.altKey) {
+      event.preventDefault();
+      document.querySelector("[data-undo]")?.click();
+    }
+  }, true);
+
+  // In the palette the arrows move and Enter opens the first.
+  palette?.addEventListener("keydown", (event) => {
+    const links = [...palette.querySelectorAll(".found a")];
+    const place = links.indexOf(document.activeElement);
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      event.stopPropagation();
+      const next = place + (event.key === "ArrowDown" ? 1 : -1);
+      if (next < 0) palette.querySelector("input").focus(); else links[Math.min(next, links.length - 1)]?.focus();
+    } else if (event.key === "Enter" && place < 0 && links.length) {
+      event.preventDefault();
+      links[0].click();
+    }
+  });
+  for (const dialog of [palette, keys]) {
+    dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  }
+
+  // After a refusal the focus is on it, so that it is read and heard.
+  const refused = document.getElementById("refused");
+  if (refused) refused.focus();
+})();

@@ -1,0 +1,132 @@
+"""The one undo: what somebody did last, in a sentence, and what taking it back would change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from feltro.app.acts import Act, Acts, act_of
+from feltro.app.people.directory import directory
+from feltro.app.permissions import MAY
+from feltro.kernel.instants import later, local_time
+from feltro.kernel.money import Money
+from feltro.words.sentences import say, sentences
+
+if TYPE_CHECKING:
+    from feltro.app.access.rows import Identity
+    from feltro.app.handling import House
+    from feltro.app.use_cases.undoing import Change
+    from feltro.kernel.instants import Instant
+    from feltro.words.languages import Lang
+
+OFFERED_SECONDS = 12 * 3600
+_ACTS: WeakKeyDictionary[House, Acts] = WeakKeyDictionary()
+
+
+class Offer(NamedTuple):
+    key: str
+    said: str
+
+
+def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> Offer | None:
+    """For whom undoing is allowed: the last act of the shift."""
+    if me.role not in MAY["Undo"]:
+        return None
+    acts = _ACTS.setdefault(house, Acts(house))
+    with house.world.lock:
+        act = acts.last_of(me.user, later(now, seconds=-OFFERED_SECONDS))
+        return Offer(act.key, describe(act, house, lang)) if act else None
+
+
+def find_act(house: House, key: str) -> Act | None:
+    """An act by its key, from the answer that it was given."""
+    import msgspec
+
+    from feltro.app.plan import Done
+
+    answered = house.store.answered(key) if key and key.isprintable() and len(key) < 200 else None
+    done = msgspec.json.decode(answered.outcome, type=Done) if answered and answered.outcome else None
+    with house.world.lock:
+        return act_of(house, done.events[0].stream, key) if done and done.events else None
+
+
+def describe(act: Act, house: House, lang: Lang) -> str:
+    """`Inscrição 12 de Ana Souza, R$ 620,00`. A command without a sentence of its own is named by its hour."""
+    values = _values(act, house)
+    key = f"act.{act.command}"
+    if key not in sentences():
+        return say("act.other", lang, hour=local_time(act.at).time())
+    return say(key, lang, **values)
+
+
+def _values(act: Act, house: House) -> dict[str, Any]:
+    """Whatever the events of an act say about it; a sentence takes what it needs."""
+    found: dict[str, Any] = {"person": "", "number": 0, "amount": Money(0), "item": "", "desk": "", "name": ""}
+    for event in act.events:
+        for field in ("number", "desk", "item", "level"):
+            if getattr(event, field, None) and not found.get(field):
+                found[field] = getattr(event, field)
+        centavos = getattr(event, "price_centavos", 0) or getattr(event, "amount_centavos", 0)
+        centavos = centavos or getattr(event, "float_centavos", 0)
+        found["amount"] = found["amount"] or Money(centavos)
+        found["person"] = found["person"] or _name(getattr(event, "person", ""), house)
+    state = house.world.live(act.stream).state
+    sheet = getattr(state, "sheet", None)
+    found["name"] = sheet.name if sheet else getattr(state, "name", "")
+    return _from_entry(act, state, house, found)
+
+
+def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> dict[str, Any]:
+    """An act on an entry names only its id: who it is and its number are in the state."""
+    ids = [getattr(event, "entry", "") or getattr(event, "sale", "") for event in act.events]
+    entries = [getattr(state, "entries", {}).get(one) for one in ids if one]
+    entry = next((one for one in entries if one is not None), None)
+    if entry is not None:
+        found["number"] = found["number"] or entry.number
+        found["person"] = found["person"] or _name(entry.person, house)
+    return found
+
+
+def _name(person: str, house: House) -> str:
+    known = directory(house.store).get(person) if person else None
+    return known.called if known else ""
+
+
+class Line(NamedTuple):
+    """One thing that undoing changes, as far as it can be said in words."""
+
+    key: str
+    values: dict[str, Any]
+
+
+def lines_of(changes: list[Change], house: House) -> tuple[list[Line], int]:
+    """What people care about first; the number of other values that change with it."""
+    told: dict[str, Line] = {}
+    rest = 0
+    for change in changes:
+        line = _line(change, house)
+        if line is None:
+            rest += 1
+        else:
+            told.setdefault(f"{line.key}{change.where}", line)
+    return list(told.values()), rest
+
+
+def _line(change: Change, house: House) -> Line | None:
+    parts = change.where.split("/")
+    if len(parts) == 3 and parts[1] == "entries":
+        entry = change.before or change.after
+        values = {"person": _name(entry.get("person", ""), house), "number": entry.get("number", 0)}
+        return Line("undo.entry_gone" if change.after is None else "undo.entry_back", values)
+    if len(parts) == 4 and parts[1] == "entries" and parts[3] == "status":
+        status = {"before": change.before, "after": change.after}
+        entry = house.world.live(parts[0]).state.entries.get(parts[2])
+        number = entry.number if entry else 0
+        return Line("undo.entry_status", {**status, "number": number})
+    if len(parts) == 3 and parts[1] == "sales":
+        sale = change.before or change.after
+        amount = Money(sum(paid["amount_centavos"] for paid in sale.get("payments", ())))
+        return Line("undo.sale_gone" if change.after is None else "undo.sale_back", {"amount": amount})
+    if len(parts) == 2 and parts[1] in {"level", "cashier", "stopped", "registration_closed"}:
+        return Line(f"undo.{parts[1]}", {"before": change.before or "—", "after": change.after or "—"})
+    return None

@@ -1,0 +1,69 @@
+"""Undoing: first what it would change, then one button."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from feltro.app.permissions import MAY
+from feltro.app.use_cases.undoing import Undo
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import envelope, house_of, staff_form, staff_page
+from feltro.web.addresses import local_path
+from feltro.web.fields import Form, text
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.undo.last import describe, find_act, lines_of
+from feltro.web.visitor import language_of
+
+ROLES = MAY["Undo"]
+ADDRESS = "/desfazer"
+
+
+@staff_page(ADDRESS, ROLES)
+def preview(
+    request: Request[Any, Any, Any],
+    ato: Annotated[str, Parameter(query="ato")] = "",
+    volta: Annotated[str, Parameter(query="volta")] = "/",
+) -> AnyAnswer:
+    return _show(request, ato, volta)
+
+
+@staff_form(ADDRESS, ROLES)
+def undo(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    key, back = text(data, "ato"), text(data, "volta")
+    if find_act(house_of(request), key) is None:
+        raise NotFoundException
+    outcome = house_of(request).handle(Undo(command_key=key), envelope(request, text(data, "key")))
+    if isinstance(outcome, Refused):
+        return _show(request, key, back, outcome)
+    return go(request, local_path(back))
+
+
+def _show(request: Request[Any, Any, Any], key: str, back: str, refused: Refused | None = None) -> AnyAnswer:
+    house, lang = house_of(request), language_of(request)
+    act = find_act(house, key)
+    if act is None:
+        raise NotFoundException
+    changes = house.preview(Undo(command_key=key), envelope(request))
+    refused = refused or (changes if isinstance(changes, Refused) else None)
+    with house.world.lock:
+        said = describe(act, house, lang)
+        lines, rest = lines_of(changes, house) if isinstance(changes, list) else ([], 0)
+    return room_page(
+        request,
+        "undo/preview.html",
+        409 if refused else 200,
+        act=act,
+        said=said,
+        lines=lines,
+        rest=rest,
+        back=local_path(back),
+        refused=why(refused, lang) if refused else None,
+        undo=None,
+    )
+
+
+HANDLERS = (preview, undo)

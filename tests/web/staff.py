@@ -1,0 +1,97 @@
+"""A site with a house behind it, a clock that stands still, and browsers that come in as somebody."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+from litestar.testing import TestClient
+
+from feltro.app.access.doors import add_user, change_password
+from feltro.app.access.rows import User
+from feltro.app.access.sessions import open_session
+from feltro.app.handling import House
+from feltro.app.plan import Envelope
+from feltro.kernel.instants import Instant, parse_instant
+from feltro.store.memory import MemoryStore
+from feltro.web.site import create_site
+
+PASSWORD = "cavalo correto bateria"
+START = parse_instant("2026-11-20T13:30:00-03:00")
+USERS = {
+    "rui": "organiser",
+    "dora": "director",
+    "ana": "cashier",
+    "bia": "cashier",
+    "fred": "floor",
+    "davi": "dealer",
+}
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> Instant:
+        return self.now
+
+    def pass_seconds(self, seconds: int) -> None:
+        self.now = Instant(self.now + seconds * 1_000_000)
+
+
+class Site:
+    def __init__(self, house: House | None = None, *, users: bool = True) -> None:
+        self.house = house or House(MemoryStore())
+        self.clock = Clock()
+        for user, role in USERS.items() if users else ():
+            known = User(id=user, name=user.title(), role=role)
+            assert add_user(self.house.store, known, "", _sent(f"add-{user}")) is None
+
+    def give_password(self, user: str) -> None:
+        """Hashing is slow on purpose: only tests of the entrance do it."""
+        assert change_password(self.house.store, user, PASSWORD, _sent(f"password-{user}")) is None
+
+    @contextmanager
+    def browser(self, user: str = ""):
+        """A browser of its own, at a worker of its own; with a user, somebody is in."""
+        with TestClient(create_site(self.house, self.clock)) as client:
+            browser = Browser(client)
+            if user:
+                opened = open_session(self.house.store, user, "", _sent(uuid.uuid4().hex, self.clock.now))
+                client.cookies.set("feltro_session", opened.text)
+            yield browser
+
+
+def _sent(key: str, at: Instant = START) -> Envelope:
+    return Envelope(key=key, who="terminal", role="organiser", at=at)
+
+
+class Browser:
+    """Fills in forms as a browser without scripts does."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+
+    def get(self, path: str, **headers: str):
+        return self.client.get(path, headers=headers)
+
+    def send(self, path: str, headers: dict[str, str] | None = None, **fields):
+        token = self.token()
+        body = urlencode({"_csrf_token": token, **fields}, doseq=True)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.client.post(path, content=body, headers={**kind, **(headers or {})})
+
+    def token(self) -> str:
+        page = self.client.get("/regulamentos").text
+        return re.search(r'name="_csrf_token" value="([^"]+)"', page)[1]
+
+    @property
+    def cookie(self) -> str | None:
+        return self.client.cookies.get("feltro_session")
+
+
+def text_of(html: str) -> str:
+    """What a reader sees, roughly."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))

@@ -33,7 +33,11 @@
   palette?.addEventListener("keydown", (event) => {
     const links = [...palette.querySelectorAll(".found a")];
     const place = links.indexOf(document.activeElement);
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Escape") {
+      // A search field would only empty itself.
+      event.preventDefault();
+      palette.close();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       event.stopPropagation();
       const next = place + (event.key === "ArrowDown" ? 1 : -1);

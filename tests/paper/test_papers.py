@@ -76,6 +76,7 @@ def test_a_receipt_carries_the_txid_of_a_pix():
     room_.sell("e1", "p1", payments=awaited)
     match = {"sale": "e1", "txid": "FELTRO0001", "amount_centavos": 62000}
     room_.done("MatchPix", who="bia", tournament="t1", **match)
+    room_.done("IssueReceipt", tournament="t1", sale="e1")
     assert "FELTRO0001" in words(receipt(source(room_), "e1"))
 
 
@@ -179,7 +180,7 @@ def test_the_seating_list_has_everybody_once_by_name(played):
     paper = seating(source(played))
     (roll,) = [block for block in paper.blocks if isinstance(block, b.Roll)]
     assert len(roll.rows) == len(played.state.floor.chair_of) == 26
-    assert [row[0] for row in roll.rows][0].startswith("Ana")
+    assert roll.rows[0][0].startswith("Ana")
     assert words(paper).count("Ana Beatriz") == sum(row[0].startswith("Ana") for row in roll.rows)
 
 

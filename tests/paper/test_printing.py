@@ -159,7 +159,7 @@ def test_the_page_of_papers_offers_lists_and_strips(site):
 def test_a_sale_at_the_desk_offers_its_papers(site):
     """Receipt and seat card, one button each."""
     with site.browser("ana") as browser:
-        page = browser.get("/balcao/t1?venda=e2").text
+        page = browser.get("/balcao/t1?feito=e2").text
         assert 'action="/papeis/t1/receipt"' in page
         assert 'action="/papeis/t1/seat"' in page
 

@@ -1,7 +1,7 @@
 """Whether there is something to print, and which copy it is."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -14,59 +14,76 @@ from feltro.tournament.paying import Outcome
 from feltro.tournament.state import BAGGED, LIVE, TournamentState
 
 
+class Shown(NamedTuple):
+    """What a paper depends on beside its id, and whom it is about."""
+
+    shows: str
+    people: tuple[str, ...]
+
+
 def print_paper(command: PrintPaper, state: TournamentState, book: Settled, now: Now) -> Outcome:
     if len(set(command.of)) < len(command.of):
         return Refused("paper.twice")
-    shows: list[str] = []
+    found: list[Shown] = []
     for of in command.of:
         shown = SHOWS[command.paper](of, state)
         if shown is None:
             return Refused(f"paper.none.{command.paper}", {"of": of})
-        shows.append(shown)
-    printed = state.papers.copies
-    copies = (
-        printed.get(name_of(command.paper, of, shown), 0) + 1 for of, shown in zip(command.of, shows, strict=True)
+        found.append(shown)
+    names = (name_of(command.paper, of, shown.shows) for of, shown in zip(command.of, found, strict=True))
+    printed = PaperPrinted(
+        paper=command.paper,
+        of=command.of,
+        shows=tuple(shown.shows for shown in found),
+        copies=tuple(state.papers.copies.get(name, 0) + 1 for name in names),
+        people=tuple(dict.fromkeys(person for shown in found for person in shown.people)),
+        at=now.at,
     )
-    return (PaperPrinted(paper=command.paper, of=command.of, shows=tuple(shows), copies=tuple(copies), at=now.at),)
+    return (printed,)
 
 
-def _receipt(sale_id: str, state: TournamentState) -> str | None:
+def _receipt(sale_id: str, state: TournamentState) -> Shown | None:
     sale = state.sales.get(sale_id)
-    return "" if sale and sale.receipt else None
+    return Shown("", (sale.person,)) if sale and sale.receipt else None
 
 
-def _chair(entry: str, state: TournamentState) -> str | None:
+def _chair(entry: str, state: TournamentState) -> Shown | None:
     chair = state.floor.chair_of.get(entry)
-    return str(chair) if chair else None
+    return Shown(str(chair), (state.entries[entry].person,)) if chair else None
 
 
-def _penalty(penalty: str, state: TournamentState) -> str | None:
-    return "" if penalty in state.sanctions.penalties else None
+def _penalty(penalty: str, state: TournamentState) -> Shown | None:
+    given = state.sanctions.penalties.get(penalty)
+    return Shown("", (given.person,)) if given else None
 
 
-def _bag(entry_id: str, state: TournamentState) -> str | None:
+def _bag(entry_id: str, state: TournamentState) -> Shown | None:
     """Before the count too: the tag goes on the bag with room to write."""
     entry, bag = state.entries.get(entry_id), state.days.bags.get(entry_id)
     if entry is None or entry.status not in {LIVE, BAGGED}:
         return None
-    return str(bag.chips) if bag else ""
+    return Shown(str(bag.chips) if bag else "", (entry.person,))
 
 
-def _prize(payment: str, state: TournamentState) -> str | None:
-    return "" if payment in state.prizes.payments else None
+def _prize(payment: str, state: TournamentState) -> Shown | None:
+    paid = state.prizes.payments.get(payment)
+    return Shown("", (paid.person,)) if paid else None
 
 
-def _staff(person: str, state: TournamentState) -> str | None:
+def _staff(person: str, state: TournamentState) -> Shown | None:
     share = state.prizes.staff.get(person)
-    return "" if share and share.receipt else None
+    return Shown("", (person,)) if share and share.receipt else None
 
 
-def _deal(deal_id: str, state: TournamentState) -> str | None:
+def _deal(deal_id: str, state: TournamentState) -> Shown | None:
+    """Another proposal is another page to sign."""
     deal = state.deals.deals.get(deal_id)
-    return str(len(deal.proposals)) if deal else None
+    if deal is None:
+        return None
+    return Shown(str(len(deal.proposals)), tuple(state.entries[entry].person for entry in deal.stacks))
 
 
-SHOWS: dict[str, Callable[[str, TournamentState], str | None]] = {
+SHOWS: dict[str, Callable[[str, TournamentState], Shown | None]] = {
     "receipt": _receipt,
     "seat": _chair,
     "move": _chair,
@@ -76,6 +93,6 @@ SHOWS: dict[str, Callable[[str, TournamentState], str | None]] = {
     "staff": _staff,
     "deal": _deal,
 }
-"""What a paper depends on beside its id; nothing where there is no such paper."""
+"""Nothing where there is no such paper."""
 
 DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {PrintPaper: print_paper}

@@ -37,6 +37,30 @@ class Ink:
         pdf.ln(self.height(self.text) + 3)
 
 
+def whole_amounts(words: str) -> str:
+    """Money is never torn between its sign and its number."""
+    return words.replace("R$ ", "R$\u00a0")
+
+
+def column_widths(
+    pdf: FPDF, rows: list[tuple[str, ...]], shares: tuple[int, ...], around: float
+) -> tuple[float, ...]:
+    """The shares of the paper, but for columns in which a word would be torn: the others give way to them."""
+    least = [
+        max((pdf.get_string_width(word) for row in rows for word in row[place].split(" ")), default=0.0) + around
+        for place in range(len(shares))
+    ]
+    widths = [pdf.epw * share / sum(shares) for share in shares]
+    wanting = sum(max(0.0, need - width) for need, width in zip(least, widths, strict=True))
+    spare = sum(max(0.0, width - need) for need, width in zip(least, widths, strict=True))
+    if wanting > spare:
+        return tuple(pdf.epw * need / sum(least) for need in least)
+    given = wanting / spare if spare else 0.0
+    return tuple(
+        need if width <= need else width - (width - need) * given for need, width in zip(least, widths, strict=True)
+    )
+
+
 def fitting(pdf: FPDF, words: str, width: float) -> str:
     """The words, or as many of their letters as fit and a sign that there were more."""
     if pdf.get_string_width(words) <= width:

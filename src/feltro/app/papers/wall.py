@@ -43,7 +43,7 @@ def prices(source: Source) -> b.Paper:
         b.Gap(),
         *_where_it_goes(source, items),
         b.Gap(),
-        b.Text(text=f"{source.rulebook} · {source.cites(taken.cites)}", small=True),
+        b.Text(text=" · ".join(filter(None, (source.rulebook, source.cites(taken.cites)))), small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot, wide=len(ways) > MOST_WAYS)
 

@@ -36,6 +36,7 @@ def run(args: Namespace) -> int:
     house = open_house(args.database) if args.database else None
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
     print(say("cli.serve.address", args.lang, address=base), flush=True)
+    certificate = _tls(args)
     if house:
         _tell_first_link(house, base, args.lang)
     uvicorn.run(
@@ -45,7 +46,7 @@ def run(args: Namespace) -> int:
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
-        **_tls(args),
+        **certificate,
     )
     return 0
 

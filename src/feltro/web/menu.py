@@ -33,7 +33,7 @@ START: dict[str, str] = {
     "cashier": "/balcao",
     "floor": "/eventos",
     "dealer": "/regulamentos",
-    "viewer": "/regulamentos",
+    "viewer": "/tela",
 }
 """Where somebody lands who came in and asked for nothing in particular."""
 

@@ -44,7 +44,7 @@ def test_cgp_splits_each_entry_and_keeps_three_percent_for_the_staff():
     assert hall.held("staff:t1") == 14400
     assert hall.held("prize_pool:t1") == announced.pool_centavos == sum(hall.prizes)
     assert (hall.held("rake:t1"), hall.held("ranking_fund:s26")) == (120000, 7000)
-    assert (hall.held("stage_champion_fund:e1"), hall.held("federation:s26")) == (3000, 10000)
+    assert (hall.held("stage_champion_fund:s26:e1"), hall.held("federation:s26")) == (3000, 10000)
     assert hall.balanced()
 
 
@@ -58,7 +58,7 @@ def test_nps_keeps_three_percent_once_for_the_ranking():
     assert announced.pool_centavos == 582000
     assert len(hall.prizes) == 3
     assert hall.held("ranking_fund:s26") == 18000
-    assert (hall.held("rake:t1"), hall.held("local_partners:e1")) == (140000, 40000)
+    assert (hall.held("rake:t1"), hall.held("local_partners:s26:e1")) == (140000, 40000)
     assert hall.balanced()
 
 

@@ -37,6 +37,7 @@ def league() -> League:
     league.done("CancelEntry", tournament="side", entry="gone", desk="d1")
     league.sell("card", "p4", tournament="side", method="debit_card")
     league.enter("side", "p2", "p1", "p3")
+    league.close("side")
     league.bust_entry("side", "card")
     league.bust("side", "p3")
     league.bust("side", "p1")

@@ -53,18 +53,18 @@ def test_a_prize_waits_until_the_file_is_closed():
     play = Play({1: 3})
     play.direct("HoldPrize", entry="e2", reason="documento")
     opened(play, hold_prize_of=["e1", "e2"])
-    assert set(play.state.prizes_held) == {"e1", "e2"}
+    assert set(play.state.prizes.held) == {"e1", "e2"}
     play.direct("CloseIncident", incident="i1", account="Nada se provou.")
-    assert set(play.state.prizes_held) == {"e2"}
+    assert set(play.state.prizes.held) == {"e2"}
     assert play.no("NoteOnIncident", incident="i1", account="x").because == "incident.not_open"
 
 
 def test_a_prize_is_held_and_released_with_a_reason():
     """Without one, twice, or for nobody: refused."""
     play = Play({1: 3})
-    assert play.no("HoldPrize", entry="e1", reason=" ").because == "prize.needs_reason"
+    assert play.no("HoldPrize", entry="e1", reason=" ").because == "prize.hold_needs_reason"
     play.direct("HoldPrize", entry="e1", reason="x")
-    assert play.no("HoldPrize", entry="e1", reason="x").because == "prize.held_before"
+    assert play.no("HoldPrize", entry="e1", reason="x").because == "prize.held"
     play.direct("ReleasePrize", entry="e1", reason="x")
     assert play.no("ReleasePrize", entry="e1", reason="x").because == "prize.not_held"
     assert play.no("HoldPrize", entry="e9", reason="x").because == "entry.not_in_the_event"

@@ -486,7 +486,7 @@ def test_a_whole_level_away_is_out():
     refused = play.no("EliminateAbsent", entry="e1", stack=7800)
     assert (refused.because, cited(refused)) == ("away.not_long_enough", {"bpt-2015:3"})
     play.direct("MarkLevel", level=5)
-    assert absent_too_long(play.state, settled(play)) == ["e1"]
+    assert absent_too_long(play.state, settled(play), play.now) == ["e1"]
     done = told(play.direct("EliminateAbsent", entry="e1", stack=7800), "EntryEliminated")[0]
     assert done["cites"] == ["bpt-2015:3"]
     assert play.in_play == 150000 - 7800
@@ -501,7 +501,7 @@ def test_parts_of_two_levels_are_no_whole_level():
     assert play.no("EliminateAbsent", entry="e1", stack=7800).because == "away.not_long_enough"
     play.direct("MarkBack", entry="e1")
     play.direct("MarkLevel", level=6)
-    assert absent_too_long(play.state, settled(play)) == []
+    assert absent_too_long(play.state, settled(play), play.now) == []
 
 
 @pytest.mark.parametrize("book", HANDS)

@@ -110,6 +110,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "LookAtClock": ROLES[:-1],
     **dict.fromkeys(("StartHand", "ReportTable", "HoldAllIn", "UseTimeCards"), (*_OFFICE, "floor", "dealer")),
     **dict.fromkeys(("StartHandForHand", "ReleaseHand", "EndHandForHand"), _OFFICE),
+    "KeepOldLevel": (*_OFFICE, "floor"),
     "RunAllIn": (*_OFFICE, "floor"),
     **dict.fromkeys(("StopForLastHands", "DrawLastHands", "EndDay", "StartDay"), _OFFICE),
     "VerifyBag": (*_OFFICE, "floor", "dealer"),

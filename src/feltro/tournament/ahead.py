@@ -8,9 +8,10 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
-from feltro.tournament.entries import entry_sold, once_paid, refuse_buyer, refuse_period, refuse_stopped
+from feltro.tournament.entries import entry_sold, once_paid, refuse_buyer, refuse_stopped
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, paid, paid_in_full
+from feltro.tournament.selling_hours import refuse_period
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from feltro.kernel.instants import Instant, later, local_time
+from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
@@ -11,8 +11,9 @@ from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import Standing, standing
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
+from feltro.tournament.selling_hours import refuse_time
 from feltro.tournament.sheet import Day, SaleItem, on_sale
-from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
+from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
 
 SOLD_AS_ENTRY = ("entry", "reentry")
 
@@ -27,7 +28,7 @@ def sell_entry(command: c.SellEntry, state: TournamentState, book: Settled, now:
         return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
     refused = (
         refuse_stopped(state)
-        or _refuse_time(command, day, item, state, book, now)
+        or refuse_time(command, day, item, state, book, now)
         or refuse_buyer(command, item, day, state, book, now)
     )
     if refused:
@@ -206,51 +207,6 @@ def _refuse_identity(photo_id_seen: bool, book: Settled) -> Refused | None:
 def years_old(born: date, on: date) -> int:
     """Completed years; whoever was born on 29 February completes them on 1 March of a short year."""
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
-
-
-# When
-
-
-def opens_at(day: Day, state: TournamentState, book: Settled) -> Instant:
-    return later(state.starts_at(day), seconds=-60 * book["desk.opens_minutes_before"].value)
-
-
-def _refuse_time(
-    command: c.SellEntry, day: Day, item: SaleItem, state: TournamentState, book: Settled, now: Now
-) -> Refused | None:
-    if state.registration_closed:
-        return _refuse_token(command, state, book)
-    opens = opens_at(day, state, book)
-    if now.at < opens:
-        when = local_time(opens, state.the_sheet.zone)
-        values = {"day": when.date(), "hour": when.time()}
-        return Refused("desk.not_open_yet", values, book["desk.opens_minutes_before"].cites)
-    return refuse_period(item, day, state, book, now)
-
-
-def refuse_period(item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now) -> Refused | None:
-    """Whether the sheet, or the director's extension, still sells this."""
-    if state.registration_closed:
-        return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
-    if item.kind == "reentry" and "period" not in book["reentry.limits"].value:
-        return None
-    shown = standing(state, day.id, now.at)
-    extended = state.extended_to is not None and shown.level <= state.extended_to
-    if not extended and not on_sale(state.the_sheet, item, level=shown.level, in_break=shown.in_break):
-        reentry = item.kind == "reentry"
-        cites = book["reentry.limited_by_sheet" if reentry else "desk.extension.decided_by"].cites
-        return Refused(
-            "reentry.period_over" if reentry else "entry.registration_over", {"level": shown.level}, cites
-        )
-    return None
-
-
-def _refuse_token(command: c.SellEntry, state: TournamentState, book: Settled) -> Refused | None:
-    """After closing, only those who stood in line are served, once each, with the number handed out."""
-    used = any(entry.token and entry.status not in GONE for entry in state.entries_of(command.person))
-    if command.token and state.tokens.get(command.person) == command.token and not used:
-        return None
-    return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)
 
 
 # How often

@@ -101,7 +101,7 @@ def _sale_behind(fact: Fact, live: Live) -> str:
 
 
 def _taken(mine: Sequence[Posting]) -> Section:
-    found = flows(mine, lambda account: _way(account) if account.kind in PAYS else None)
+    found = flows(mine, lambda account: _way(account) if account.kind in PAYS else None, through=True)
     return _section("taken", found)
 
 

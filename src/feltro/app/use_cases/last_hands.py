@@ -1,6 +1,7 @@
 """The card that ends a day: committed to when the clock stops, drawn when a player says the word, then revealed."""
 
 import secrets
+from hashlib import sha256
 
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases import sales
@@ -21,7 +22,7 @@ def stop(command: c.StopForLastHands, asked: Asked) -> Plan | Refused:
     book = asked.books.settlement(state, asked.envelope.at).book
     deck = Deck(label_of(state.tournament, day.id), cards_of(book))
     secret = secrets.token_bytes(SECRET_BYTES)
-    place = f"tournament:{command.tournament}/last-hands/{asked.envelope.key}"
+    place = f"tournament:{command.tournament}/last-hands/{sha256(asked.envelope.key.encode()).hexdigest()[:24]}"
     plan = sales.decided(command, asked, draw=Drawn(id=place, commitment=commit(deck, secret)))
     return plan if isinstance(plan, Refused) else Plan(events=plan.events, vault=(Put(place, secret),))
 

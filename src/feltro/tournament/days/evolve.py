@@ -6,6 +6,8 @@ from typing import Any
 from feltro.tournament.clock.evolve import stand_still
 from feltro.tournament.days import events as e
 from feltro.tournament.days.record import CountedBag, Ended
+from feltro.tournament.eliminations.evolve import DROPPED, go_out
+from feltro.tournament.eliminations.record import Out
 from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
@@ -48,6 +50,7 @@ def day_started(state: TournamentState, event: e.DayStarted) -> None:
         entry = state.entries[entry_id]
         state.chips_removed += entry.chips
         entry.status = OUT
+        go_out(state.eliminations, Out(entry=entry_id, ground=DROPPED, ranked=False))
     state.days.bags.clear()
     state.days.unverified = 0
     state.days.started[event.day] = event.at

@@ -12,6 +12,8 @@ from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.state import GONE, OUT, TournamentState
 
 SURRENDERED = "surrendered"
+DROPPED = "dropped"
+"""A second bag that does not go forward."""
 
 
 def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
@@ -27,17 +29,17 @@ def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
         ranked=event.ranked,
         prize=event.prize,
     )
-    _go_out(state.eliminations, out)
+    go_out(state.eliminations, out)
 
 
 def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
     state.chips_removed += event.chips
     count(state.days.chips, state.entries[event.entry].day, -event.chips)
     leave(state, state.entries[event.entry], OUT)
-    _go_out(state.eliminations, Out(entry=event.entry, ground=SURRENDERED))
+    go_out(state.eliminations, Out(entry=event.entry, ground=SURRENDERED))
 
 
-def _go_out(record: Eliminations, out: Out) -> None:
+def go_out(record: Eliminations, out: Out) -> None:
     record.outs[out.entry] = out
     record.groups.append([out.entry])
     name = hand_name(out.table, out.hand, out.round)

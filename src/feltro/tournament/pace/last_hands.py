@@ -68,7 +68,7 @@ def _refuse_stop(
         return Refused("pace.not_last_level", {"level": day.until_level, "now": shown.level}, window.cites)
     shortest, longest = window.value
     if shown.at_rest or not shortest * 60 <= shown.seconds_left <= longest * 60:
-        values = {"shortest": shortest, "longest": longest, "minutes": shown.seconds_left / 60}
+        values = {"shortest": shortest, "longest": longest, "left": shown.written}
         return Refused("pace.outside_window", values, window.cites)
     return None
 

@@ -22,6 +22,7 @@ PLACES: list[Place] = [
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
+    Place("/telas", "menu.screens", OFFICE),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]

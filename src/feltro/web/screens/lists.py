@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.app.explaining_points import plain_points
 from feltro.app.history import undone_keys
 from feltro.app.people.directory import directory
-from feltro.app.people.person import folded, pseudonym
+from feltro.app.people.naming import name_of
+from feltro.app.people.person import folded
 from feltro.app.ranking import ranking_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped
@@ -46,7 +47,7 @@ class Ranked(NamedTuple):
 def names_of(house: House, people: set[str]) -> dict[str, str]:
     """As announced in the room; who was erased keeps only the pseudonym."""
     known = directory(house.store)
-    return {one: found.called if (found := known.get(one)) else pseudonym(one) for one in people}
+    return {one: found.called if (found := known.get(one)) else name_of(one, house.store) for one in people}
 
 
 def seating(house: House, event: Event, lang: Lang) -> list[Seated]:

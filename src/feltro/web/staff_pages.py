@@ -8,6 +8,9 @@ from feltro.web.desk import acting, drawer, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
+from feltro.web.screens import fairness, player, publishing
+from feltro.web.screens import managing as screen_manager
+from feltro.web.screens import routes as screens
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -22,4 +25,9 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *events.HANDLERS,
+    *screens.HANDLERS,
+    *screen_manager.HANDLERS,
+    *player.HANDLERS,
+    *fairness.HANDLERS,
+    *publishing.HANDLERS,
 )

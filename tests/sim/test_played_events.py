@@ -62,7 +62,9 @@ def test_the_room_does_everything_that_a_room_does() -> None:
     entries = room.state.entries.values()
     assert any(entry.kind == "reentry" for entry in entries)
     assert any(entry.late for entry in entries)
-    assert [place for one in standings(room.state) for place in one.places] == list(range(1, len(room.state.of_person) + 1))
+    assert [place for one in standings(room.state) for place in one.places] == list(
+        range(1, len(room.state.of_person) + 1)
+    )
 
 
 def test_more_people_than_chairs_wait_and_are_seated_in_order() -> None:

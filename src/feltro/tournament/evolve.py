@@ -19,6 +19,7 @@ from feltro.tournament.floor import evolve as floor
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
+from feltro.tournament.papers import evolve as papers
 from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.sanctions import evolve as sanctions
 from feltro.tournament.state import LIVE, TournamentState
@@ -151,6 +152,7 @@ APPLY: dict[type[e.Event], Applier] = {
     **media.APPLY,
     **prizes.APPLY,
     **deals.APPLY,
+    **papers.APPLY,
     merging.PlayerMerged: merging.player_merged,
     e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
     e.EntryLeft: in_turn(evolve_sales.entry_left, eliminations.entry_left),

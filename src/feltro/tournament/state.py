@@ -14,6 +14,7 @@ from feltro.tournament.eliminations.record import Eliminations
 from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
 from feltro.tournament.pace.record import Pace
+from feltro.tournament.papers.record import Papers
 from feltro.tournament.prizes.record import Prizes
 from feltro.tournament.sanctions.record import Sanctions
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
@@ -154,6 +155,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     media: Media = msgspec.field(default_factory=Media)
     prizes: Prizes = msgspec.field(default_factory=Prizes)
     deals: Deals = msgspec.field(default_factory=Deals)
+    papers: Papers = msgspec.field(default_factory=Papers)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}

@@ -11,6 +11,7 @@ from feltro.web.live import routes as live
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
 from feltro.web.screens import routes as screens
+from feltro.web.printing import routes as printing
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -24,6 +25,7 @@ HANDLERS = (
     *acting.HANDLERS,
     *drawer.HANDLERS,
     *papers.HANDLERS,
+    *printing.HANDLERS,
     *events.HANDLERS,
     *screens.HANDLERS,
     *screen_manager.HANDLERS,

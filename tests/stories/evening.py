@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.floor.checks import seat_complaints
@@ -36,6 +37,7 @@ class Evening(Room):
     def __init__(self, house: House, book: str, unit: int = 100, **changes: Any) -> None:
         super().__init__(house, book, **changes)
         self.chance = random.Random(book)
+        self.house.world.fresh_secret = lambda: self.chance.randbytes(SECRET_BYTES)  # told the same way every time
         self.stacks: dict[str, int] = {}
         self.unit = unit
         """The smallest chip on the tables."""

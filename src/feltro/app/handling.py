@@ -21,7 +21,6 @@ from feltro.app.use_cases import (
     correcting,
     creating,
     drawers,
-    last_hands,
     prizes,
     rooms,
     sales,
@@ -35,7 +34,6 @@ from feltro.season import commands as season_commands
 from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
-from feltro.tournament.pace import commands as pace_commands
 
 ATTEMPTS = 50
 
@@ -44,8 +42,6 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
-    pace_commands.StopForLastHands: last_hands.stop,
-    pace_commands.DrawLastHands: last_hands.draw_card,
     **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,

@@ -19,6 +19,7 @@ from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.app.use_cases import (
     correcting,
+    covering,
     creating,
     drawers,
     prizes,
@@ -76,7 +77,8 @@ class House:
         """What the command would do, done to nothing."""
         asked = Asked(look=look, envelope=envelope, books=self.books)
         use_case = USE_CASES.get(type(command), _of_one_stream)
-        return use_case(command, asked)
+        plan = use_case(command, asked)
+        return plan if isinstance(plan, Refused) else covering.covered(plan, asked)
 
     def preview(self, command: undoing.Undo, envelope: Envelope) -> list[undoing.Change] | Refused:
         """What undoing would change, for whom it is allowed; done to nothing and kept nowhere."""

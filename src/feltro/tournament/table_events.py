@@ -69,7 +69,7 @@ class CheckedIn(Event, frozen=True, kw_only=True):
 
 
 class SatelliteEnded(Event, frozen=True, kw_only=True):
-    about = ("tournament",)
+    about = ("tournament", "winners")
     tournament: str
     winners: tuple[str, ...]
     at: Instant

@@ -5,6 +5,7 @@ from datetime import date
 
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
+from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
 from feltro.tournament.places import Finish, shared_prizes
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
@@ -222,8 +223,11 @@ def overpaid(state: TournamentState) -> dict[str, int]:
 
 
 def counts_disagree(state: TournamentState) -> Finding | None:
-    """Entries sold that neither play nor played: a PIX that has not come, a receipt not handed over."""
+    """Entries sold that neither play nor played: a PIX that has not come, a receipt not handed over. Where the room
+    keeps tables, these have to count as many players too, and as many chips: at once, or when last agreed."""
     counted = sum(entry.status in {*STILL_IN, OUT} for entry in state.entries.values())
-    if counted == state.entries_sold:
+    if counted != state.entries_sold:
+        return Finding("prizes.entries_pending", "entries", {"sold": state.entries_sold, "counted": counted})
+    if not state.floor.tables or state.counts_made.agreed_entries == state.entries_sold:
         return None
-    return Finding("prizes.entries_pending", "entries", {"sold": state.entries_sold, "counted": counted})
+    return next(iter(disagreements(state)), None)

@@ -116,6 +116,10 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
     state.stopped = "ended"
 
 
+def seat_passed_on(state: TournamentState, event: t.SeatPassedOn) -> None:
+    state.seats_passed_on.append(event.entry)
+
+
 def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
     count(state.prizes.seats_in_money, event.entry, event.amount_centavos)
 
@@ -138,6 +142,7 @@ APPLY: dict[type[e.Event], Applier] = {
     t.IdentityChecked: identity_checked,
     t.CheckedIn: checked_in,
     t.SatelliteEnded: satellite_ended,
+    t.SeatPassedOn: seat_passed_on,
     t.RuleAmended: rule_amended,
     **floor.APPLY,
     **clock.APPLY,

@@ -34,6 +34,7 @@ def run(args: Namespace) -> int:
     _check_address(args.host, args.port, args.lang)
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
+    certificate = _tls(args)
     with opened(args, make=True) as house:
         print(say("cli.serve.address", args.lang, address=base), flush=True)
         _tell_first_link(house, base, args.lang)
@@ -44,7 +45,7 @@ def run(args: Namespace) -> int:
             log_level="warning",
             timeout_graceful_shutdown=GRACE_SECONDS,
             server_header=False,
-            **_tls(args),
+            **certificate,
         )
     return 0
 

@@ -115,6 +115,8 @@ class Entry(msgspec.Struct, kw_only=True):
     checked_in: set[str] = set()
     bagged: bool = False
     """Chips were bagged at the end of a day, whatever became of them."""
+    came_back: bool = False
+    """Played a later day for which nobody was asked for papers again; where one is, the check-in tells."""
 
 
 class TournamentState(msgspec.Struct, kw_only=True):
@@ -140,6 +142,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     missed: set[int] = set()
     """Levels that ended with too few entries."""
     satellite_winners: tuple[str, ...] = ()
+    seats_passed_on: list[str] = []
+    """Entries out of a satellite that got the seat of a winner who had one already."""
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
     clocks: Clocks = msgspec.field(default_factory=Clocks)

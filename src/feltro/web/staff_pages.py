@@ -9,6 +9,9 @@ from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
 from feltro.web.printing import routes as printing
+from feltro.web.screens import fairness, player, publishing
+from feltro.web.screens import managing as screen_manager
+from feltro.web.screens import routes as screens
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -24,4 +27,9 @@ HANDLERS = (
     *papers.HANDLERS,
     *printing.HANDLERS,
     *events.HANDLERS,
+    *screens.HANDLERS,
+    *screen_manager.HANDLERS,
+    *player.HANDLERS,
+    *fairness.HANDLERS,
+    *publishing.HANDLERS,
 )

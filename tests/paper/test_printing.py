@@ -12,8 +12,8 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.decide import SHOWS
 from feltro.web.printing.routes import MAY_PRINT
-from tests.paper.hall import NamedFloor, pages, source
-from tests.web.staff import Site
+from tests.paper.hall import NamedFloor, codes, pages, source
+from tests.web.staff import Site, text_of
 
 
 def room() -> NamedFloor:
@@ -154,6 +154,17 @@ def test_the_page_of_papers_offers_lists_and_strips(site):
         assert browser.send("/papeis/t1/seat", of="../x").status_code == 409
         assert browser.get("/papeis/t9").status_code == 404
         assert browser.get("/papeis/t1/lista/nada").status_code == 404
+
+
+def test_the_code_on_a_seat_card_opens_the_players_page(site):
+    """A phone that is in nobody's hands but the player's: no entrance stands before it."""
+    with site.browser("fred") as browser:
+        (code,) = codes(browser.send("/papeis/t1/seat", of="e4").content)
+    with site.browser() as phone:
+        chair = site.house.world.live("tournament:t1").state.floor.chair_of["e4"]
+        page = phone.get("/" + code.partition("//")[2].partition("/")[2])
+        assert page.status_code == 200
+        assert str(chair.table) in text_of(page.text)
 
 
 def test_a_sale_at_the_desk_offers_its_papers(site):

@@ -245,7 +245,7 @@ def test_a_message_goes_to_every_screen_and_away_again(shown):
     room, site = shown
     with site.browser("dora") as director, site.browser() as phone:
         director.send("/telas/mensagem", text="Jantar <b>20h</b>", key="mensagem01")
-        html = phphones.get("/relogio/t1").text
+        html = phone.get("/relogio/t1").text
         assert "Jantar &lt;b&gt;20h&lt;/b&gt;" in html
         director.send("/telas/mensagem", text="", key="mensagem02")
         assert "Jantar" not in phone.get("/relogio/t1").text
@@ -345,7 +345,7 @@ def test_two_viewers_of_one_minute_share_one_rendering(shown, monkeypatch):
     real = showing._render
     monkeypatch.setattr(showing, "_render", lambda *given: made.append(1) or real(*given))
     with site.browser() as phones:
-        assert "15:00" in one.get("/relogio/t1").text
+        assert "15:00" in phones.get("/relogio/t1").text
         site.clock.pass_seconds(1)
         assert "14:59" in phones.get("/relogio/t1").text
     assert len(made) == 1

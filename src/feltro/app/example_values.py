@@ -106,6 +106,7 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
         "item": "addon",
         "payments": [{"method": "cash", "amount_centavos": 10000}],
     },
+    "PrintPaper": {"of": ["e1"]},
     "AnnounceRebuy": {"sale": "r1", "item": "rebuy"},
     "PayDebt": {"sale": "r1", "payments": [{"method": "cash", "amount_centavos": 10000}]},
     "StopTournament": {"reason": "queda de energia"},

@@ -63,6 +63,9 @@ def start(room: Floor, hour: str = "14:00") -> Floor:
 
 
 def announce(room: Floor) -> Floor:
+    """Registration closes, every table is counted, and the prizes are fixed."""
     room.order("CloseRegistration")
+    for table in room.state.floor.tables.values():
+        room.order("RollCall", table=table.number, players=len(table.players))
     room.order("AnnouncePrizes")
     return room

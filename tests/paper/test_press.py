@@ -55,3 +55,13 @@ def test_names_beyond_portuguese_are_printed():
     (text,) = pages(paper)
     assert "Łukasz Žižek Иван" in text
     assert "R$ 620,00" in text
+
+
+def test_a_number_in_a_table_is_never_torn():
+    """A column is as wide as its longest number, whatever share of the paper it was given."""
+    rows = tuple(
+        (str(one), "250.000/500.000", "R$ 1.234.567,89", "intervalo · fim das inscrições") for one in range(5)
+    )
+    table = b.Table(head=("Nível", "Blinds", "Prêmio", ""), rows=rows, widths=(9, 1, 1, 20), align="rrrl")
+    (text,) = pages(b.Paper(title="t", size="a4", blocks=(table,)))
+    assert text.count("250.000/500.000 R$ 1.234.567,89 intervalo · fim das inscrições") == 5

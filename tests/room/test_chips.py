@@ -271,6 +271,14 @@ def test_a_count_above_what_was_issued_is_shown(book):
     assert rule.value is False
 
 
+def test_the_chips_of_a_day_follow_what_came_and_went():
+    """What a race gained and a pocket lost is known when the bags of the day are added up."""
+    play = called(players=4)
+    raced(play, {1: 3, 2: 1}, {1: ["Ac", "4d", "2h"], 2: ["3c"]}, bare=[2])
+    play.direct("RemoveChips", entry="e1", chips=5000, ground="confiscated")
+    assert play.state.days.chips["1"] == play.in_play == 120000 + 100 - 5000
+
+
 def test_the_chip_set_is_counted_before_and_after():
     """Two 1,000s are missing and three 100s too many."""
     play = Play({5: 2})

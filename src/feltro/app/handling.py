@@ -17,6 +17,7 @@ from feltro.app.history import Fact
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
+from feltro.app.screens.table import USE_CASES as SCREENS
 from feltro.app.use_cases import (
     correcting,
     covering,
@@ -49,6 +50,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     **season_ranking.USE_CASES,
     **PEOPLE,
     **INCIDENTS,
+    **SCREENS,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""
 

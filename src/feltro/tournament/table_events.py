@@ -75,6 +75,13 @@ class SatelliteEnded(Event, frozen=True, kw_only=True):
     at: Instant
 
 
+class SeatPassedOn(Event, frozen=True, kw_only=True):
+    """A satellite's winner already had a seat, and the next one out gets it."""
+
+    about = ("entry",)
+    entry: str
+
+
 class SeatPaidInMoney(Event, frozen=True, kw_only=True):
     """A satellite's winner already had a seat, and gets what it is worth; below zero, it is taken back."""
 

@@ -22,6 +22,7 @@ PLACES: list[Place] = [
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
+    Place("/telas", "menu.screens", OFFICE),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]
@@ -33,7 +34,7 @@ START: dict[str, str] = {
     "cashier": "/balcao",
     "floor": "/eventos",
     "dealer": "/regulamentos",
-    "viewer": "/regulamentos",
+    "viewer": "/tela",
 }
 """Where somebody lands who came in and asked for nothing in particular."""
 

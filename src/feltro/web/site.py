@@ -15,6 +15,7 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.access.gate import who
 from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
@@ -140,7 +141,8 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     if request.url.path.startswith("/api/"):
         return asking.refuse(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
-    status = 404 if status == 405 else status
+    if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
+        status = 404  # to a stranger, a form without its token says no more than a page that is not there
     kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"

@@ -8,6 +8,10 @@ from feltro.web.desk import acting, drawer, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
+from feltro.web.printing import routes as printing
+from feltro.web.screens import fairness, player, publishing
+from feltro.web.screens import managing as screen_manager
+from feltro.web.screens import routes as screens
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -21,5 +25,11 @@ HANDLERS = (
     *acting.HANDLERS,
     *drawer.HANDLERS,
     *papers.HANDLERS,
+    *printing.HANDLERS,
     *events.HANDLERS,
+    *screens.HANDLERS,
+    *screen_manager.HANDLERS,
+    *player.HANDLERS,
+    *fairness.HANDLERS,
+    *publishing.HANDLERS,
 )

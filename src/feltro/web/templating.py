@@ -136,7 +136,7 @@ def fragment(request: Request[Any, Any, Any], name: str, **context: Any) -> Temp
     return answer
 
 
-def _say(lang: Any, key: str, **values: Any) -> str:
+def _say(lang: Any, key: str, /, **values: Any) -> str:
     return say(key, lang, **values)
 
 

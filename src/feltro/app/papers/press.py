@@ -10,7 +10,8 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
-from feltro.app.papers.drawing import DRAW, Ink
+from feltro.app.papers.drawing import DRAW
+from feltro.app.papers.ink import Ink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +26,8 @@ SLIP_TAIL = 8.0
 """Under the last line, so that the knife does not reach it."""
 LONGEST_SLIP = 5000.0
 
-SLIP = Ink(text=9, small=7.5, title=13, big=22, leading=1.32, code_mm=34)
-SHEET = Ink(text=10, small=8.5, title=20, big=34, leading=1.4, code_mm=38)
+SLIP = Ink(text=9, small=7.5, large=11, title=13, big=22, leading=1.32, code_mm=34)
+SHEET = Ink(text=10, small=8.5, large=15, title=20, big=34, leading=1.4, code_mm=38)
 
 
 class Press(FPDF):
@@ -34,8 +35,9 @@ class Press(FPDF):
 
     def __init__(self, paper: Paper, height: float | None = None) -> None:
         size = (SLIP_WIDTH, height or LONGEST_SLIP) if paper.size == "slip" else "A4"
-        super().__init__(unit="mm", format=size)
+        super().__init__("landscape" if paper.wide else "portrait", unit="mm", format=size)
         self.paper = paper
+        self.mark = paper.mark
         self.ink = SLIP if paper.size == "slip" else SHEET
         margin = SLIP_MARGIN if paper.size == "slip" else SHEET_MARGIN
         self.set_margins(margin, margin, margin)
@@ -48,8 +50,8 @@ class Press(FPDF):
         self.c_margin = 0
 
     def header(self) -> None:
-        if self.paper.mark:
-            self.ink.stamp(self, self.paper.mark)
+        if self.mark:
+            self.ink.stamp(self, self.mark)
 
     def footer(self) -> None:
         if self.paper.size == "slip":
@@ -66,12 +68,13 @@ class Press(FPDF):
         self.add_page()
         for block in self.paper.blocks:
             if isinstance(block, b.Cut):
-                self._cut()
+                self._cut(self.paper.mark if block.mark is None else block.mark)
             else:
                 DRAW[type(block)](self, self.ink, block)
         return float(self.get_y())
 
-    def _cut(self) -> None:
+    def _cut(self, mark: str) -> None:
+        self.mark = mark
         if self.paper.size == "a4":
             self.add_page()
             return

@@ -89,10 +89,9 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
 def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:
     """What came later may not even be told without the command: people sat down at the table that it opened."""
     try:
-        state = without(live, key)
+        return refuse_broken(without(live, key), asked)
     except (LookupError, ValueError):
         return Refused("undo.would_break", {"what": live.by_key[key][0].meta.command})
-    return refuse_broken(state, asked)
 
 
 def _refuse_drawers(key: str, live: Live, asked: Asked) -> Refused | None:

@@ -15,6 +15,7 @@ from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.floor.checks import seat_complaints
+from feltro.tournament.prizes.due import due
 from tests.desk.room import Room, at
 
 if TYPE_CHECKING:
@@ -87,6 +88,36 @@ class Evening(Room):
         self.stacks[entry] = self.state.entries[entry].chips
         self.done("CheckIdentity", tournament="t1", entry=entry, day=day)
         self.done("CheckIn", tournament="t1", entry=entry, day=day)
+
+    def open(self, tables: int, chairs: int, day: str = "1") -> None:
+        """Tables with automatic balance, their deck committed to, a public value from the room."""
+        made = [{"number": number, "chairs": chairs} for number in range(1, tables + 1)]
+        self.direct("OpenTables", day=day, draw="mesas", tables=made)
+        self.direct("AddPublicValue", draw="mesas", public="dado 4")
+        self.direct("SetBalancing", mode="automatic")
+
+    def begin(self, day: str = "1", **button: Any) -> None:
+        self.now = at("14:00")
+        self.direct("DrawButton", day=day, **button)
+        self.direct("StartClock", day=day)
+
+    def announce(self, **more: Any) -> list[int]:
+        """Registration closes, the tables are counted, and the prizes hang on the wall."""
+        self.direct("CloseRegistration")
+        self.count_tables()
+        self.direct("AgreeCounts")
+        self.direct("AnnouncePrizes", **more)
+        return list(self.state.prizes.announced.prizes_centavos)
+
+    def pay_all(self, large: int = 10**12, bank: str = "bank_transfer") -> None:
+        """In cash from the drawer; from an amount on by bank; each prize looked at by a second person."""
+        for entry, prize in due(self.state).items():
+            self.done("ApprovePrize", tournament="t1", entry=entry, role="director", who="rita")
+            by_bank = {"method": bank, "reference": f"{self.next()}"}
+            chosen = by_bank if prize.amount >= large else {"method": "cash", "desk": "d1"}
+            paying = {"payment": f"g{entry}", "entry": entry, "amount_centavos": prize.remaining}
+            self.direct("PayPrize", **paying, **chosen, document=cpf(int(prize.person[1:])))
+        assert sum(one.remaining for one in due(self.state).values()) == 0
 
     # Hands
 

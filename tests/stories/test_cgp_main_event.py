@@ -9,7 +9,7 @@ from feltro.tournament.sheet import ChipCount, Day, Level, Limit, Window
 from tests.desk.room import sheet
 from tests.room.hall import day
 from tests.stories.endings import all_explained, books_close, draws_hold, one_winner
-from tests.stories.evening import Evening, cpf, moment
+from tests.stories.evening import Evening, moment
 
 LEVELS = tuple(
     Level(
@@ -164,7 +164,7 @@ class Main(Evening):
         self.direct("DrawButton", day="2", occasion="restart")
         self.direct("StartClock", day="2")
 
-    def announce(self) -> int:
+    def hang_prizes(self) -> int:
         """Nobody announces on a count that the tables do not confirm."""
         assert self.no("AnnouncePrizes").because == "counts.not_counted"
         self.count_tables()
@@ -202,17 +202,6 @@ class Main(Evening):
         assert sorted(one.entry for one in tied) == sorted(entry for pair in gone.values() for entry in pair)
         assert len({one.amount for one in tied}) == 1
 
-    def pay(self) -> None:
-        """Large prizes by bank transfer, the others in cash from the drawer; each looked at by a second person."""
-        for entry, prize in due(self.state).items():
-            self.done("ApprovePrize", tournament="t1", entry=entry, role="director", who="rita")
-            by_bank = {"method": "bank_transfer", "reference": f"{self.next()}"}
-            way = by_bank if prize.amount >= LARGE else {"method": "cash", "desk": "d1"}
-            paying = {"payment": f"g{entry}", "entry": entry, "amount_centavos": prize.remaining}
-            document = cpf(int(prize.person[1:]))
-            self.direct("PayPrize", **paying, **way, document=document)
-        assert sum(one.remaining for one in due(self.state).values()) == 0
-
 
 def test_the_main_event_is_played_from_the_draw_to_the_champion(house, tmp_path, capsys):
     """131 entries in two flights; a penalty goes with its player to day two; two bubbles share; all prizes are paid."""
@@ -223,7 +212,7 @@ def test_the_main_event_is_played_from_the_draw_to_the_champion(house, tmp_path,
     served = story.state.sanctions.penalties["x1"].left
     story.second_day()
     assert 0 < story.state.sanctions.penalties["x1"].left == served
-    paid = story.announce()
+    paid = story.hang_prizes()
     story.bubble(paid)
     story.play_down("2", 9)
     assert [event.occasion for event in story.events("Redrawn")] == ["final_table"]
@@ -231,7 +220,7 @@ def test_the_main_event_is_played_from_the_draw_to_the_champion(house, tmp_path,
     story.sound()
     champion = one_winner(story)
     assert due(story.state)[champion].amount == story.state.prizes.announced.prizes_centavos[0]
-    story.pay()
+    story.pay_all(LARGE)
     assert story.held("prize_pool:t1") == 0
     assert draws_hold(story, tmp_path, capsys) >= 3
     all_explained(story)

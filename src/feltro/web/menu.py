@@ -22,6 +22,8 @@ PLACES: list[Place] = [
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
+    Place("/premios", "menu.prizes", MONEY),
+    Place("/ranking", "menu.ranking", STAFF),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]

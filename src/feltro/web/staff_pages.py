@@ -8,6 +8,9 @@ from feltro.web.desk import acting, drawer, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
+from feltro.web.money import deal, payouts, statements, window
+from feltro.web.money import staff as staff_share
+from feltro.web.ranking import routes as ranking
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -22,4 +25,10 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *events.HANDLERS,
+    *payouts.HANDLERS,
+    *window.HANDLERS,
+    *deal.HANDLERS,
+    *staff_share.HANDLERS,
+    *statements.HANDLERS,
+    *ranking.HANDLERS,
 )

@@ -9,7 +9,7 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 
 from feltro.app.payouts import owed_list
-from feltro.app.people.directory import directory
+from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
 from feltro.app.people.naming import name_of
 from feltro.app.prize_views import cash_tonight
@@ -79,7 +79,7 @@ def show_receipt(request: Request[Any, Any, Any], tournament: str, payment: str)
         receipt = prize_receipt(payment, event.state)
     if receipt is None:
         raise NotFoundException
-    person = directory(house.store).get(receipt.person)
+    person = load(house.store, receipt.person)
     return room_page(
         request,
         "money/receipt.html",
@@ -162,7 +162,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         query = asked.get("q", "")[:100]
         entry, of = text(typed, "entry") or asked.get("entrada", ""), text(typed, "of") or asked.get("de", "prize")
         chosen = next((line for line in lines if line.due.entry == entry and line.of == of), None)
-        person = directory(house.store).get(chosen.due.person) if chosen else None
+        person = load(house.store, chosen.due.person) if chosen else None
         desk = open_desk_of(house, me(request).user)
         context = _chosen(chosen, event, person) if chosen else {}
     return room_page(

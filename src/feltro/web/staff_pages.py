@@ -12,6 +12,9 @@ from feltro.web.printing import routes as printing
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
 from feltro.web.screens import routes as screens
+from feltro.web.money import deal, payouts, statements, window
+from feltro.web.money import staff as staff_share
+from feltro.web.ranking import routes as ranking
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -32,4 +35,10 @@ HANDLERS = (
     *player.HANDLERS,
     *fairness.HANDLERS,
     *publishing.HANDLERS,
+    *payouts.HANDLERS,
+    *window.HANDLERS,
+    *deal.HANDLERS,
+    *staff_share.HANDLERS,
+    *statements.HANDLERS,
+    *ranking.HANDLERS,
 )

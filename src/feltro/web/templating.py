@@ -96,6 +96,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "me": visitor,
         "places": places_for(visitor.role) if visitor else [],
         "staffed": request.app.state.house is not None,
+        "demo": request.app.state.demo,
         "csrf": csrf_token({"request": request}),
         "undo": None,
         "written": partial(_written, lang),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from feltro.cli.database import DEFAULT
 from feltro.cli.terminal import UnusableError, write_table
+from feltro.kernel.instants import Instant
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -27,15 +28,12 @@ def demo_house(args: Namespace) -> Iterator[tuple[House, list[Login]]]:
     from feltro.app.wiring import open_house
     from feltro.sim.demo import furnish
     from feltro.sim.playing import Player
-    from feltro.web.clock import system_clock
 
     if args.database != os.environ.get("FELTRO_DATABASE", DEFAULT):
         raise UnusableError("database", say("cli.serve.demo.database", args.lang))
     house = open_house("memory://")
-    demo = furnish(
-        house, system_clock(), args.lang, time.time_ns() % 1_000_000, lambda what: _step(what, args.lang)
-    )
-    player = Player(demo, system_clock)
+    demo = furnish(house, _now(), args.lang, time.time_ns() % 1_000_000, lambda what: _step(what, args.lang))
+    player = Player(demo, _now)
     _step("live", args.lang)
     player.catch_up()
     player.start()
@@ -44,6 +42,10 @@ def demo_house(args: Namespace) -> Iterator[tuple[House, list[Login]]]:
     finally:
         player.stop()
         house.store.close()
+
+
+def _now() -> Instant:
+    return Instant(time.time_ns() // 1000)
 
 
 def _step(what: str, lang: Lang) -> None:

@@ -115,7 +115,7 @@ def _kept_in_memory() -> dict[str, Any]:
     from feltro.app.access.throttle import Throttle
     from feltro.web.live.sharing import Shared
 
-    return {"throttle": Throttle(), "shared": Shared()}
+    return {"throttle": Throttle(), "shared": Shared(), "set_up": False}
 
 
 @route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)

@@ -8,6 +8,7 @@ from feltro.web.desk import acting, drawer, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
+from feltro.web.setup import routes as setup
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -22,4 +23,5 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *events.HANDLERS,
+    *setup.HANDLERS,
 )

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 PENALTY_EVERY = 150
 """Hands, on average, until somebody has to be told something."""
+LOOKED_AT_SECONDS = 10
+"""How long a proposal to move people waits for the director's eye."""
 SECOND = 1_000_000
 
 
@@ -149,6 +151,9 @@ class Room:
             announce(self.voice, self.tournament)
         elif self.chance.random() < self._arrivals():
             self.somebody_comes()
+        if self._paused():
+            yield 10
+            return
         if shown.at_rest:
             colour_up(self.tables, shown.level)
             yield min(30.0, shown.seconds_left + 0.5)
@@ -158,8 +163,15 @@ class Room:
             yield from self.tables.hand_for_hand(pace)
         elif not self.bubble():
             yield from self.one_hand()
-        if self.even_out():
-            yield 5
+        if self.day in self.state.floor.proposals:
+            yield LOOKED_AT_SECONDS
+            self.even_out()
+
+    def _paused(self) -> bool:
+        """Somebody stopped the clock: hands wait with it."""
+        kept, shown = self.state.clocks.days.get(self.day), standing(self.state, self.day, self.now)
+        stopped = kept is not None and kept.since is None and not shown.over
+        return bool(stopped and not self.state.pace.hand_for_hand.get(self.day))
 
     def one_hand(self) -> Iterator[float]:
         ready = self.tables.ready()

@@ -51,8 +51,12 @@ HEADERS = {
 }
 
 
-def create_site(house: House | None = None, clock: Callable[[], Instant] = system_clock) -> Litestar:
-    """The pages, and with a house the staff's pages, the live stream and the interface for programs."""
+def create_site(
+    house: House | None = None, clock: Callable[[], Instant] = system_clock, *, demo: bool = False
+) -> Litestar:
+    """The pages, and with a house the staff's pages, the live stream and the interface for programs.
+
+    A demonstration says so on every page."""
     hub = Hub(house.store) if house else None
     static = create_static_files_router(
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
@@ -69,7 +73,7 @@ def create_site(house: House | None = None, clock: Callable[[], Instant] = syste
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, **_kept_in_memory()}),
+        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_kept_in_memory()}),
         on_startup=[hub.start] if hub else [],
         on_shutdown=[hub.stop] if hub else [],
         template_config=_templates(),
@@ -111,7 +115,7 @@ def _kept_in_memory() -> dict[str, Any]:
     from feltro.app.access.throttle import Throttle
     from feltro.web.live.sharing import Shared
 
-    return {"throttle": Throttle(), "shared": Shared()}
+    return {"throttle": Throttle(), "shared": Shared(), "set_up": False}
 
 
 @route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)

@@ -15,6 +15,7 @@ from feltro.web.screens import routes as screens
 from feltro.web.money import deal, payouts, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.ranking import routes as ranking
+from feltro.web.setup import routes as setup
 from feltro.web.undo import routes as undo
 
 HANDLERS = (
@@ -41,4 +42,5 @@ HANDLERS = (
     *staff_share.HANDLERS,
     *statements.HANDLERS,
     *ranking.HANDLERS,
+    *setup.HANDLERS,
 )

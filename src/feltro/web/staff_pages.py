@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from feltro.web import find
 from feltro.web.access import entering, staff
-from feltro.web.desk import acting, drawer, new_player, papers
+from feltro.web.desk import acting, drawer, finding, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
 from feltro.web.undo import routes as undo
+
+SEARCHED = finding.SEARCHED
 
 HANDLERS = (
     *entering.HANDLERS,

@@ -17,20 +17,23 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 3
 """How long open streams may hold up a shutdown."""
+MOST_WORKERS = 64
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=say("cli.serve.host", lang))
     add_database(parser, lang)
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
+    parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
 
 
 def run(args: Namespace) -> int:
     import uvicorn
 
-    from feltro.web.site import create_site
+    from feltro.web import worker
 
+    _check_workers(args)
     _check_address(args.host, args.port, args.lang)
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
@@ -39,7 +42,9 @@ def run(args: Namespace) -> int:
         print(say("cli.serve.address", args.lang, address=base), flush=True)
         _tell_first_link(house, base, args.lang)
         uvicorn.run(
-            create_site(house),
+            worker.app(house, args.workers, args.database),
+            factory=args.workers > 1,
+            workers=args.workers,
             host=args.host,
             port=args.port,
             log_level="warning",
@@ -48,6 +53,14 @@ def run(args: Namespace) -> int:
             **certificate,
         )
     return 0
+
+
+def _check_workers(args: Namespace) -> None:
+    """Several processes meet in PostgreSQL; a file belongs to one."""
+    if not 1 <= args.workers <= MOST_WORKERS:
+        raise UnusableError("workers", say("cli.serve.workers_many", args.lang, most=MOST_WORKERS))
+    if args.workers > 1 and not args.database.startswith(("postgresql://", "postgres://")):
+        raise UnusableError("workers", say("cli.serve.workers_need", args.lang))
 
 
 def _tls(args: Namespace) -> dict[str, Any]:

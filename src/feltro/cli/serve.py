@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 3
 """How long open streams may hold up a shutdown."""
+MOST_WORKERS = 64
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
@@ -24,10 +25,12 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     add_database(parser, lang)
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
     parser.add_argument("--demo", action="store_true", help=say("cli.serve.demo", lang))
+    parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
 
 
 def run(args: Namespace) -> int:
+    _check_workers(args)
     _check_address(args.host, args.port, args.lang)
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
@@ -49,10 +52,12 @@ def run(args: Namespace) -> int:
 def _serve(house: House, args: Namespace) -> None:
     import uvicorn
 
-    from feltro.web.site import create_site
+    from feltro.web import worker
 
     uvicorn.run(
-        create_site(house, demo=args.demo),
+        worker.app(house, args.workers, args.database, demo=args.demo),
+        factory=args.workers > 1,
+        workers=args.workers,
         host=args.host,
         port=args.port,
         log_level="warning",
@@ -65,6 +70,14 @@ def _serve(house: House, args: Namespace) -> None:
 def _local(base: str) -> str:
     """An address that a browser on this machine can open."""
     return base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:")
+
+
+def _check_workers(args: Namespace) -> None:
+    """Several processes meet in PostgreSQL; a file belongs to one."""
+    if not 1 <= args.workers <= MOST_WORKERS:
+        raise UnusableError("workers", say("cli.serve.workers_many", args.lang, most=MOST_WORKERS))
+    if args.workers > 1 and (args.demo or not args.database.startswith(("postgresql://", "postgres://"))):
+        raise UnusableError("workers", say("cli.serve.workers_need", args.lang))
 
 
 def _tls(args: Namespace) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def create_site(
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_kept_in_memory()}),
+        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_beside(house)}),
         on_startup=[hub.start] if hub else [],
         on_shutdown=[hub.stop] if hub else [],
         template_config=_templates(),
@@ -110,12 +110,12 @@ def _staff(house: House | None) -> tuple[Any, ...]:
     return HANDLERS
 
 
-def _kept_in_memory() -> dict[str, Any]:
-    """Of this worker alone, and gone with it: nothing here is a truth of its own."""
+def _beside(house: House | None) -> dict[str, Any]:
+    """What a worker has of its own, and the pace of the entrance that all workers share."""
     from feltro.app.access.throttle import Throttle
     from feltro.web.live.sharing import Shared
 
-    return {"throttle": Throttle(), "shared": Shared(), "set_up": False}
+    return {"throttle": Throttle(house.store if house else None), "shared": Shared(), "set_up": False}
 
 
 @route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltro.web import find
 from feltro.web.access import entering, staff
-from feltro.web.desk import acting, drawer, new_player, papers
+from feltro.web.desk import acting, drawer, finding, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
@@ -17,6 +17,8 @@ from feltro.web.money import staff as staff_share
 from feltro.web.ranking import routes as ranking
 from feltro.web.setup import routes as setup
 from feltro.web.undo import routes as undo
+
+SEARCHED = finding.SEARCHED
 
 HANDLERS = (
     *entering.HANDLERS,

@@ -9,6 +9,7 @@ from feltro.app.house_settings import pix_receiver
 from feltro.app.people.directory import directory
 from feltro.kernel.money import Money
 from feltro.web.access.gate import house_of
+from feltro.web.desk.attending import place_of, turn_of
 from feltro.web.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any
         "item": item.label if item else sale.item,
         "change": _change(request, event, sale_id),
         "taken": sale.received_centavos + sum(paid.surcharge_centavos for paid in sale.payments),
+        "place": place_of(event, sale_id),
+        "turn": turn_of(event, sale_id),
         "slips": [slip for make in SLIPS if (slip := make(event, sale))],
         "pix": [_pix(request, event, paid) for paid in sale.awaited.values()],
     }

@@ -71,7 +71,7 @@ def set_receiver(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 def read_file(request: Request[Any, Any, Any], data: File) -> AnyAnswer:
     """Every sale that the bank's file proves is confirmed; the same file again confirms nothing twice."""
     sent, lang = data.get("file"), language_of(request)
-    body = sent.file.read() if isinstance(sent, UploadFile) else b""
+    body = _body(sent) if isinstance(sent, UploadFile) else b""
     found = confirm(house_of(request), body, envelope(request))
     if isinstance(found, list):
         first = found[0]
@@ -79,6 +79,12 @@ def read_file(request: Request[Any, Any, Any], data: File) -> AnyAnswer:
     told = [say(one.because, lang, **{**one.values, "where": one.where}) for one in found.to_look_at]
     told += [say(refused.because, lang, **refused.values) for _, refused in found.refused]
     return _pix(request, confirmed=len(found.sales), told=told)
+
+
+def _body(sent: UploadFile) -> bytes:
+    """Read once and let go: a large file waits on the disk until it is closed."""
+    with sent.file as file:
+        return bytes(file.read())
 
 
 def _pix(

@@ -6,6 +6,7 @@ from feltro.web import find
 from feltro.web.access import entering, staff
 from feltro.web.desk import acting, drawer, new_player, papers
 from feltro.web.desk import routes as desk
+from feltro.web.director import routes as director
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
 from feltro.web.undo import routes as undo
@@ -22,4 +23,5 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *events.HANDLERS,
+    *director.HANDLERS,
 )

@@ -27,9 +27,7 @@ from feltro.web.visitor import language_of
 if TYPE_CHECKING:
     from feltro.app.plan import Done
 
-CLOCK = (
-    "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak PlanBreak"
-)
+CLOCK = "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak PlanBreak"
 FLOOR_PLAN = (
     "CloseTable LockChair UnlockChair SeatEntries MovePlayer SeatPlayer SwapSeats CorrectSeat MarkAbsent MarkArrived "
     "DrawButton ReportButton EndHand SetBalancing ProposeBalance EditMove ConfirmMoves DropProposal HaltTable "
@@ -64,7 +62,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
 def answer(request: Request[Any, Any, Any], found: Standing, outcome: Done | Refused, back: str) -> AnyAnswer:
     lang = language_of(request)
     if isinstance(outcome, Refused):
-        context = {"refused": why(outcome, lang), "done": "", "back": back}
+        context: dict[str, Any] = {"refused": why(outcome, lang), "done": "", "back": back}
         if wants_fragment(request):
             return part(request, "director/_told.html", **context)
         return room_page(request, "director/refused.html", 409, **context, event=found.event)
@@ -99,7 +97,7 @@ def convert(name: str, fields: dict[str, Any], tournament: str) -> msgspec.Struc
 
 def fields_of(form: dict[str, Any]) -> dict[str, Any]:
     """What was typed, without what was left empty; `12.4` is a table and a chair."""
-    fields = {name: text(form, name) for name in form if name not in OWN_FIELDS}
+    fields: dict[str, Any] = {name: text(form, name) for name in form if name not in OWN_FIELDS}
     for name in COUNTED:
         if name in fields:
             fields[name] = fields[name].replace(".", "").replace(" ", "")

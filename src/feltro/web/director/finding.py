@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from feltro.app.people.person import folded
 from feltro.web.director.ground import ADDRESS, FLOOR, TABS, Names
-from feltro.web.palette import MOST_OF_A_KIND, SOURCES, Asked, Found
+from feltro.web.palette import MOST_OF_A_KIND, Asked, Found
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from feltro.tournament.state import TournamentState
-
 
 
 def in_play(asked: Asked) -> Iterable[Found]:
@@ -64,8 +63,3 @@ def console_pages(asked: Asked) -> Iterable[Found]:
             label = say(tab.key, asked.lang)
             if asked.me.role in tab.roles and all(word in folded(label) for word in words):
                 yield Found("command", label, f"{ADDRESS}/{state.tournament}{tab.path}", state.sheet.name)
-
-
-SOURCES[1:1] = [in_play, console_pages]
-"""After the pages, before everybody who ever came."""
-

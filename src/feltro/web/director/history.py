@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.history import Undone, undone_keys
+from feltro.app.history import undone_keys
 from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
 from feltro.app.incidents.keeping import INCIDENT, File, load
 from feltro.app.people.person import folded
@@ -17,7 +18,7 @@ from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id
 from feltro.web.director.acting import answer
 from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
-from feltro.web.director.telling import said_of
+from feltro.web.director.telling import act_said, acts
 from feltro.web.fields import Form, text, texts
 from feltro.web.room import AnyAnswer
 from feltro.web.visitor import language_of
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 ACTS_SHOWN = 100
+ACTS_SEARCHED = 5000
 LONGEST = 100
 KINDS = ("suspicion", "hand_set_aside", "discrimination", "harassment", "theft", "other")
 
@@ -53,20 +55,13 @@ def _acts(house: House, found: Standing, query: str, lang: Lang) -> Iterator[dic
     """One row for each command: what its events say, together."""
     facts = house.world.live(found.event.stream).facts[: found.event.version]
     undone, words, shown = undone_keys(facts), folded(query).split(), 0
-    row: dict[str, Any] | None = None
-    for fact in reversed(facts):
-        said = said_of(fact, found, lang, undone=fact.meta.key in undone)
-        if row is not None and row["key"] == fact.meta.key:
-            row["texts"] = [one for one in dict.fromkeys((said["text"], *row["texts"])) if one]
-            continue
-        if row is not None and _matches(row, words):
+    for of_one in islice(acts(reversed(facts)), ACTS_SEARCHED):
+        row = act_said(of_one[::-1], found, house, lang, undone)
+        if _matches(row, words):
             yield row
             shown += 1
         if shown >= ACTS_SHOWN:
             return
-        row = {**said, "texts": [said["text"]] if said["text"] else [], "is_undo": isinstance(fact.event, Undone)}
-    if row is not None and _matches(row, words):
-        yield row
 
 
 def _matches(row: dict[str, Any], words: list[str]) -> bool:

@@ -16,6 +16,7 @@ from feltro.web.access.gate import house_of, staff_page
 from feltro.web.director.console import view_of
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, show, standing
 from feltro.web.room import AnyAnswer
+from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,21 +69,36 @@ def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         found = standing(request, tournament)
         state = found.state
         races = [
-            {"id": name, "race": race, "left": [number for number in sorted(state.floor.tables) if number not in race.tables]}
+            {
+                "id": name,
+                "race": race,
+                "left": [number for number in sorted(state.floor.tables) if number not in race.tables],
+            }
             for name, race in state.chips.races.items()
         ]
         context: dict[str, Any] = {
             "chips": chips_view(state),
+            "why": _why,
             "races": races,
             "next": next_colour_up(found, view_of(found)),
             "tables": {number: _seats(found, number) for number in sorted(state.floor.tables)},
-            "vouchers": [(sale, voucher, found.names.of(voucher.entry)) for sale, voucher in state.chips.vouchers.items()],
+            "vouchers": [
+                (sale, voucher, found.names.of(voucher.entry)) for sale, voucher in state.chips.vouchers.items()
+            ],
         }
         return show(request, found, "/fichas", "director/_chips.html", **context)
 
 
+def _why(ground: str) -> str:
+    """What came or went, in words; a ground that nobody wrote words for is told as such."""
+    key = f"director.chips.why.{ground}"
+    return key if key in sentences() else "director.chips.why.other"
+
+
 def _seats(found: Standing, number: int) -> list[tuple[int, str]]:
-    return [(seat, found.names.of(entry)) for seat, entry in sorted(found.state.floor.tables[number].players.items())]
+    return [
+        (seat, found.names.of(entry)) for seat, entry in sorted(found.state.floor.tables[number].players.items())
+    ]
 
 
 def next_colour_up(found: Standing, view: ClockView | None) -> dict[str, Any] | None:
@@ -94,7 +110,9 @@ def next_colour_up(found: Standing, view: ClockView | None) -> dict[str, Any] | 
         for value in level.colour_up:
             bigger = [one for one in values if one > value]
             if value not in raced and number >= now and bigger:
-                whole = next(count for count in range(1, 10_001) if not exchanged_at_par(count, value, bigger[0])[1])
+                whole = next(
+                    count for count in range(1, 10_001) if not exchanged_at_par(count, value, bigger[0])[1]
+                )
                 return {"level": number, "now": now, "remove": value, "keep": bigger[0], "whole": whole}
     return None
 

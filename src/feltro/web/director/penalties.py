@@ -63,7 +63,7 @@ def _players(found: Standing) -> Iterator[tuple[str, str]]:
 def _given(found: Standing) -> Iterator[dict[str, Any]]:
     """Those with something left to serve first, then the latest."""
     sanctions = found.state.sanctions
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name, one in sanctions.penalties.items():
         chair = found.state.floor.chair_of.get(one.entry)
         rows.append({"id": name, "one": one, "name": found.names.person(one.person), "chair": chair,

@@ -101,9 +101,7 @@ PLANS = Plans()
 
 def cards_of(found: Standing) -> list[Card]:
     moving = {move.entry for one in found.state.floor.proposals.values() for move in one.moves}
-    return [
-        _card(found, table, moving) for _, table in sorted(found.state.floor.tables.items())
-    ]
+    return [_card(found, table, moving) for _, table in sorted(found.state.floor.tables.items())]
 
 
 def _card(found: Standing, table: Table, moving: set[str]) -> Card:

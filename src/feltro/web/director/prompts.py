@@ -50,6 +50,8 @@ class Prompt:
     link: str = ""
     moves: tuple[dict[str, Any], ...] = ()
     because: str = ""
+    reasons: dict[str, Any] = field(default_factory=dict)
+    """What the sentence of `because` speaks of."""
     id: str = ""
 
 
@@ -88,6 +90,7 @@ def _proposals(found: Standing) -> Iterator[Prompt]:
             link="/sala" if one.report else "",
             moves=tuple(_moves(one, found)),
             because=one.because,
+            reasons=_reasons(one),
             id=f"p{day}",
         )
 
@@ -100,6 +103,14 @@ def _proposal_key(one: Proposal) -> str:
     if one.report:
         return "director.need.report_button"
     return "director.need.move" if one.moves else "director.need.no_chair"
+
+
+def _reasons(one: Proposal) -> dict[str, Any]:
+    """What a reason may name: the first move, or the table that breaks."""
+    if not one.moves:
+        return {"table": one.breaks, "tables": one.report}
+    move = one.moves[0]
+    return {"table": move.from_table, "seat": move.from_seat, "to_table": move.table, "to_seat": move.seat}
 
 
 def _moves(one: Proposal, found: Standing) -> Iterator[dict[str, Any]]:
@@ -143,7 +154,9 @@ def _from_notices(found: Standing) -> Iterator[Prompt]:
         values = {**one.values}
         if "entry" in values:
             values["entry"] = found.names.of(values["entry"])
-        buttons = (Button("director.extend_by_one", "ExtendRegistration", {"level": _level(found) + 1}),) if bad else ()
+        buttons = (
+            (Button("director.extend_by_one", "ExtendRegistration", {"level": _level(found) + 1}),) if bad else ()
+        )
         yield Prompt(BAD if bad else GOOD, one.because, values, one.cites, buttons)
 
 
@@ -157,7 +170,9 @@ def _counts(found: Standing) -> Iterator[Prompt]:
     if state.counts_made.tables and state.counts_made.agreed_players != players_left(state):
         for one in disagreements(state):
             if one.because != "counts.not_counted":
-                values = {name: found.names.of(value) if name == "entry" else value for name, value in one.values.items()}
+                values = {
+                    name: found.names.of(value) if name == "entry" else value for name, value in one.values.items()
+                }
                 yield Prompt(BAD, one.because, values, link="/bolha")
     difference = chips_view(state)["difference"]
     if difference:
@@ -190,7 +205,9 @@ def _seats(found: Standing) -> Iterator[Prompt]:
             found.event.book["alternates.order"].cites,
             (Button("director.seat_alternate", "SeatAlternate", {"entry": first}),),
         )
-    standing = [one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of]
+    standing = [
+        one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of
+    ]
     if standing and state.floor.tables:
         yield Prompt(
             LOOK,
@@ -222,7 +239,9 @@ def _pace(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
 def _days(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
     state = found.state
     if view is not None and view.day_end.over_because and view.day not in state.days.ended:
-        yield Prompt(LOOK, "director.need.day_over", {"day": view.day}, because=view.day_end.over_because, link="/dia")
+        yield Prompt(
+            LOOK, "director.need.day_over", {"day": view.day}, because=view.day_end.over_because, link="/dia"
+        )
     if state.days.unverified:
         yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, link="/dia")
 
@@ -242,7 +261,9 @@ def _colour_up(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
     for value in view.level.posted.colour_up:
         if value not in raced:
             weight = LOOK if view.in_break or view.seconds_left < SOON_SECONDS else GOOD
-            yield Prompt(weight, "director.need.colour_up", {"value": value, "level": view.level.number}, link="/fichas")
+            yield Prompt(
+                weight, "director.need.colour_up", {"value": value, "level": view.level.number}, link="/fichas"
+            )
 
 
 def _registration(view: ClockView | None) -> Iterator[Prompt]:

@@ -19,7 +19,7 @@ from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, may, people_version, show, standing
 from feltro.web.director.plan import PLANS, card_again, flags_of, marks_of
 from feltro.web.director.prompts import prompts
-from feltro.web.director.telling import said_of
+from feltro.web.director.telling import act_said, acts
 from feltro.web.room import AnyAnswer, part
 from feltro.web.templating import page_headers, wants_fragment
 from feltro.web.visitor import language_of
@@ -50,14 +50,13 @@ def _update(request: Request[Any, Any, Any], found: Standing, people: int) -> An
     changed = PLANS.get(found, people).changed_since(older) if older else None
     if changed is None:
         cards = Markup(PLANS.html(found, people, lang))  # noqa: S704 - as above
-        again = part(request, "director/_plan_all.html", event=found.event, path=found.path, cards=cards,
-                     past=found.past, can=can, **_head(found))  # fmt: skip
-        return again
+        return part(request, "director/_plan_all.html", event=found.event, path=found.path, cards=cards,
+                    past=found.past, can=can, **_head(found))  # fmt: skip
     head = part(request, "director/_plan_head.html", event=found.event, path=found.path, past=found.past, can=can,
                 **_head(found))  # fmt: skip
-    cards = "".join(card_again(card, lang) for card in changed)
+    news = "".join(card_again(card, lang) for card in changed)
     headers = {**page_headers(lang), "Cache-Control": "no-store"}
-    return Response(f"{head.content}{cards}", media_type=MediaType.HTML, headers=headers)
+    return Response(f"{head.content}{news}", media_type=MediaType.HTML, headers=headers)
 
 
 def _head(found: Standing) -> dict[str, Any]:
@@ -121,7 +120,9 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "neighbours": [(other, found.names.of(other)) for other in neighbours],
             "counted": found.state.chips.stacks.get(entry),
             "others": [other for other in found.state.entries_of(one.person) if other.id != entry],
-            "penalties": [{**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)],
+            "penalties": [
+                {**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)
+            ],
             "usual": usual_next(one.person, found.state, found.event.book),
             "away": entry in found.state.sanctions.away,
             "absent": entry in found.state.floor.absent,
@@ -138,7 +139,7 @@ def _history(house: Any, found: Standing, entry: str, lang: Any) -> list[dict[st
     facts = house.world.live(found.event.stream).facts[: found.event.version]
     undone = undone_keys(facts)
     mine = [fact for fact in facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}]
-    return [said_of(fact, found, lang, undone=fact.meta.key in undone) for fact in reversed(mine[-LAST_ACTS:])]
+    return [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
 
 
 HANDLERS = (show_plan, show_table, show_player)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from feltro.web.director import acting, console, finding, history, pages, penalties, room_plan
+from feltro.web.director import acting, console, history, pages, penalties, room_plan
+from feltro.web.director.finding import console_pages, in_play
+from feltro.web.palette import SOURCES
 
 HANDLERS = (
     *console.HANDLERS,
@@ -13,5 +15,5 @@ HANDLERS = (
     *acting.HANDLERS,
 )
 
-SEARCHED = finding.SOURCES
-"""Importing it adds tables and players to the palette."""
+SOURCES[1:1] = [in_play, console_pages]
+"""After the pages, before everybody who ever came."""

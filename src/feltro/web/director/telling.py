@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.acts import Act
+from feltro.app.history import Fact, Undone
 from feltro.kernel.instants import local_time
+from feltro.web.undo.last import describe
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:
-    from feltro.app.history import Fact
+    from collections.abc import Iterable, Iterator
+
+    from feltro.app.handling import House
     from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
 MOST_NAMED = 4
 
 
-def said_of(fact: Fact, found: Standing, lang: Lang, *, undone: bool) -> dict[str, Any]:
+def acts(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
+    """The facts of each command together."""
+    for _, of_one in groupby(facts, key=lambda fact: fact.meta.key):
+        yield list(of_one)
+
+
+def act_said(facts: list[Fact], found: Standing, house: House, lang: Lang, undone: set[str]) -> dict[str, Any]:
+    """Facts of one command as a row."""
+    meta = facts[0].meta
+    texts = [event_said(fact.event, found, lang) for fact in facts]
+    act = Act(meta.key, meta.command, meta.at, found.event.stream, tuple(fact.event for fact in facts))
+    is_undo = any(isinstance(fact.event, Undone) for fact in facts)
     return {
-        "version": fact.version,
-        "at": local_time(fact.meta.at, found.state.the_sheet.zone),
-        "by": fact.meta.who,
-        "key": fact.meta.key,
-        "text": event_said(fact.event, found, lang),
-        "command": command_said(fact.meta.command, lang),
-        "undone": undone,
+        "version": facts[-1].version,
+        "at": local_time(meta.at, found.state.the_sheet.zone),
+        "by": meta.who,
+        "key": meta.key,
+        "texts": [one for one in dict.fromkeys(texts) if one],
+        "command": say("undo.title", lang) if is_undo else describe(act, house, lang),
+        "undone": meta.key in undone,
+        "is_undo": is_undo,
     }
-
-
-def command_said(command: str, lang: Lang) -> str:
-    key = f"director.did.{command}"
-    return say(key, lang) if key in sentences(lang) else command
 
 
 def event_said(event: Any, found: Standing, lang: Lang) -> str:

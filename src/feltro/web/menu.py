@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 OFFICE = ("organiser", "director")
+FLOOR = (*OFFICE, "floor")
 DESK = (*OFFICE, "cashier")
 MONEY = (*DESK, "finance")
 STAFF = ("organiser", "director", "finance", "cashier", "floor")
@@ -19,6 +20,7 @@ class Place(NamedTuple):
 
 PLACES: list[Place] = [
     Place("/eventos", "menu.events", STAFF),
+    Place("/direcao", "menu.director", FLOOR),
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
@@ -31,10 +33,10 @@ PLACES: list[Place] = [
 
 START: dict[str, str] = {
     "organiser": "/eventos",
-    "director": "/eventos",
+    "director": "/direcao",
     "finance": "/balcao",
     "cashier": "/balcao",
-    "floor": "/eventos",
+    "floor": "/direcao",
     "dealer": "/regulamentos",
     "viewer": "/tela",
 }

@@ -61,10 +61,10 @@ def describe(act: Act, house: House, lang: Lang) -> str:
 
 def _values(act: Act, house: House) -> dict[str, Any]:
     """Whatever the events of an act say about it; a sentence takes what it needs."""
-    found: dict[str, Any] = dict.fromkeys(("person", "item", "desk", "name"), "")
-    found |= {"number": 0, "amount": Money(0), "table": 0, "level": 0}
+    found: dict[str, Any] = {"person": "", "number": 0, "amount": Money(0), "item": "", "desk": "", "name": ""}
+    found |= {"table": 0, "seat": 0, "level": 0}
     for event in act.events:
-        for field in ("number", "desk", "item", "level", "table"):
+        for field in ("number", "desk", "item", "level", "table", "seat"):
             if getattr(event, field, None) and not found.get(field):
                 found[field] = getattr(event, field)
         centavos = getattr(event, "price_centavos", 0) or getattr(event, "amount_centavos", 0)

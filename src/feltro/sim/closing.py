@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.kernel.outcome import Refused
 from feltro.sim.people import cpf
 from feltro.tournament import commands as c
+from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.eliminations.commands import SettleBounties
 from feltro.tournament.floor.commands import RevealDraw
 from feltro.tournament.prizes import commands as pc
@@ -33,7 +34,14 @@ def announce(voice: Voice, tournament: str) -> None:
     if not state_of(voice, tournament).registration_closed:
         voice.do(c.CloseRegistration(tournament=tournament))
     if state_of(voice, tournament).prizes.announced is None:
+        _call_the_roll(voice, tournament)
         voice.do(pc.AnnouncePrizes(tournament=tournament))
+
+
+def _call_the_roll(voice: Voice, tournament: str) -> None:
+    """The floor counts every table, so that the money is announced for the players who are there."""
+    for number, table in sorted(state_of(voice, tournament).floor.tables.items()):
+        voice.do(RollCall(tournament=tournament, table=number, players=len(table.players)))
 
 
 def pay_everybody(voice: Voice, tournament: str) -> Iterator[float]:

@@ -167,7 +167,7 @@ def test_the_clock_is_readable_in_every_state(served, state):
         served.clock.jump(16 * 60)
     if state == "hands":
         announce(served.room)
-        served.order("StartHandForHand", paid=4)
+        served.order("StartHandForHand", paid=len(served.room.state.prizes.announced.prizes_centavos))
     page = served.open("/relogio/t1")
     if state == "paper":
         page.evaluate("document.querySelector('.screen').dataset.palette = 'paper'")

@@ -105,7 +105,7 @@ def test_hand_for_hand_has_its_own_face(shown):
     """The words, the number of the hand and how many tables are done stand where the time was."""
     room, site = shown
     announce(room)
-    room.order("StartHandForHand", paid=4)
+    room.order("StartHandForHand", paid=len(room.state.prizes.announced.prizes_centavos))
     with site.browser() as browser:
         html = browser.get("/relogio/t1").text
     assert 'data-state="hands"' in html

@@ -127,7 +127,7 @@ def _past(demo: Demo, day: datetime) -> None:
     """A week ago: a season opened, a stage, an event played to its last prize, and its people in the ranking."""
     start = day.replace(hour=19, minute=0)
     voice = Voice(demo.house, RoomClock(_instant(start - timedelta(hours=6))), CREW, "demo-past")
-    season = say("demo.season", demo.lang, year=start.year)
+    season = say("demo.season", demo.lang, year=str(start.year))
     voice.do(CreateSeason(season=SEASON, name=season, year=start.year), "organiser")
     _stage(voice, demo.lang, PAST_STAGE, start, 1)
     voice.do(OpenDrawer(desk=CREW.desk, cashier=CREW.cashier, float_centavos=FLOAT_CENTAVOS), "cashier")

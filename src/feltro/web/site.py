@@ -20,6 +20,7 @@ from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
 from feltro.web.live.hub import Hub
+from feltro.web.live.levels import LevelWatch
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
@@ -58,6 +59,7 @@ def create_site(
 
     A demonstration says so on every page."""
     hub = Hub(house.store) if house else None
+    watching = (hub, LevelWatch(house, clock)) if house and hub else ()
     static = create_static_files_router(
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
     )
@@ -74,8 +76,8 @@ def create_site(
             nothing_here,
         ],
         state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_beside(house)}),
-        on_startup=[hub.start] if hub else [],
-        on_shutdown=[hub.stop] if hub else [],
+        on_startup=[one.start for one in watching],
+        on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=HouseOpenAPIConfig(

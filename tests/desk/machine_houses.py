@@ -153,6 +153,17 @@ class Prepared:
         for number in (4, 3, 2):
             self._direct("Eliminate", entry=f"e{number}")
 
+    def rank(self) -> None:
+        """All but one are in the ranking, and where the book leaves the points to the organiser, he has a table."""
+        for person in PEOPLE[:6]:
+            self.room.done("RegisterForRanking", role="organiser", season="s26", person=person)
+        rows = [
+            {"entries_from": 1, "entries_to": 100, "place_from": place, "place_to": place, "points": 100 - place}
+            for place in range(1, 8)
+        ]
+        if self.book == "nps-2019":
+            self.room.done("LoadPointsTable", role="organiser", season="s26", scored_as="main", rows=rows)
+
     def house(self) -> House:
         store = MemoryStore()
         store.adopt(Contents(self._events, *self._rest, self._vault))
@@ -172,6 +183,6 @@ STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
     "closing": (P.sit, P.start, P.close),
     "money": (P.sit, P.start, P.close, P.announce),
     "deal": (P.sit, P.start, P.close, P.announce),
-    "end": (P.sit, P.start, P.close, P.announce, P.finish),
+    "end": (P.sit, P.start, P.close, P.announce, P.finish, P.rank),
 }
 """What happened before a phase begins."""

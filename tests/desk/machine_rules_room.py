@@ -179,8 +179,8 @@ FLOOR = {
     "EndHand": rule(12, "table", who="davi", role="dealer"),
     "SetBalancing": rule(2, mode=one("off", "propose", "propose", "automatic")),
     "PublishBreakOrder": rule(3, tables=lambda m, pick: [table(m, pick)]),
-    "ProposeBalance": rule(3, "day"),
-    "EditMove": Rule(4, edit_move),
+    "ProposeBalance": rule(6, "day"),
+    "EditMove": Rule(10, edit_move),
     "ConfirmMoves": rule(3, "day"),
     "DropProposal": rule(2, "day"),
     "HaltTable": rule(2, "table"),
@@ -338,8 +338,8 @@ PLAY = {
     "ReportReturn": rule(2, penalty=penalty),
     "LiftPenalty": rule(1, "reason", penalty=penalty),
     "HandOnPenalties": rule(2, person=hand_on),
-    "MarkAway": rule(3, "entry", from_level_start=one(True)),
+    "MarkAway": rule(6, "entry", from_level_start=one(True)),
     "MarkBack": rule(1, entry=gone_away),
-    "EliminateAbsent": rule(6, "stack", entry=gone_away),
+    "EliminateAbsent": rule(10, "stack", entry=gone_away),
 }
 COUNTS = {"RollCall": Rule(8, roll_call), "AgreeCounts": rule(5)}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tests.desk.machine_rules_desk import GOING_BACK, SELLING, TABLES
 from tests.desk.machine_rules_house import DRAWERS, MEDIA, OPENING, PERSONS, SEASON
 from tests.desk.machine_rules_money import DEALS, HOUSE, PRIZES, RANKING, SCREENS
-from tests.desk.machine_rules_room import CLOCK, DAYS, FLOOR, PLAY
+from tests.desk.machine_rules_room import BOUNTIES, CLOCK, COUNTS, DAYS, FLOOR, PLAY
 
 if TYPE_CHECKING:
     from tests.desk.machine_asking import Rule
@@ -29,6 +29,8 @@ AREAS: dict[str, dict[str, Rule]] = {
     "clock": CLOCK,
     "days": DAYS,
     "play": PLAY,
+    "bounties": BOUNTIES,
+    "counts": COUNTS,
     "prizes": PRIZES,
     "deals": DEALS,
     "ranking": RANKING,
@@ -37,11 +39,18 @@ AREAS: dict[str, dict[str, Rule]] = {
 }
 RULES = {kind: rule for area in AREAS.values() for kind, rule in area.items()}
 
-AT_THE_DESK = ("season", "opening", "selling", "going back", "tables", "media", "people", "drawers", "screens")
-IN_THE_ROOM = ("going back", "tables", "seats", "clock", "days", "play", "house")
-FOR_MONEY = ("going back", "tables", "play", "prizes", "deals", "clock", "house", "drawers")
-AT_THE_END = ("season", "going back", "prizes", "ranking", "drawers")
-PHASES = {"desk": AT_THE_DESK, "room": IN_THE_ROOM, "money": FOR_MONEY, "end": AT_THE_END}
+PHASES = {
+    "desk": ("season", "opening", "selling", "going back", "tables", "media", "people", "drawers"),
+    "seats": ("seats", "going back", "selling", "tables", "clock"),
+    "room": ("seats", "clock", "play", "tables", "going back", "selling", "opening"),
+    "last level": ("clock", "days", "tables"),
+    "night": ("days", "seats", "clock", "going back"),
+    "house": ("house", "bounties", "play", "counts", "screens"),
+    "closing": ("prizes", "counts", "tables", "opening"),
+    "money": ("prizes", "tables", "drawers", "clock", "going back"),
+    "deal": ("deals", "going back"),
+    "end": ("ranking", "prizes", "bounties", "season", "drawers", "going back"),
+}
 """Where a run of the machine begins, and what is asked there. A walk from the first sale would seldom see a prize."""
 KINDS = {
     phase: [kind for area in areas for kind, rule in AREAS[area].items() for _ in range(rule.weight)]

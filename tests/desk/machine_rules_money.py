@@ -119,16 +119,16 @@ def deal(m: Any, pick: Pick) -> str:
 def consent(m: Any, pick: Pick) -> Ask:
     now = open_deal(m)
     asked = [name for name in now.stacks if name not in now.current.consents] if now and now.current else []
-    fields = {"deal": deal(m, pick), "entry": pick.one(asked or ["e1"]), "agrees": not pick.seldom(10)}
+    fields = {"deal": deal(m, pick), "entry": pick.one(asked or ["e1"]), "agrees": not pick.seldom(24)}
     return Ask({"tournament": "t1", **fields})
 
 
 DEALS = {
     "OpenDeal": Rule(4, stacks),
     "ProposeDeal": rule(4, deal=deal, method=one("icm", "chip_chop", "even", "even")),
-    "ConsentDeal": Rule(16, consent),
+    "ConsentDeal": Rule(30, consent),
     "VetoDeal": rule(1, "reason", deal=deal, ground=one("pressure", "other")),
-    "CloseDeal": rule(4, deal=deal),
+    "CloseDeal": rule(6, deal=deal),
 }
 
 # The ranking
@@ -168,10 +168,10 @@ RANKING = {
     "ExcludeEvent": seasonal(1, tournament=one("t1", "sat"), reason="x"),
     "AdjustPoints": seasonal(1, person=lambda m, pick: pick.one(PEOPLE), points=one(5, 0), reason="x"),
     "ImportResults": seasonal(2, name="Ano passado", result=imported),
-    "CloseStage": seasonal(4, stage=one("e1", "e1", "e9"), champion=lambda m, pick: pick.one(["", *PEOPLE])),
+    "CloseStage": seasonal(6, stage=one("e1", "e1", "e9"), champion=lambda m, pick: pick.one(["", *PEOPLE])),
     "ChargeHotel": seasonal(2, stage=one("e1"), amount_centavos=one(10, 10**9)),
-    "CloseSeason": seasonal(4, order=lambda m, pick: PEOPLE),
-    "ShareSurplus": seasonal(2, amounts_centavos=one([1], [10**9]), order=lambda m, pick: PEOPLE),
+    "CloseSeason": seasonal(6, order=lambda m, pick: PEOPLE),
+    "ShareSurplus": seasonal(6, amounts_centavos=one([1], [10**9]), order=lambda m, pick: PEOPLE),
     "PayRankingPrize": Rule(4, ranking_prize),
 }
 
@@ -198,13 +198,13 @@ HOUSE = {
     "PrintPaper": rule(3, paper=one("receipt", "seat"), of=lambda m, pick: [entry(m, pick)]),
     "OpenIncident": rule(
         2,
-        incident=fresh("i"),
+        incident=named("i", 3),
         kind=one("suspicion", "other"),
         account=one("x"),
         hold_prize_of=lambda m, pick: [winner(m, pick)] if pick.seldom(3) else [],
     ),
-    "NoteOnIncident": rule(2, incident=named("i", 2), account=one("x")),
-    "CloseIncident": rule(2, incident=named("i", 2), account=one("x")),
+    "NoteOnIncident": rule(2, incident=named("i", 3), account=one("x")),
+    "CloseIncident": rule(2, incident=named("i", 3), account=one("x")),
 }
 
 

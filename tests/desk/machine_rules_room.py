@@ -169,7 +169,7 @@ FLOOR = {
     "SeatEntries": rule(2, "day"),
     "SeatPlayer": Rule(3, free_seat),
     "MovePlayer": Rule(3, move),
-    "SwapSeats": Rule(2, two_entries),
+    "SwapSeats": Rule(5, two_entries),
     "CorrectSeat": Rule(2, correct_seat),
     "Accommodate": rule(1, "person", seats=lambda m, pick: [seat(m, pick)]),
     "MarkAbsent": rule(2, "entry"),
@@ -178,9 +178,9 @@ FLOOR = {
     "ReportButton": rule(3, "table", button=seat),
     "EndHand": rule(12, "table", who="davi", role="dealer"),
     "SetBalancing": rule(2, mode=one("off", "propose", "propose", "automatic")),
-    "PublishBreakOrder": rule(1, tables=lambda m, pick: [table(m, pick)]),
-    "ProposeBalance": rule(3, "day"),
-    "EditMove": Rule(4, edit_move),
+    "PublishBreakOrder": rule(3, tables=lambda m, pick: [table(m, pick)]),
+    "ProposeBalance": rule(6, "day"),
+    "EditMove": Rule(10, edit_move),
     "ConfirmMoves": rule(3, "day"),
     "DropProposal": rule(2, "day"),
     "HaltTable": rule(2, "table"),
@@ -221,7 +221,7 @@ CLOCK = {
     "EndBreak": rule(3, "day"),
     "PlanBreak": rule(1, "day", "level", "minutes", "reason"),
     "ResumeAfterCrash": rule(1, "day", "reason", stopped_at=crashed, count_the_time=one(True, False)),
-    "LookAtClock": rule(1),
+    "LookAtClock": rule(3),
     "StartHand": rule(6, "table", who="davi", role="dealer"),
     "KeepOldLevel": rule(2, "table", substantial_action=one(True, False)),
     "StartHandForHand": Rule(4, places),
@@ -255,6 +255,8 @@ DAYS = {
     "EndDay": rule(3, day=one("1", "1", "2")),
     "StartDay": rule(4, day=one("2", "2", "1")),
 }
+
+BOUNTIES = {"SealEnvelopes": rule(2), "RevealEnvelopes": rule(2), "SettleBounties": rule(2)}
 
 # Who is out, chips, penalties, counts
 
@@ -312,16 +314,13 @@ def roll_call(m: Any, pick: Pick) -> Ask:
 
 PLAY = {
     "BustHand": Rule(3, busts),
-    "SealEnvelopes": rule(2),
-    "RevealEnvelopes": rule(2),
-    "SettleBounties": rule(2),
     "CountStack": rule(2, "entry", "chips"),
     "OrderStacks": rule(1, "entry", why=one("uncountable", "high_chips_hidden")),
     "CallColorUp": rule(2, race=fresh("c"), remove=one(100), keep=one(1000, 1000, 100)),
     "RaceTable": Rule(4, race_table),
     "CloseRace": rule(2, race=race),
     "ExchangeChips": rule(2, "entry", gives=one({100: 10}), gets=one({1000: 1}, {1000: 2})),
-    "FindLateChips": rule(2, "entry", race=race, pieces=one(1, 12)),
+    "FindLateChips": rule(4, "entry", race=race, pieces=one(1, 12)),
     "RemoveChips": rule(
         1,
         "reason",
@@ -339,9 +338,8 @@ PLAY = {
     "ReportReturn": rule(2, penalty=penalty),
     "LiftPenalty": rule(1, "reason", penalty=penalty),
     "HandOnPenalties": rule(2, person=hand_on),
-    "MarkAway": rule(3, "entry", from_level_start=one(True)),
+    "MarkAway": rule(6, "entry", from_level_start=one(True)),
     "MarkBack": rule(1, entry=gone_away),
-    "EliminateAbsent": rule(4, "stack", entry=gone_away),
-    "RollCall": Rule(6, roll_call),
-    "AgreeCounts": rule(4),
+    "EliminateAbsent": rule(10, "stack", entry=gone_away),
 }
+COUNTS = {"RollCall": Rule(8, roll_call), "AgreeCounts": rule(5)}

@@ -32,7 +32,8 @@ TAKING = (
     Undone,
 )
 """What may take money out of a pool; whatever else happens leaves pools as full as they were."""
-POOLS = ("prize_pool", "bounties")
+POOLS = ("prize_pool", "bounties", "staff", "ranking_fund", "stage_champion_fund")
+"""What may not be overdrawn, and what a sale feeds."""
 
 
 def covered(plan: Plan, asked: Asked) -> Plan | Refused:
@@ -47,11 +48,18 @@ def covered(plan: Plan, asked: Asked) -> Plan | Refused:
         return Refused("pool.short_without_it", {"pool": str(account), "missing": Money(missing)})
     events = dict(plan.events)
     for account, missing in short.items():
-        stream = f"tournament:{account.part('tournament')}"
+        stream = _whose(account, plan)
         asked.look.live(stream)
         cover = PoolCovered(of=account.kind, amount_centavos=missing, at=asked.envelope.at, because="pool.covered")
         events[stream] = (*events.get(stream, ()), cover)
     return msgspec.structs.replace(plan, events=events)
+
+
+def _whose(account: Account, plan: Plan) -> str:
+    """A pool is its tournament's; a fund of the season is made good by the tournament whose sale was taken back."""
+    if account.kind in {"ranking_fund", "stage_champion_fund"}:
+        return next(stream for stream in plan.events if stream.startswith("tournament:"))
+    return f"tournament:{account.part('tournament')}"
 
 
 def _short(plan: Plan, asked: Asked) -> Iterable[tuple[Account, int]]:

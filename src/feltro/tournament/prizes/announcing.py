@@ -160,7 +160,7 @@ def save_bubble(command: c.SaveBubble, state: TournamentState, book: Settled, no
     prizes, alive = prizes_by_place(state), set(still_in(state))
     if not allowed.value:
         return Refused("bubble.not_allowed", cites=allowed.cites)
-    if state.prizes.bubble_centavos or len(alive) != len(prizes) + 1:
+    if not prizes or state.prizes.bubble_centavos or len(alive) != len(prizes) + 1:
         return Refused("bubble.not_now", {"left": len(alive), "paid": len(prizes)}, allowed.cites)
     if set(command.agreed) != alive:
         return Refused("deal.not_unanimous", {"missing": len(alive - set(command.agreed))}, allowed.cites)

@@ -131,7 +131,7 @@ class PoolCovered(Event, frozen=True, kw_only=True):
     """The organiser adds what was won and is not in the pool: seats of a satellite, or a sale taken back since."""
 
     of: str
-    """`prize_pool` or `bounties`."""
+    """`prize_pool`, `bounties`, or the fund that a sale had fed."""
     amount_centavos: int
     at: Instant
     because: str

@@ -23,7 +23,6 @@ PLACES: list[Place] = [
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
     Place("/premios", "menu.prizes", MONEY),
-    Place("/ranking", "menu.ranking", STAFF),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]

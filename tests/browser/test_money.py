@@ -61,6 +61,16 @@ def test_a_winner_is_found_and_paid_at_the_window(come_in, served):  # noqa: F81
     shot(page, "window-paid")
 
 
+def test_a_new_winner_appears_by_itself(come_in, served):  # noqa: F811
+    """Somebody goes out in the money while the window is open."""
+    served.hall.down_to(2)
+    page = come_in("ana", "/premios/t1/janela")
+    expect(page.locator("#winners .nothing")).to_be_visible()
+    served.hall.down_to(1)
+    expect(page.locator(".winners li")).to_have_count(2)
+    expect(page.locator("#figures")).to_contain_text("R$ 9.312,00")
+
+
 def test_a_deal_is_agreed_on_one_page(come_in, served):  # noqa: F811
     """Stacks typed, ICM proposed, everybody says yes, closed."""
     page = come_in("dora", "/premios/t1/acordo")

@@ -52,6 +52,17 @@ def test_the_table_is_shown_for_any_number_of_entries_before_it_is_announced():
         assert text_of(browser.get("/premios/t1?n=<b>").text).count("R$ 10.080,00")
 
 
+@pytest.mark.clause("cgp-2024:3.5")
+def test_a_guarantee_is_covered_in_what_would_be_paid_too():
+    """100.000 guaranteed and entries for 96.000: 4.000 covered, and the staff's part is of all of it."""
+    site = site_with(2, guarantee_centavos=10_000_000)
+    with site.browser("dora") as browser:
+        shown = text_of(browser.get("/premios/t1?n=200").text)
+    assert "R$ 4.000,00" in shown
+    assert "-R$ 3.000,00" in shown
+    assert "R$ 97.000,00" in shown
+
+
 def test_announcing_fixes_the_prizes_and_a_cashier_may_not():
     """One button; for the cashier it is not there, and the form is answered as if nothing were."""
     site = site_with()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from feltro.app.payout_tables import book_table
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.announcing import table_of
 from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import due, finishing_order, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, pool_of
 from feltro.tournament.prizes.rounding import pay_out
-from feltro.tournament.prizes.tables import round_half_up
+from feltro.tournament.state import Sale
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,8 +64,7 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
     if state.prizes.announced is not None and entries is None:
         return _announced(state, book)
     counted = entries_counted(state, book) if entries is None else min(max(entries, 0), MOST_ENTRIES)
-    now = pool_of(state, book)
-    lines, net = _lines(now) if entries is None else _for_entries(counted, now, state)
+    lines, net = _lines(pool_of(state if entries is None else _supposed(counted, state), book))
     tables = Tables(book_table(book.rulebook), table_of(state.prizes.loaded) if state.prizes.loaded else None)
     chosen = choose(source_of(state.the_sheet, tables, book), counted, tables, book, state.the_sheet)
     if isinstance(chosen, Refused):
@@ -105,18 +107,23 @@ def _lines(pool: Pool) -> tuple[tuple[PoolLine, ...], int]:
     return tuple(lines), pool.net
 
 
-def _for_entries(entries: int, pool: Pool, state: TournamentState) -> tuple[tuple[PoolLine, ...], int]:
-    """So many entries at the entry's own price, without what is bought beside it."""
+def _supposed(entries: int, state: TournamentState) -> TournamentState:
+    """The same event with so many entries sold at the entry's own price, and nothing bought beside them."""
     entry = next((item for item in state.the_sheet.items if item.kind == "entry"), None)
-    collected = entries * (entry.split_centavos.get("prize_pool", 0) if entry else 0)
-    cover = max(0, pool.guarantee - collected) if pool.guarantee else 0
-    withheld = [
-        PoolLine(f"payouts.withheld.{one.account}", -round_half_up(collected * one.share), one.cites)
-        for one in pool.withheld
-    ]
-    covered = [PoolLine("payouts.cover", cover, pool.cites)] if cover else []
-    lines = (PoolLine("payouts.collected", collected), *covered, *withheld)
-    return lines, sum(line.centavos for line in lines)
+    if entry is None:
+        return state
+    sold = Sale(
+        id="supposed",
+        person="",
+        item=entry.id,
+        price_centavos=entry.price_centavos * entries,
+        covered_centavos=0,
+        split_centavos={to: part * entries for to, part in entry.split_centavos.items()},
+        sold_at=Instant(0),
+        sold_by="",
+        paid=True,
+    )
+    return msgspec.structs.replace(state, sales={sold.id: sold})
 
 
 def _bands(amounts: Sequence[int], people: dict[int, tuple[str, ...]]) -> tuple[Places, ...]:

@@ -26,7 +26,6 @@ PLACES: list[Place] = [
     Place("/pix", "menu.pix", MONEY),
     Place("/telas", "menu.screens", OFFICE),
     Place("/premios", "menu.prizes", MONEY),
-    Place("/ranking", "menu.ranking", STAFF),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]

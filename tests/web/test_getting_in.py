@@ -33,7 +33,7 @@ def test_the_first_one_comes_in_by_a_link_and_is_the_organiser():
         assert "10 caracteres" in short.text
         assert 'value="eva"' in short.text, "what was typed is kept"
         assert "não são iguais" in browser.send(f"/convite/{link}", **{**fields, "again": "other"}).text
-        assert browser.send(f"/convite/{link}", **fields).url.path == "/eventos"
+        assert browser.send(f"/convite/{link}", **fields).url.path == "/comecar"
         assert browser.get("/equipe").status_code == 200
     with site.browser() as other:
         assert other.get(f"/convite/{link}").status_code == 410

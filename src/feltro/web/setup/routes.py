@@ -44,7 +44,7 @@ def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         season = set_up(house_of(request)).season
     try:
         first = date.fromisoformat(text(data, "first"))
-        last = date.fromisoformat(text(data, "last") or text(data, "first"))
+        last = date.fromisoformat(text(data, "last"))
     except ValueError:
         return _show(request, data, Refused("setup.no_date"))
     if last < first:

@@ -90,4 +90,6 @@ def _write(store: Store, used: dict[tuple[str, ...], Instant], now: Instant) -> 
     """Two workers that write at the same moment count one try, not two: that much is let through."""
     rows = {_row(key): until for key, until in used.items()}
     meta = Meta("gate", "", "", now, f"throttle-{uuid.uuid4().hex}", "RefuseEntrance")
-    store.commit(Transaction(meta, registry=tuple(Keep(ROW, row, str(until).encode()) for row, until in rows.items())))
+    store.commit(
+        Transaction(meta, registry=tuple(Keep(ROW, row, str(until).encode()) for row, until in rows.items()))
+    )

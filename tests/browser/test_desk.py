@@ -68,7 +68,7 @@ class Served:
 @pytest.fixture
 def served():
     one = Served()
-    Room(one.house)
+    one.room = Room(one.house)
     for user, role in USERS.items():
         assert add_user(one.house.store, User(id=user, name=user.title(), role=role), "", sent()) is None
     for number, name in enumerate(f"{first} {last}" for first in FIRST for last in LAST):

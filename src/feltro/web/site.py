@@ -15,7 +15,7 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
-from feltro.web.access.gate import who
+from feltro.web.access.gate import COOKIE, who
 from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
@@ -154,4 +154,12 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
         kind = "bad_request"
     if status >= 500:
         request.logger.error("failed: %s %s", request.method, request.url.path, exc_info=error)
-    return page(request, "error.html", status=status, kind=kind)
+    answer = page(request, "error.html", status=status, kind=kind)
+    if status == 404 and _session_is_over(request):
+        answer.headers["X-Feltro-Session"] = "over"
+    return answer
+
+
+def _session_is_over(request: Request[Any, Any, Any]) -> bool:
+    """Somebody who was in: said of every address that is not there, so that it tells of none."""
+    return request.app.state.house is not None and COOKIE in request.cookies and who(request) is None

@@ -14,6 +14,7 @@ from feltro.app.structures import sheet_from_template, templates
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet
 from feltro.web import fields
+from feltro.web.events.levels import change_levels
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -56,9 +57,18 @@ def changed_sheet(sheet: Sheet, form: dict[str, Any]) -> Sheet | Refused:
             _change_day(day, form, sheet.zone)
         for item in plain["items"]:
             _change_item(item, form)
+        change_levels(plain, form)
         return msgspec.convert(plain, Sheet)
-    except ValueError as error:
+    except msgspec.ValidationError as error:
         return Refused("form.unfit", {"said": str(error)})
+    except ValueError as error:
+        return Refused("desk.not_an_amount", {"typed": _quoted(error)})
+
+
+def _quoted(error: ValueError) -> str:
+    """What was typed, from Python's own complaint or from ours."""
+    found = re.search(r"'([^']*)'", str(error))
+    return found[1] if found else str(error)
 
 
 def _change_day(day: dict[str, Any], form: dict[str, Any], zone: str) -> None:

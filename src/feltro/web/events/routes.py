@@ -23,7 +23,7 @@ from feltro.web.commanding import give, new_key
 from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
-from feltro.web.events import drafts, settling
+from feltro.web.events import drafts, levels, settling
 from feltro.web.events.days import by_day, seasons
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE, STAFF
@@ -112,6 +112,24 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     )
 
 
+@staff_form(ADDRESS + "/novo/achados", OFFICE)
+def check_draft(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    """What the linter says of the sheet as typed, whenever a field is left; nothing is kept."""
+    sheet = _sheet(request, data)
+    if isinstance(sheet, Refused):
+        said = why(sheet, language_of(request))
+        return part(request, "events/_findings.html", faults=[], faulty=True, unread=said, prices={}, fresh=True)
+    prices = {item.id: item.price_centavos for item in sheet.items}
+    shown = _findings(request, sheet)
+    return part(request, "events/_findings.html", **shown, unread=None, prices=prices, fresh=True)
+
+
+def _findings(request: AnyRequest, sheet: Sheet) -> dict[str, Any]:
+    faults = [one for one in faults_of(sheet) if isinstance(one, Fault)]
+    said = [(one, say(one.because, language_of(request), **one.values)) for one in faults]
+    return {"faults": said, "faulty": any(one.weight == "wrong" for one in faults)}
+
+
 def _today(request: AnyRequest) -> date:
     return local_time(now(request)).date()
 
@@ -134,7 +152,6 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
     sheet = _sheet(request, {name: form.get(name, "") for name in ("template", "copy")}) if wrong else read
     if isinstance(sheet, Refused):
         raise NotFoundException
-    faults = [one for one in faults_of(sheet) if isinstance(one, Fault)]
     starts = local_time(sheet.starts_at, sheet.zone).date()
     with house.world.lock:
         known = seasons(house)
@@ -144,8 +161,13 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         "events/draft.html",
         409 if shown else 200,
         sheet=sheet,
-        faults=[(one, say(one.because, lang, **one.values)) for one in faults],
-        faulty=any(one.weight == "wrong" for one in faults),
+        **_findings(request, sheet),
+        columns=levels.columns(sheet),
+        levels=levels.rows(sheet, form if wrong else {}),
+        typed=lambda name, usual: text(form, name) if wrong and name in form else usual,
+        unread=None,
+        prices={},
+        fresh=False,
         groups=settling.groups(sheet, form, lang),
         seasons=known,
         form={name: text(form, name) for name in ("template", "copy", "season", "stage")},
@@ -241,6 +263,7 @@ HANDLERS = (
     create_season,
     choose_template,
     show_draft,
+    check_draft,
     create,
     show_event,
     change_event,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.answers import as_json
@@ -9,15 +11,22 @@ from feltro.app.use_cases.opening import Asked, questions_for
 from feltro.kernel.money import Money
 from feltro.rulebook.speech import speak
 from feltro.web import fields
+from feltro.words.sentences import say
 
 if TYPE_CHECKING:
+    from feltro.rulebook.parameter import Parameter
     from feltro.tournament.sheet import Sheet
     from feltro.words.languages import Lang
 
 ORDER = ("desk", "prizes", "tournament", "season", "rulings", "hand")
 """Who reads the answer, in the order in which an organiser cares."""
-TYPED = {"bool", "choice", "options", "count", "money", "time"}
+TYPED = {"bool", "choice", "options", "count", "money", "time", "date", "fraction", "fractions", "infraction"}
 """Kinds of answers that a field can hold; the others stay as proposed, or are changed by an addendum."""
+SANCTIONS = (
+    "warning", "penalty", "loss_of_action", "dead_hand", "suspension", "disqualification", "access_denied", "exclusion",
+)  # fmt: skip
+"""From the mildest on, as the room lists them."""
+REQUIRED = "required"
 PREFIX = "q."
 
 
@@ -61,7 +70,7 @@ def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
             continue
         answer = _read(one.parameter.type, form, f"{PREFIX}{name}")
         if one.proposed is None or answer != _shown(one.parameter.type, one.proposed.value):
-            found[name] = _sent(one.parameter.type, answer)
+            found[name] = _sent(one.parameter.type, answer, one.proposed.value if one.proposed else None)
     return found
 
 
@@ -77,10 +86,19 @@ def _question(one: Asked, form: dict[str, Any], lang: Lang) -> Question:
         meaning=parameter.meaning.read(lang),
         said=said,
         cites=proposed.cites if proposed else (),
-        choices=[(code, text.read(lang)) for code, text in parameter.choices.items()],
+        choices=_choices(parameter, lang),
         value=typed,
         changed=typed != usual,
     )
+
+
+def _choices(parameter: Parameter, lang: Lang) -> list[tuple[str, str]]:
+    if parameter.type == "infraction":
+        return [
+            *((one, say(f"sanction.{one}", lang)) for one in SANCTIONS),
+            (REQUIRED, say("events.required", lang)),
+        ]
+    return [(code, text.read(lang)) for code, text in parameter.choices.items()]
 
 
 def _shown(kind: str, value: Any) -> Any:
@@ -90,16 +108,29 @@ def _shown(kind: str, value: Any) -> Any:
             return "1" if value else "0"
         case "options":
             return sorted(value)
-        case "money":
-            return str(value)
+        case "infraction":
+            return sorted((*value.sanctions, *([REQUIRED] if value.required else ())))
+        case "fraction":
+            return _percent(value)
+        case "fractions":
+            return "; ".join(_percent(one) for one in value)
         case "time":
             return value.isoformat(timespec="minutes")
+        case "date":
+            return value.isoformat()
         case _:
             return str(value)
 
 
+def _percent(value: Fraction) -> str:
+    """`2,5` for a fortieth. What has no end in tenths is kept as a fraction."""
+    hundred = value * 100
+    exact = Decimal(hundred.numerator) / Decimal(hundred.denominator)
+    return f"{exact.normalize():f}".replace(".", ",") if Fraction(exact) == hundred else f"{value}"
+
+
 def _read(kind: str, form: dict[str, Any], name: str) -> Any:
-    if kind == "options":
+    if kind in {"options", "infraction"}:
         return sorted(one for one in fields.texts(form, name) if one != "-")
     written = fields.text(form, name)
     if kind == "money" and written:
@@ -107,13 +138,34 @@ def _read(kind: str, form: dict[str, Any], name: str) -> Any:
             return str(Money.parse(written))
         except ValueError:
             return written
+    if kind in {"fraction", "fractions"}:
+        parts = [part.strip().rstrip("%").strip() for part in written.split(";")]
+        return "; ".join(part for part in parts if part)
     return written
 
 
-def _sent(kind: str, answer: Any) -> Any:
+def _sent(kind: str, answer: Any, proposed: Any) -> Any:
     """A field's text as the command holds it; what does not fit is left for the rulebook to refuse."""
-    if kind == "bool":
-        return answer == "1"
-    if kind == "count":
-        return int(answer) if str(answer).lstrip("-").isdigit() else answer
-    return as_json(answer)
+    match kind:
+        case "bool":
+            return answer == "1"
+        case "count":
+            return int(answer) if str(answer).lstrip("-").isdigit() else answer
+        case "fraction":
+            return _share(answer)
+        case "fractions":
+            return [_share(part.strip()) for part in answer.split(";")]
+        case "infraction":
+            sanctions = [one for one in SANCTIONS if one in answer]
+            return {"sanctions": sanctions, "trigger": proposed.trigger, "required": REQUIRED in answer}
+        case _:
+            return as_json(answer)
+
+
+def _share(written: str) -> Any:
+    """Percent as people write it, as the part of one that the rulebook holds."""
+    try:
+        exact = Decimal(written.replace(",", ".")) / 100
+    except ArithmeticError:
+        return written
+    return float(exact) if exact.is_finite() else written

@@ -26,6 +26,17 @@
     const two = (n) => String(n).padStart(2, "0");
     bar.querySelector("time").textContent = `${at.getHours()}${document.documentElement.lang.startsWith("pt") ? "h" : ":"}${two(at.getMinutes())}`;
     bar.hidden = false;
+    setTimeout(probe, 2000);
+  }
+
+  // A cut that the stream outlived is not told to be over: the page that noticed it asks by itself.
+  let catchUp = () => {};
+  async function probe() {
+    if (!lostSince) return;
+    const answer = await fetch("/saude", { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) { setTimeout(probe, 2000); return; }
+    recover();
+    catchUp();
   }
 
   function recover() {
@@ -47,6 +58,7 @@
     worker.port.start();
     const hello = () => worker.port.postMessage({ type: "hello", who: script.dataset.who });
     hello();
+    catchUp = hello;
     addEventListener("pagehide", () => worker.port.postMessage({ type: "bye" }));
     addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   }
@@ -63,6 +75,7 @@
       source.onerror = () => { lose(Date.now()); if (source?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 2000); } };
     };
     document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+    catchUp = () => { close(); open(); };
     open();
   }
 

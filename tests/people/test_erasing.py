@@ -23,10 +23,6 @@ from tests.people.test_registry import ANA, CPF, everything_in_the_log
 
 NOT_PEOPLE = set((Path(__file__).parent / "not_people.txt").read_text().split())
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""
-NOT_PEOPLE |= set(
-    "because cites commitment secret envelope heads paid_when winner entries sizes race odd cards awards kept_alive "
-    "gives gets pieces when disqualification penalty ruling until_at until_day given_in owed incident positions".split()
-)
 
 
 @pytest.fixture

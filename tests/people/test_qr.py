@@ -37,7 +37,8 @@ def drawn(svg: str) -> np.ndarray:
 
 
 def scanned(svg: str) -> str:
-    (found,) = zxingcpp.read_barcodes(drawn(svg))
+    """By a QR reader: other kinds of bars can be imagined into any pattern of squares."""
+    (found,) = zxingcpp.read_barcodes(drawn(svg), formats=zxingcpp.BarcodeFormat.QRCode)
     return found.text
 
 

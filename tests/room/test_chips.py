@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.use_cases.drawing import race_deck, race_label
 from feltro.kernel.draws import Proof, check, draw
+from feltro.tournament.chips.racing import race_deck, race_label
 from feltro.tournament.chips.view import chips_view, in_play, missing_pieces
 from feltro.tournament.sheet import Level
 from tests.desk.room import BOOKS, sheet
@@ -271,6 +271,14 @@ def test_a_count_above_what_was_issued_is_shown(book):
     assert rule.value is False
 
 
+def test_the_chips_of_a_day_follow_what_came_and_went():
+    """What a race gained and a pocket lost is known when the bags of the day are added up."""
+    play = called(players=4)
+    raced(play, {1: 3, 2: 1}, {1: ["Ac", "4d", "2h"], 2: ["3c"]}, bare=[2])
+    play.direct("RemoveChips", entry="e1", chips=5000, ground="confiscated")
+    assert play.state.days.chips["1"] == play.in_play == 120000 + 100 - 5000
+
+
 def test_the_chip_set_is_counted_before_and_after():
     """Two 1,000s are missing and three 100s too many."""
     play = Play({5: 2})
@@ -291,3 +299,16 @@ def test_a_cancelled_stack_leaves_play_with_its_entry():
 def test_the_sheet_of_these_tests_is_sound():
     """The stack on the sheet is what an entry brings."""
     assert sheet().starting_stack == sheet().items[0].chips
+
+
+def test_a_call_is_not_undone_once_a_table_has_raced():
+    """The race stands on it; the race itself can be put right."""
+    play = Play({5: 4})
+    play.direct("CallColorUp", race="r1", remove=25, keep=100, key="call")
+    fields = {"race": "r1", "table": 5, "odd": {1: 3}, "stacks_visible": True}
+    play.direct("RaceTable", key="race", **fields)
+    assert play.refused("Undo", role="director", command_key="call").because == "undo.would_break"
+    right = {"type": "RaceTable", "tournament": "t1", **fields, "odd": {"1": 1}, "bare": [1]}
+    play.done("Correct", role="director", command_key="race", replacement=right, reason="recontado")
+    assert play.state.chips.races["r1"].tables == {5: 75}
+    assert play.state.chips.added == {"race": 75}

@@ -219,3 +219,16 @@ def test_tied_places_share_their_prizes(left, prizes, tied, each):
     assert moved.place == tied
     shares = shared_prizes(moved, {place: Money(amount) for place, amount in prizes.items()})
     assert set(shares.values()) == {Money(each)}
+
+
+def test_a_fact_is_corrected_once():
+    """What was corrected does not stand any more: the correction is undone first, then it is corrected anew."""
+    play = Play({1: 5})
+    play.bust("e1", key="wrong")
+    right = {"type": "Eliminate", "tournament": "t1", "entry": "e2"}
+    fields = {"role": "director", "command_key": "wrong", "replacement": right, "reason": "x"}
+    play.done("Correct", key="first", **fields)
+    assert play.refused("Correct", **fields).because == "undo.already_undone"
+    play.done("Undo", role="director", command_key="first")
+    play.done("Correct", **fields)
+    assert finishing_order(play.state) == [("e2",)]

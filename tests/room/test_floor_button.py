@@ -239,3 +239,15 @@ def test_a_hand_reported_wrongly_is_corrected_in_its_place():
     floor.done("Correct", role="director", command_key="wrong", replacement=right, reason="câmera")
     assert told(floor) == (6, 7, 8)
     assert floor.state.floor.tables[1].hands == 1
+
+
+def test_a_bust_told_after_its_hand_ended_changes_the_coming_hand():
+    """Seat 4 went out in the hand that is over: the big blind passes his chair."""
+    floor = ring("cgp-2024")
+    floor.order("EndHand", table=1, button=1)
+    assert told(floor) == (2, 3, 4)
+    busts = [{"entry": floor.at(1, 4), "table": 1}]
+    floor.done("BustHand", role="director", tournament="t1", hand=1, busts=busts)
+    assert told(floor) == (2, 3, 5)
+    floor.order("EndHand", table=1)
+    assert floor.state.floor.tables[1].positions.big_blind == 5

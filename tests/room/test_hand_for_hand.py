@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.tournament.hand_for_hand import level_ends_in_hand, seconds_after
 from feltro.tournament.pace.roll_call import players_left, roll_call
 from feltro.tournament.sheet import Level
 from tests.room.hall import BOOKS, Hall, at, cites, told
@@ -91,7 +92,8 @@ def test_each_hand_takes_two_minutes_off_whatever_it_lasts(book):
         room.director("ReleaseHand")
         room.pass_time(11)
         step(room)
-        assert room.shown() == ((1, False, 600 - 120 * hand) if hand < 5 else (2, False, 1800))
+        assert room.shown() == ((1, False, seconds_after(600, hand, 2)) if hand < 5 else (2, False, 1800))
+    assert level_ends_in_hand(600, 2) == 5
     looked = told(room.director("ReleaseHand"), "LevelMarked")
     assert [(one["level"], one["at"]) for one in looked] == [(2, room.now)]
     room.done("StartHand", role="dealer", tournament="t1", table=1)

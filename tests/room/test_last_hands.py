@@ -80,6 +80,13 @@ def test_the_draw_is_committed_to_and_can_be_checked(book):
     assert drawn["hands"] == int(drawn["card"][0])
 
 
+def test_a_key_of_any_length_may_stop_the_clock():
+    """The secret's place is made from the command's key, which may be long."""
+    room = evening("cgp-2024", 10)
+    room.done("StopForLastHands", role="director", tournament="t1", key="k" * 480)
+    room.director("DrawLastHands", entry="e1")
+
+
 def test_a_hand_in_progress_is_not_one_of_the_last():
     """Table 2 had begun a hand when the card was drawn: it ends that one and then plays as many as the others."""
     room = evening("cgp-2024", 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.hands import blinds_for, game_now
+from feltro.tournament.clock.hands import blinds_for, game_now, level_at_table
 from feltro.tournament.clock.record import SECOND
 from feltro.tournament.sheet import Games, Level
 from tests.room.hall import BOOKS, Hall, at, cites, told
@@ -45,6 +45,7 @@ def test_a_hand_that_began_in_time_stays_at_its_level(book):
     assert blinds(room, 1) == (400, 800)
     assert blinds(room, 2) == (500, 1000)
     assert blinds_for(room.state, 1, room.now, room.book).old
+    assert level_at_table(room.state, 1, room.now, "hand_in_progress") == 5
     room.hand(1)
     assert blinds(room, 1) == (500, 1000)
     start(room, 2, 5)
@@ -78,6 +79,25 @@ def test_a_dealer_change_before_the_announcement_keeps_the_old_level():
     room.now = Instant(at("15:20") + 10 * SECOND)
     assert room.no("StartHand", role="dealer", table=1).because == "clock.hand_in_progress"
     assert blinds(room, 1) == (400, 800)
+
+
+@pytest.mark.clause("cgp-2024:5.3.8", "adtp-2023:23")
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("reported", [True, False])
+def test_a_hand_begun_at_the_old_level_by_mistake_stays_there_after_action(book, reported):
+    """400-800 posted in the 500-1,000 level: after a raise and a call it stays, after one fold it is corrected."""
+    room = playing(book)
+    room.now = Instant(at("15:20") + 5 * SECOND)
+    if reported:
+        start(room, 1, 5)
+    refused = room.no("KeepOldLevel", role="floor", table=1, substantial_action=False)
+    assert (refused.because, refused.values["level"]) == ("clock.level_is_corrected", 5)
+    kept = told(room.done("KeepOldLevel", role="floor", tournament="t1", table=1, substantial_action=True), "OldLevelKept")  # fmt: skip
+    assert blinds(room, 1) == (400, 800)
+    room.hand(1)
+    assert blinds(room, 1) == (500, 1000)
+    if book in {"cgp-2024", "adtp-2023"}:
+        assert cites(refused) == set(kept[0]["cites"]) == {f"{book}:{CLAUSE[book]}"}
 
 
 def test_no_hand_starts_where_nothing_can_be_dealt():

@@ -257,3 +257,22 @@ def test_a_bad_command_is_refused_and_changes_nothing():
         assert floor.no(kind, **fields).because == because
     assert floor.house.store.version("tournament:t1") == before
     floor.now = at("13:45")
+
+
+def test_tables_with_players_are_not_unopened():
+    """Undoing the opening would leave people without a chair: it is refused, and nothing changes."""
+    floor = Floor()
+    floor.open((1, 9), key="open")
+    floor.fill(2)
+    before = floor.house.store.version("tournament:t1")
+    assert floor.refused("Undo", role="director", command_key="open").because == "undo.would_break"
+    assert floor.house.store.version("tournament:t1") == before
+
+
+def test_a_sale_whose_player_was_redrawn_is_not_undone():
+    floor = Floor()
+    floor.open((1, 9), (2, 9))
+    floor.done("SellEntry", key="sale", **floor.sale("e1", "p1"))
+    floor.fill(3, start=2)
+    floor.order("Redraw", tables=[2])
+    assert floor.refused("Undo", command_key="sale").because == "undo.would_break"

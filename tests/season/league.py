@@ -66,9 +66,13 @@ class League(Room):
     def bust_entry(self, tournament: str, entry: str) -> None:
         self.done("Eliminate", role="director", tournament=tournament, entry=entry)
 
+    def close(self, tournament: str) -> None:
+        self.done("CloseRegistration", role="director", tournament=tournament)
+
     def play(self, tournament: str, *order: str) -> None:
         """Everybody enters, and goes out from the last to the second."""
         self.enter(tournament, *order)
+        self.close(tournament)
         for person in reversed(order[1:]):
             self.bust(tournament, person, key=f"{tournament}-out-{person}")
 

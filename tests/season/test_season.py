@@ -33,6 +33,7 @@ def test_a_tournament_that_is_played_gives_none_yet():
     league.enter("t1", "p1", "p2", "p3")
     league.join("p1", "p2", "p3")
     league.bust("t1", "p3")
+    league.close("t1")
     assert league.table() == []
     assert league.ranking.unfinished() == ("t1",)
     league.bust("t1", "p2")
@@ -46,6 +47,7 @@ def test_who_reenters_finishes_with_the_last_entry():
     league.join("p1", "p2", "p3")
     league.bust("t1", "p3")
     league.sell("again", "p3", item="reentry")
+    league.close("t1")
     league.bust("t1", "p2")
     league.done("Eliminate", role="director", tournament="t1", entry="again")
     result = league.ranking.events["t1"].result
@@ -119,6 +121,7 @@ def test_bagging_on_day_one_is_worth_the_day_two_bonus_whatever_follows():
     league.enter("t1", *PEOPLE)
     league.join(*PEOPLE)
     league.done("Bag", role="director", tournament="t1", entry="t1-p1", chips=5000)
+    league.close("t1")
     for person in reversed(PEOPLE[1:]):
         league.bust("t1", person)
     found = points_of("p1", league.ranking, league.season)
@@ -146,6 +149,7 @@ def test_a_correction_of_an_early_result_gives_the_standings_it_would_have_given
     right, wrong = League(), League()
     for league in (right, wrong):
         league.enter("t1", "p1", "p2", "p3", "p4")
+        league.close("t1")
         league.join("p1", "p2", "p3", "p4")
         league.tournament("later")
     right.bust("t1", "p4")
@@ -284,3 +288,54 @@ def test_a_late_registration_is_undone_by_its_director():
     league = played()
     league.done("Undo", role="director", command_key=f"k{league.count}")
     assert "p12" not in [person for _, person, _ in league.table()]
+
+
+# What the tables agree
+
+
+@pytest.mark.clause("cgp-2024:4.3.e")
+def test_a_deal_at_the_final_table_gives_everybody_in_it_the_points_of_the_next_out():
+    """Two of twelve agree: both score as second, 510, and the winner of the last hand no more."""
+    league = League()
+    league.enter("t1", *PEOPLE)
+    league.join(*PEOPLE)
+    league.close("t1")
+    for person in reversed(PEOPLE[2:]):
+        league.bust("t1", person)
+    office = {"role": "director", "tournament": "t1"}
+    league.done("AnnouncePrizes", **office)
+    stacks = {"t1-p1": 200_000, "t1-p2": 160_000}
+    league.done("OpenDeal", deal="a1", stacks=stacks, **office)
+    league.done("ProposeDeal", deal="a1", method="even", **office)
+    for entry in stacks:
+        league.done("ConsentDeal", deal="a1", entry=entry, agrees=True, **office)
+    league.done("CloseDeal", deal="a1", **office)
+    league.bust("t1", "p2")
+    assert league.table()[:2] == [(1, "p1", 600), (2, "p2", 600)]
+    first = league.ranking.standings.page(0, 1)[0]
+    assert first.ahead is not None
+    assert first.ahead.because == "standings.ahead.best_places"
+    lines = points_of("p1", league.ranking, league.season).events[0].lines
+    assert lines[0].because == "points.line.deal"
+
+
+@pytest.mark.clause("cgp-2024:4.3.d")
+def test_a_bubble_saved_at_the_table_gives_money_and_no_placing_points():
+    """Twelve pay two; the third is paid by agreement, and scores the final table only."""
+    league = League()
+    league.enter("t1", *PEOPLE)
+    league.join(*PEOPLE)
+    league.close("t1")
+    for person in reversed(PEOPLE[3:]):
+        league.bust("t1", person)
+    office = {"role": "director", "tournament": "t1"}
+    league.done("AnnouncePrizes", **office)
+    agreed = [f"t1-{person}" for person in PEOPLE[:3]]
+    league.done("SaveBubble", amount_centavos=62_000, agreed=agreed, **office)
+    league.bust("t1", "p3")
+    league.bust("t1", "p2")
+    lines = points_of("p3", league.ranking, league.season).events[0].lines
+    assert [line.because for line in lines] == ["points.line.unpaid", "points.line.final_table"]
+    result = league.ranking.events["t1"].result
+    assert result is not None
+    assert (result.paid_places, result.bubble_places) == (2, 1)

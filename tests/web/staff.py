@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import uuid
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
 from litestar.testing import TestClient
 
-from feltro.app.access.doors import add_user
+from feltro.app.access.doors import add_user, change_password
 from feltro.app.access.rows import User
+from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.kernel.instants import Instant, parse_instant
@@ -43,20 +45,27 @@ class Site:
     def __init__(self, house: House | None = None, *, users: bool = True) -> None:
         self.house = house or House(MemoryStore())
         self.clock = Clock()
-        self.app = create_site(self.house, self.clock)
         for user, role in USERS.items() if users else ():
-            sent = Envelope(key=f"add-{user}", who="terminal", role="organiser", at=START)
-            assert add_user(self.house.store, User(id=user, name=user.title(), role=role), PASSWORD, sent) is None
+            known = User(id=user, name=user.title(), role=role)
+            assert add_user(self.house.store, known, "", _sent(f"add-{user}")) is None
+
+    def give_password(self, user: str) -> None:
+        """Hashing is slow on purpose: only tests of the entrance do it."""
+        assert change_password(self.house.store, user, PASSWORD, _sent(f"password-{user}")) is None
 
     @contextmanager
     def browser(self, user: str = ""):
-        """A browser of its own; with a user, somebody is in."""
-        with TestClient(self.app) as client:
+        """A browser of its own, at a worker of its own; with a user, somebody is in."""
+        with TestClient(create_site(self.house, self.clock)) as client:
             browser = Browser(client)
             if user:
-                answer = browser.send("/entrar", user=user, password=PASSWORD)
-                assert answer.status_code == 200, answer.text
+                opened = open_session(self.house.store, user, "", _sent(uuid.uuid4().hex, self.clock.now))
+                client.cookies.set("feltro_session", opened.text)
             yield browser
+
+
+def _sent(key: str, at: Instant = START) -> Envelope:
+    return Envelope(key=key, who="terminal", role="organiser", at=at)
 
 
 class Browser:

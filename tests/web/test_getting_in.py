@@ -51,6 +51,7 @@ def test_a_cashier_comes_in_and_leaves(site):
 
 def test_a_session_gets_a_new_id_at_every_coming_in(site):
     """A cookie planted beforehand is not kept, and coming in twice makes two sessions."""
+    site.give_password("ana")
     with site.browser() as browser:
         browser.client.cookies.set("feltro_session", "flt_0123456789abcdef_" + "A" * 43)
         answer = browser.client.get("/entrar")
@@ -76,6 +77,7 @@ def test_only_coming_in_and_leaving_write_sessions(site):
 
 def test_wrong_passwords_are_slowed_down(site):
     """The same answer for a wrong password and for nobody; then one has to wait, even with the right one."""
+    site.give_password("ana")
     with site.browser() as browser:
         nobody = browser.send("/entrar", user="nobody", password=PASSWORD)
         for _ in range(TOGETHER.at_once):
@@ -116,6 +118,7 @@ def test_a_stranger_cannot_tell_pages_by_their_methods(site):
 
 def test_the_entrance_leads_back_to_where_one_wanted_to_go(site):
     """The page that is not there for a stranger holds the entrance, and after it the page opens."""
+    site.give_password("rui")
     with site.browser() as browser:
         assert 'name="depois" value="/equipe"' in browser.get("/equipe").text
         assert browser.send("/entrar", user="rui", password=PASSWORD, depois="/equipe").url.path == "/equipe"

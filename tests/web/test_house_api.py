@@ -30,6 +30,10 @@ GETS = (
     "/tournaments/t1/rules/table",
     "/tournaments/t1/sales/e2/pix",
     "/persons?search=maria",
+    "/tournaments/t1/payouts?entries=30",
+    "/tournaments/t1/report",
+    "/seasons/s26/standings",
+    "/seasons/s26/report?stage=e1",
 )
 DESK = {"organiser", "director", "cashier"}
 ONLY = {
@@ -38,6 +42,8 @@ ONLY = {
     "/tournaments/t1/sales/e2/pix": DESK,
     "/persons?search=maria": DESK,
     "/tournaments/t1/refunds": DESK | {"finance"},
+    "/tournaments/t1/report": DESK | {"finance"},
+    "/seasons/s26/report?stage=e1": DESK | {"finance"},
 }
 TEMPLATES = (
     ("/tournaments/t1/receipts/e1", "/tournaments/{tournament}/receipts/{sale}"),

@@ -30,6 +30,11 @@ def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amount
     }
 
 
+def pool_covered(event: e.PoolCovered, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("guarantee_cover", state.tournament): amount, account(event.of, state.tournament): -amount}
+
+
 def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
     amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
     pool = account("prize_pool", state.tournament)
@@ -67,6 +72,7 @@ def outlet(method: str, cashier: str) -> Account:
 
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.PrizesAnnounced: prizes_announced,
+    e.PoolCovered: pool_covered,
     e.PrizePaid: prize_paid,
     e.PrizeOverpaid: prize_overpaid,
     e.OverpaymentRepaid: overpayment_repaid,

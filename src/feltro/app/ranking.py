@@ -184,7 +184,7 @@ def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Boo
         cites = left_out.cites if by_book else ()
         return Counted(state.tournament, state.stage, sheet.name, EXCLUDES, cites, None, rules)
     scored_by: PointsKind = "main" if kind == "main" else "side"
-    result = event_result(state, scored_by, books.settlement(state, FINALLY).book.rulebook)
+    result = event_result(state, scored_by, books.settlement(state, FINALLY).book)
     status = COUNTS if result else UNFINISHED
     return Counted(state.tournament, state.stage, sheet.name, status, (), result, rules)
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-from functools import cache
 from typing import TYPE_CHECKING
 
-from feltro.rulebook.book import Sourced
-from feltro.rulebook.library import SHIPPED
+from feltro.app.payout_tables import book_table
 from feltro.season.results import EventResult, Finisher
-from feltro.tournament.state import BAGGED, GONE, LIVE, PENDING, WAITING, Entry, TournamentState
+from feltro.tournament.prizes import due
+from feltro.tournament.prizes.choosing import Chosen, Tables, choose, source_of
+from feltro.tournament.state import GONE, Entry, TournamentState
 
 if TYPE_CHECKING:
-    from feltro.rulebook.book import Rulebook
+    from feltro.rulebook.settle import Settled
     from feltro.season.results import PointsKind
 
-STILL_IN = (LIVE, BAGGED, WAITING, PENDING)
 
-
-def event_result(state: TournamentState, kind: PointsKind, rulebook: Rulebook) -> EventResult | None:
-    """Nothing while it is played, or when it was called off."""
+def event_result(state: TournamentState, kind: PointsKind, book: Settled) -> EventResult | None:
+    """Nothing while it is played, while people may still enter, or when it was called off."""
     groups = finishing_order(state)
     if groups is None:
         return None
@@ -36,7 +33,9 @@ def event_result(state: TournamentState, kind: PointsKind, rulebook: Rulebook) -
         kind=kind,
         format=sheet.kind,
         entries=state.entries_sold,
-        paid_places=paid_places(state, rulebook),
+        paid_places=paid_places(state, book),
+        bubble_places=1 if state.prizes.bubble_centavos else 0,
+        deal_left=_deal_left(state),
         buy_in_centavos=entry.price_centavos if entry else 0,
         level_minutes=min((level.minutes for level in sheet.levels), default=0),
         finishers=tuple(finishers),
@@ -44,24 +43,23 @@ def event_result(state: TournamentState, kind: PointsKind, rulebook: Rulebook) -
 
 
 def finishing_order(state: TournamentState) -> list[tuple[str, ...]] | None:
-    """People, the winner first; those who tie together. Nothing while more than one is in.
+    """People, the winner first; those who tie together. Nothing until the first place is decided.
 
     Who re-entered finishes with the last entry that went out.
     """
-    if state.stopped == "cancelled":
+    order = due.finishing_order(state)
+    if state.stopped == "cancelled" or not order or order[0].place != 1:
         return None
-    alive = {entry.person for entry in state.entries.values() if entry.status in STILL_IN}
-    if len(alive) > 1:
-        return None
-    seen = dict.fromkeys(alive)
-    for entry in reversed(state.out_order):
-        seen.setdefault(state.entries[entry].person)
-    if not alive:
-        return None
+    seen: dict[str, None] = {}
+    groups = []
+    for finish in order:
+        people = dict.fromkeys(state.entries[entry].person for entry in finish.players)
+        groups.append(tuple(person for person in people if person not in seen))
+        seen.update(people)
     # Who gave the chips back to re-enter, and did not, finishes behind everybody who was eliminated.
-    gave_up = [entry.person for entry in state.entries.values() if entry.status not in GONE]
-    seen.update(dict.fromkeys(gave_up))
-    return [(person,) for person in seen]
+    gave_up = dict.fromkeys(entry.person for entry in state.entries.values() if entry.status not in GONE)
+    groups += [(person,) for person in gave_up if person not in seen]
+    return [group for group in groups if group]
 
 
 def _finisher(person: str, place: int, state: TournamentState) -> Finisher:
@@ -72,43 +70,32 @@ def _finisher(person: str, place: int, state: TournamentState) -> Finisher:
         entries=len(entries),
         day2=any(entry.bagged or _sat_later(entry, state) for entry in entries),
         started_day2=any(_sat_later(entry, state) for entry in entries),
-        final_table=place <= state.the_sheet.final_table_size,
+        final_table=_sat_at_final_table(entries, place, state),
     )
+
+
+def _sat_at_final_table(entries: list[Entry], place: int, state: TournamentState) -> bool:
+    """Whoever had a chair when it was drawn; where the room drew none, the last places that it would have held."""
+    drawn = state.floor.final_table
+    return any(entry.id in drawn for entry in entries) if drawn else place <= state.the_sheet.final_table_size
 
 
 def _sat_later(entry: Entry, state: TournamentState) -> bool:
     first = {day.id for day in state.the_sheet.days if day.is_first}
-    return bool(entry.checked_in - first)
+    return entry.came_back or bool(entry.checked_in - first)
 
 
-def paid_places(state: TournamentState, rulebook: Rulebook) -> int:
-    """How many places the official payout pays, by the number of entries."""
-    payout = state.the_sheet.payout
-    entries = state.entries_sold
-    if payout.source == "sheet":
-        columns = (
-            column
-            for column in payout.columns
-            if column.from_entries <= entries and (column.until_entries is None or entries <= column.until_entries)
-        )
-        return next((len(column.basis_points) for column in columns), 0)
-    said = rulebook["prizes.payout_table"]
-    if payout.source == "book" and isinstance(said, Sourced):
-        brackets = _brackets(str(said.clause.book), said.value)
-        return max((last for first, until, last in brackets if first <= entries <= until), default=0)
-    return _about(entries, rulebook)
+def paid_places(state: TournamentState, book: Settled) -> int:
+    """Of the official payout list; before it hangs on the wall, of the table that it will follow."""
+    if state.prizes.announced is not None:
+        return len(state.prizes.announced.prizes_centavos)
+    sheet = state.the_sheet
+    tables = Tables(book=book_table(book.rulebook))
+    chosen = choose(source_of(sheet, tables, book), state.entries_sold, tables, book, sheet)
+    return chosen.column.paid if isinstance(chosen, Chosen) else 0
 
 
-def _about(entries: int, rulebook: Rulebook) -> int:
-    """Where the table is announced at the event, about the share of the field that the book names."""
-    said = rulebook["prizes.paid_share"]
-    share = said if isinstance(said, Sourced) else said.fallback
-    return max(1, round(entries * share.value)) if share else 0
-
-
-@cache
-def _brackets(book: str, file: str) -> tuple[tuple[int, int, int], ...]:
-    with (SHIPPED / book.replace("-", "_") / file).open(encoding="utf-8", newline="") as rows:
-        return tuple(
-            (int(row["entries_from"]), int(row["entries_to"]), int(row["place_to"])) for row in csv.DictReader(rows)
-        )
+def _deal_left(state: TournamentState) -> int:
+    """Players who were in when a deal was agreed. The books speak only of deals at the final table."""
+    agreed = state.deals.agreed
+    return agreed.players if agreed and agreed.players <= state.the_sheet.final_table_size else 0

@@ -1,8 +1,10 @@
 """The states of all streams, kept in memory and caught up by version. Nothing here is a truth of its own."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import groupby
+from secrets import token_bytes
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ import msgspec
 from feltro.app.codec import codec
 from feltro.app.history import Fact, Undone, fold, kind_of
 from feltro.app.postings import post
+from feltro.kernel.draws import SECRET_BYTES
 from feltro.ledger.balances import Balances
 from feltro.ledger.entries import Posting
 from feltro.store.codec import Unreadable
@@ -67,6 +70,8 @@ class World:
         self.balances = Balances()
         self.orders: dict[str, tuple[str, ...]] = {}
         """Decks of chairs in their order: worked out once for each deck."""
+        self.fresh_secret: Callable[[], bytes] = partial(token_bytes, SECRET_BYTES)
+        """Where a new draw's secret comes from; what has to repeat itself says another place."""
         self._live: dict[str, Live] = {}
 
     def live(self, stream: str) -> Live:

@@ -48,21 +48,21 @@ class FurnishRoom(RoomCommand, frozen=True, kw_only=True):
 
 
 class RemoveFromRoom(RoomCommand, frozen=True, kw_only=True):
-    kind: Literal["table", "dealer", "deck", "chip_set"]
+    what: Literal["table", "dealer", "deck", "chip_set"]
     thing: Name
 
 
 class LendThing(RoomCommand, frozen=True, kw_only=True):
     """A deck for a table, a chip set for a tournament."""
 
-    kind: Lendable
+    what: Lendable
     thing: Id
     tournament: Id
     table: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
 
 
 class ReturnThing(RoomCommand, frozen=True, kw_only=True):
-    kind: Lendable
+    what: Lendable
     thing: Id
 
 
@@ -117,16 +117,16 @@ def furnish(command: FurnishRoom, state: RoomState, _at: Instant) -> Outcome:
 
 
 def remove(command: RemoveFromRoom, state: RoomState, _at: Instant) -> Outcome:
-    user = state.user_of(command.kind, command.thing)
+    user = state.user_of(command.what, command.thing)
     if user is None:
         return Refused("room.has_not", {"thing": command.thing})
     if user:
         return Refused("room.in_use", {"thing": command.thing, "user": user})
-    return (ThingRemoved(kind=command.kind, thing=command.thing),)
+    return (ThingRemoved(kind=command.what, thing=command.thing),)
 
 
 def lend(command: LendThing, state: RoomState, _at: Instant) -> Outcome:
-    lent = state.lent[command.kind].get(command.thing)
+    lent = state.lent[command.what].get(command.thing)
     if lent is None:
         return Refused("room.has_not", {"thing": command.thing})
     if lent.tournament:
@@ -134,14 +134,14 @@ def lend(command: LendThing, state: RoomState, _at: Instant) -> Outcome:
     table = state.tables.get(command.table)
     if command.table and (table is None or table.tournament != command.tournament):
         return Refused("room.table_not_theirs", {"table": command.table, "tournament": command.tournament})
-    return (ThingLent(kind=command.kind, thing=command.thing, tournament=command.tournament, table=command.table),)
+    return (ThingLent(kind=command.what, thing=command.thing, tournament=command.tournament, table=command.table),)
 
 
 def give_back(command: ReturnThing, state: RoomState, _at: Instant) -> Outcome:
-    lent = state.lent[command.kind].get(command.thing)
+    lent = state.lent[command.what].get(command.thing)
     if lent is None or not lent.tournament:
         return Refused("room.not_lent", {"thing": command.thing})
-    return (ThingReturned(kind=command.kind, thing=command.thing),)
+    return (ThingReturned(kind=command.what, thing=command.thing),)
 
 
 # Dealers

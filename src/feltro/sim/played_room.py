@@ -13,12 +13,13 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.chance import Chance
 from feltro.tournament.decide import decide
+from feltro.tournament.events import EntryEffective, EntrySold
 from feltro.tournament.evolve import apply
 from feltro.tournament.floor import commands as fc
 from feltro.tournament.floor import events as f
 from feltro.tournament.now import Now
 from feltro.tournament.sheet import ChipCount, Day, Games, Level, Payout, SaleItem, Sheet
-from feltro.tournament.state import LIVE, Entry, TournamentState
+from feltro.tournament.state import TournamentState
 
 if TYPE_CHECKING:
     from feltro.tournament.events import Event
@@ -76,12 +77,29 @@ class PlayedRoom:
         self.do(fc.DrawButton(tournament="sim"))
 
     def _enter(self, players: int) -> None:
+        """Sold and in effect, as at a desk; the money is nobody's here."""
         for number in range(1, players + 1):
-            name = f"e{number}"
-            self.state.entries[name] = Entry(
-                id=name, person=f"p{number}", kind="entry", day=DAY, number=number, status=LIVE, chips=20000
+            sold = EntrySold(
+                entry=f"e{number}",
+                person=f"p{number}",
+                item="entry",
+                kind="entry",
+                day=DAY,
+                number=number,
+                price_centavos=10000,
+                covered_centavos=0,
+                split_centavos={},
+                chips=20000,
+                previous="",
+                waits=False,
+                late=False,
+                token=0,
+                terms="",
+                at=NOW,
+                by="sim",
             )
-        self.state.chairs_taken = {DAY: players}
+            apply(self.state, sold)
+            apply(self.state, EntryEffective(entry=sold.entry, at=NOW))
 
     def do(self, command: c.Command) -> tuple[Event, ...]:
         """Decide and apply; a refusal would be a defect of the simulation."""

@@ -33,8 +33,13 @@ def ticked(form: dict[str, Any], name: str) -> bool:
 def money(form: dict[str, Any], name: str) -> Money | None:
     """An amount as people write it; nothing for an empty field. What is no amount is a ValueError."""
     written = text(form, name)
-    amount = Money.parse(written) if written else None
-    if amount is not None and amount.centavos < 0:
+    if not written:
+        return None
+    try:
+        amount = Money.parse(written)
+    except ValueError:
+        raise ValueError(written) from None
+    if amount.centavos < 0:
         raise ValueError(written)
     return amount
 

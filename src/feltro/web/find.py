@@ -8,7 +8,7 @@ from litestar import Request
 from litestar.params import Parameter
 
 from feltro.app.permissions import ROLES
-from feltro.web.access.gate import house_of, me, staff_page
+from feltro.web.access.gate import house_of, me, now, staff_page
 from feltro.web.palette import Asked, find
 from feltro.web.room import AnyAnswer, part, room_page
 from feltro.web.templating import wants_fragment
@@ -19,7 +19,7 @@ LONGEST = 100
 
 @staff_page("/achar", ROLES)
 def find_anything(request: Request[Any, Any, Any], q: Annotated[str, Parameter(query="q")] = "") -> AnyAnswer:
-    asked = Asked(q[:LONGEST], house_of(request), me(request), language_of(request))
+    asked = Asked(q[:LONGEST], house_of(request), me(request), language_of(request), now(request))
     answer = part if wants_fragment(request) else room_page
     name = "room/_found.html" if wants_fragment(request) else "room/find.html"
     return answer(request, name, found=find(asked), query=asked.text)

@@ -24,6 +24,9 @@ PLACES: list[Place] = [
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
+    Place("/telas", "menu.screens", OFFICE),
+    Place("/premios", "menu.prizes", MONEY),
+    Place("/ranking", "menu.ranking", STAFF),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]
@@ -35,7 +38,7 @@ START: dict[str, str] = {
     "cashier": "/balcao",
     "floor": "/direcao",
     "dealer": "/regulamentos",
-    "viewer": "/regulamentos",
+    "viewer": "/tela",
 }
 """Where somebody lands who came in and asked for nothing in particular."""
 

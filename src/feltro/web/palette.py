@@ -20,6 +20,7 @@ from feltro.words.sentences import say
 if TYPE_CHECKING:
     from feltro.app.access.rows import Identity
     from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
     from feltro.words.languages import Lang
 
 MOST_OF_A_KIND = 6
@@ -30,6 +31,7 @@ class Asked(NamedTuple):
     house: House
     me: Identity
     lang: Lang
+    now: Instant
 
 
 class Found(NamedTuple):

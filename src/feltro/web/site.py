@@ -15,6 +15,7 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.access.gate import who
 from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
@@ -50,8 +51,12 @@ HEADERS = {
 }
 
 
-def create_site(house: House | None = None, clock: Callable[[], Instant] = system_clock) -> Litestar:
-    """The pages, and with a house the staff's pages, the live stream and the interface for programs."""
+def create_site(
+    house: House | None = None, clock: Callable[[], Instant] = system_clock, *, demo: bool = False
+) -> Litestar:
+    """The pages, and with a house the staff's pages, the live stream and the interface for programs.
+
+    A demonstration says so on every page."""
     hub = Hub(house.store) if house else None
     static = create_static_files_router(
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
@@ -68,7 +73,7 @@ def create_site(house: House | None = None, clock: Callable[[], Instant] = syste
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, **_kept_in_memory()}),
+        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_beside(house)}),
         on_startup=[hub.start] if hub else [],
         on_shutdown=[hub.stop] if hub else [],
         template_config=_templates(),
@@ -105,12 +110,12 @@ def _staff(house: House | None) -> tuple[Any, ...]:
     return HANDLERS
 
 
-def _kept_in_memory() -> dict[str, Any]:
-    """Of this worker alone, and gone with it: nothing here is a truth of its own."""
+def _beside(house: House | None) -> dict[str, Any]:
+    """What a worker has of its own, and the pace of the entrance that all workers share."""
     from feltro.app.access.throttle import Throttle
     from feltro.web.live.sharing import Shared
 
-    return {"throttle": Throttle(), "shared": Shared()}
+    return {"throttle": Throttle(house.store if house else None), "shared": Shared(), "set_up": False}
 
 
 @route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)
@@ -140,7 +145,8 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     if request.url.path.startswith("/api/"):
         return asking.refuse(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
-    status = 404 if status == 405 else status
+    if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
+        status = 404  # to a stranger, a form without its token says no more than a page that is not there
     kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"

@@ -36,15 +36,19 @@ class Flow:
             self.references.append(reference)
 
 
-def flows(postings: Iterable[Posting], name: Callable[[Account], str | None]) -> dict[str, Flow]:
-    """By name; an account that is given none is left out."""
+def flows(
+    postings: Iterable[Posting], name: Callable[[Account], str | None], *, through: bool = False
+) -> dict[str, Flow]:
+    """By name; an account that is given none is left out. `through`: what went through the house's hands, so that
+    a prize sent from the bank went, and a ticket that paid an entry came."""
     found: dict[str, Flow] = {}
     for posting in postings:
         for line in posting.lines:
             named = name(line.account)
             if named is not None:
                 flow = found.setdefault(named, Flow())
-                flow.add(line.amount * line.account.side.value, str(posting.reference))
+                sign = 1 if through else line.account.side.value
+                flow.add(line.amount * sign, str(posting.reference))
     return found
 
 

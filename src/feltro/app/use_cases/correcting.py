@@ -4,16 +4,15 @@ from typing import Annotated, Any
 
 import msgspec
 
-from feltro.app.history import Fact, Undone, fold
+from feltro.app.history import Fact, Undone, fold, undone_keys
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases.chances import chance_for
-from feltro.app.use_cases.drawing import drawing
 from feltro.app.use_cases.sales import season_events
 from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
 from feltro.app.world import Live
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
-from feltro.tournament.chips.commands import CountStack
+from feltro.tournament.chips.commands import CountStack, RaceTable
 from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
@@ -28,6 +27,7 @@ Fixed = (
     c.Eliminate
     | BustHand
     | CountStack
+    | RaceTable
     | RollCall
     | GivePenalty
     | MarkServed
@@ -64,6 +64,8 @@ def correct(command: Correct, asked: Asked) -> Plan | Refused:
     was = lives[0].by_key[command.command_key][0].meta.command
     if live is None or not _same_kind(was, type(command.replacement).__name__):
         return Refused("correct.other_kind", {"command": was})
+    if command.command_key in undone_keys(live.facts):
+        return Refused("undo.already_undone", {"command": was})
     others = [one.stream for one in lives if one is not live]
     if others and was not in BUSTS:
         return Refused("correct.touches_more", {"command": was})
@@ -103,7 +105,6 @@ def _decide_then(command: Correct, live: Live, asked: Asked) -> tuple[Any, ...] 
         role=asked.envelope.role,
         key=asked.envelope.key,
         chance=chance_for(then.tournament, asked),
-        drawn=drawing(command.replacement, then, asked).drawn,
     )
     decided = decide(command.replacement, then, asked.books.settlement(then, meta.at).book, now)
     if isinstance(decided, Refused):

@@ -83,7 +83,15 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
     later = _depends(facts, live)
     if later:
         return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
-    return _refuse_drawers(key, live, asked) or refuse_broken(without(live, key), asked)
+    return _refuse_drawers(key, live, asked) or _refuse_without(key, live, asked)
+
+
+def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:
+    """What came later may not even be told without the command: people sat down at the table that it opened."""
+    try:
+        return refuse_broken(without(live, key), asked)
+    except (LookupError, ValueError):
+        return Refused("undo.would_break", {"what": live.by_key[key][0].meta.command})
 
 
 def _refuse_drawers(key: str, live: Live, asked: Asked) -> Refused | None:

@@ -30,7 +30,8 @@ def color_up_called(state: TournamentState, event: e.ColorUpCalled) -> None:
 def table_raced(state: TournamentState, event: e.TableRaced) -> None:
     race = state.chips.races[event.race]
     race.tables[event.table] = event.gained
-    _come_or_go(state, RACE, event.gained)
+    table = state.floor.tables.get(event.table)
+    _come_or_go(state, RACE, event.gained, table.day if table else "")
     if event.collected:
         _change_pieces(state, {race.remove: event.collected}, {race.keep: event.given})
 
@@ -46,11 +47,11 @@ def chips_exchanged(state: TournamentState, event: e.ChipsExchanged) -> None:
 
 
 def late_chips_found(state: TournamentState, event: e.LateChipsFound) -> None:
-    _come_or_go(state, LATE, event.given - event.chips)
+    _come_or_go(state, LATE, event.given - event.chips, _day(state, event.entry))
 
 
 def chips_removed(state: TournamentState, event: e.ChipsRemoved) -> None:
-    _come_or_go(state, event.ground, -event.chips)
+    _come_or_go(state, event.ground, -event.chips, _day(state, event.entry))
     counted = state.chips.stacks.get(event.entry)
     if event.from_count and counted:
         counted.chips -= event.chips
@@ -61,7 +62,7 @@ def chips_returned(state: TournamentState, event: e.ChipsReturned) -> None:
 
 
 def chips_added(state: TournamentState, event: e.ChipsAdded) -> None:
-    _come_or_go(state, CORRECTION, event.chips)
+    _come_or_go(state, CORRECTION, event.chips, _day(state, event.entry))
 
 
 def extra_sold(state: TournamentState, event: desk.ExtraSold) -> None:
@@ -79,7 +80,14 @@ def chip_set_counted(state: TournamentState, event: e.ChipSetCounted) -> None:
     state.chips.sets[event.when] = dict(event.pieces)
 
 
-def _come_or_go(state: TournamentState, ground: str, chips: int) -> None:
+def _day(state: TournamentState, entry: str) -> str:
+    return state.entries[entry].day if entry else ""
+
+
+def _come_or_go(state: TournamentState, ground: str, chips: int, day: str) -> None:
+    """Chips come into play or leave it; where the day is known, its bags have to come to as many."""
+    if day:
+        count(state.days.chips, day, chips)
     if chips >= 0:
         state.chips_issued += chips
         count(state.chips.added, ground, chips)

@@ -111,3 +111,11 @@ class StartHand(Command, frozen=True, kw_only=True):
     """The table has an automatic shuffler."""
     number: Count = 0
     """Of the hand at this table, where somebody counts along."""
+
+
+class KeepOldLevel(Command, frozen=True, kw_only=True):
+    """A hand was begun at the old level by mistake: it stays there, if the book lets it."""
+
+    table: TableNumber
+    substantial_action: bool
+    """As the floor saw it when the mistake was noticed."""

@@ -11,7 +11,7 @@ from feltro.tournament.clock import commands as c
 from feltro.tournament.clock import events as e
 from feltro.tournament.clock.due import minimums_missed
 from feltro.tournament.clock.ground import Ground, part_length, stand_on
-from feltro.tournament.clock.hands import start_hand
+from feltro.tournament.clock.hands import keep_old_level, start_hand
 from feltro.tournament.clock.levels import go_to_level, mark_level, next_level, previous_level
 from feltro.tournament.clock.record import MINUTE, SECOND
 from feltro.tournament.clock.running import (
@@ -98,7 +98,7 @@ def remove_time(command: c.RemoveTime, state: TournamentState, book: Settled, no
     if isinstance(ground, Refused):
         return ground
     if command.seconds * SECOND > (ground.now.extra or ground.now.left):
-        return Refused("clock.less_than_that", {"seconds": ground.now.seconds_left})
+        return Refused("clock.less_than_that", {"seconds": ground.now.seconds_left, "left": ground.now.written})
     return _shift(ground, -command.seconds)
 
 
@@ -183,5 +183,6 @@ DECIDE: dict[type[t.Command], Callable[[Any, TournamentState, Settled, Now], Out
     c.ResumeAfterCrash: resume_after_crash,
     c.LookAtClock: look_at_clock,
     c.StartHand: start_hand,
+    c.KeepOldLevel: keep_old_level,
     t.MarkLevel: mark_level,
 }

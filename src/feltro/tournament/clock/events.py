@@ -74,3 +74,13 @@ class HandStarted(Event, frozen=True, kw_only=True):
     at: Instant
     because: str
     cites: tuple[str, ...]
+
+
+class OldLevelKept(Event, frozen=True, kw_only=True):
+    about = ("table",)
+    table: int
+    number: int
+    level: int
+    at: Instant
+    because: str
+    cites: tuple[str, ...]

@@ -59,6 +59,10 @@ def hand_started(state: TournamentState, event: e.HandStarted) -> None:
     state.clocks.hands[event.table] = DealtHand(number=event.number, level=event.level, at=event.at)
 
 
+def old_level_kept(state: TournamentState, event: e.OldLevelKept) -> None:
+    state.clocks.hands[event.table] = DealtHand(number=event.number, level=event.level, at=event.at)
+
+
 def hand_played(state: TournamentState, event: HandPlayed) -> None:
     state.clocks.hands.pop(event.table, None)
 
@@ -116,5 +120,6 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.ClockRecovered: clock_set,
     e.BreakPlanned: break_planned,
     e.HandStarted: hand_started,
+    e.OldLevelKept: old_level_kept,
     t.LevelMarked: level_marked,
 }

@@ -55,6 +55,29 @@ def start_hand(command: c.StartHand, state: TournamentState, book: Settled, now:
     )
 
 
+def keep_old_level(command: c.KeepOldLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """From the moment that the book names a mistaken hand is not corrected any more."""
+    table = state.floor.tables.get(command.table)
+    if table is None:
+        return Refused("clock.no_such_table", {"table": command.table})
+    locked, hand = book["level.old_by_mistake.locked_by"], state.clocks.hands.get(command.table)
+    shown = hand.level if hand else standing(state, table.day, now.at).level
+    if shown < 2:
+        return Refused("clock.no_old_level", {"table": command.table})
+    if locked.value == "substantial_action" and not command.substantial_action:
+        return Refused("clock.level_is_corrected", {"level": shown}, locked.cites)
+    return (
+        e.OldLevelKept(
+            table=command.table,
+            number=hand.number if hand else table.hands + 1,
+            level=shown - 1,
+            at=now.at,
+            because="clock.old_level_kept",
+            cites=tuple(str(cite) for cite in locked.cites),
+        ),
+    )
+
+
 def level_at_table(state: TournamentState, table: int, at: Instant, holds_from: str = "next_hand") -> int:
     """The level of the hand in progress, else of the next hand to start."""
     shown = standing(state, state.floor.tables[table].day, at).level

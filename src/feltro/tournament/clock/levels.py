@@ -37,7 +37,9 @@ def next_level(command: c.NextLevel, state: TournamentState, book: Settled, now:
         return Refused("clock.day_over", {"day": ground.day.id, "level": ground.now.level})
     early = book["level.new.announced_before_zero"]
     if not ground.now.in_break and ground.now.left and not early.value and not ground.reason:
-        return Refused("clock.before_zero", {"seconds": ground.now.seconds_left}, early.cites)
+        return Refused(
+            "clock.before_zero", {"seconds": ground.now.seconds_left, "left": ground.now.written}, early.cites
+        )
     return _change(ground, Standing(then.level, then.in_break, then.length), book)
 
 

@@ -37,6 +37,11 @@ class Standing(NamedTuple):
         return -(-(self.extra or self.left) // SECOND)
 
     @property
+    def written(self) -> str:
+        """As people read a clock: `9:30`."""
+        return f"{self.seconds_left // 60}:{self.seconds_left % 60:02d}"
+
+    @property
     def at_rest(self) -> bool:
         return self.in_break or self.extra > 0
 

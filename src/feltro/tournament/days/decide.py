@@ -37,7 +37,7 @@ def bag(command: t.Bag, state: TournamentState, book: Settled, now: Now) -> Outc
 
 def verify_bag(command: c.VerifyBag, state: TournamentState, book: Settled, now: Now) -> Outcome:
     found = state.days.bags.get(command.entry)
-    two = book["days.bag.two_people"]
+    two = book["end_of_day.bag.two_people"]
     if found is None:
         return Refused("bag.none", {"entry": command.entry})
     if found.verified_by:
@@ -115,7 +115,7 @@ def _refuse_start(day_id: str, state: TournamentState, book: Settled) -> Refused
         return Refused("days.still_playing", {"players": still})
     if not state.days.bags:
         return Refused("days.nobody_bagged")
-    two = book["days.bag.two_people"]
+    two = book["end_of_day.bag.two_people"]
     if two.value and state.days.unverified:
         return Refused("days.bags_unverified", {"bags": state.days.unverified}, two.cites)
     return None

@@ -46,7 +46,7 @@ def over(state: TournamentState, day: Day, at: Instant) -> Over | None:
 
 def sells(state: TournamentState, day: Day, at: Instant) -> bool:
     """Whether entries for a first day may still be bought, as far as the clock says."""
-    if state.registration_closed or not day.is_first or day.id in state.days.ended:
+    if state.stopped or state.registration_closed or not day.is_first or day.id in state.days.ended:
         return False
     shown = standing(state, day.id, at)
     if state.extended_to is not None and shown.level <= state.extended_to:

@@ -13,15 +13,10 @@ def seat_complaints(state: TournamentState) -> list[Finding]:
 
 
 def _check_entries(state: TournamentState) -> Iterator[str]:
-    floor = state.floor
-    for entry, chair in floor.chair_of.items():
-        table = floor.tables.get(chair.table)
-        if (
-            table is None
-            or table.players.get(chair.seat) != entry
-            or chair.seat in table.locked
-            or (entry in state.entries and state.entries[entry].status not in {LIVE, BAGGED})
-        ):
+    for entry, chair in state.floor.chair_of.items():
+        table, known = state.floor.tables.get(chair.table), state.entries.get(entry)
+        there = table is not None and table.players.get(chair.seat) == entry and chair.seat not in table.locked
+        if not there or known is None or known.status not in {LIVE, BAGGED}:
             yield f"{entry} {chair}"
 
 

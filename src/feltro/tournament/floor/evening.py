@@ -136,6 +136,9 @@ def _final_table(day: str, seated: int, state: TournamentState, book: Settled, n
     ends = sheet_day is not None and sheet_day.until_level is None and sheet_day.until_players is None
     if seated > size.value or not ends or not registration_over(state, now.at):
         return None
+    tables = state.floor.hall(day).sizes.players
+    if not any(state.floor.tables[one].chairs - len(state.floor.tables[one].locked) >= seated for one in tables):
+        return None  # no table is large enough: they go on breaking one by one
     return Proposal(day=day, final_table=True, because="seat.final_table", cites=cited(size))
 
 

@@ -10,6 +10,7 @@ from feltro.tournament.floor import events as e
 from feltro.tournament.floor.record import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
 from feltro.tournament.floor.sitting import reseat, sit_down, stand_up
 from feltro.tournament.state import TournamentState
+from feltro.tournament.table_events import EntryEliminated
 
 
 def witness(state: TournamentState, event: Event) -> None:
@@ -149,6 +150,13 @@ def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     state.floor.halls[table.day].started = True
 
 
+def entry_eliminated(state: TournamentState, event: EntryEliminated) -> None:
+    """Told after its hand ended, by the number of the hand: then he is in no hand that is still played."""
+    table = state.floor.tables.get(event.table)
+    if table is not None and table.vacated and 0 < event.hand <= table.hands:
+        table.left.discard(table.vacated[-1])
+
+
 # Balance and tables that halt or break
 
 
@@ -210,6 +218,8 @@ def table_broken(state: TournamentState, event: e.TableBroken) -> None:
 def redrawn(state: TournamentState, event: e.Redrawn) -> None:
     floor = state.floor
     reseat(floor, ((entry, chair_named(chair)) for entry, chair in event.seats.items()))
+    if event.occasion == "final_table":
+        floor.final_table = tuple(event.seats)
     floor.proposals.pop(event.day, None)
     floor.halls[event.day].stopped.clear()
     for table in floor.tables.values():

@@ -89,7 +89,7 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
         no_shows_centavos=pool.no_shows,
         knockouts_centavos=pool.knockouts,
         guarantee_centavos=pool.guarantee,
-        cover_centavos=pool.cover + fixed.cover,
+        cover_centavos=max(0, pool.cover + fixed.cover - state.prizes.covered_centavos),
         withheld_centavos={one.account: one.centavos for one in pool.withheld},
         pool_centavos=pool.net + fixed.cover,
         prizes_centavos=fixed.prizes,

@@ -5,6 +5,7 @@ from datetime import date
 
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
+from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
 from feltro.tournament.places import Finish, shared_prizes
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
@@ -79,15 +80,21 @@ def prizes_by_place(state: TournamentState) -> list[int]:
     if state.prizes.bubble_centavos:
         amounts[0] -= state.prizes.bubble_centavos
         amounts.append(state.prizes.bubble_centavos)
+    places = {entry: finish.place for finish in standings(state) for entry in finish.players}
     for forfeit in state.prizes.forfeits:
-        if forfeit.freed == "shared_in_proportion" and 1 < forfeit.place <= len(amounts):
-            better = amounts[: forfeit.place - 1]
-            shared = Money(amounts[forfeit.place - 1]).split(better)
-            amounts[: forfeit.place - 1] = [
-                amount + more.centavos for amount, more in zip(better, shared, strict=True)
-            ]
-            amounts[forfeit.place - 1] = 0
+        if forfeit.freed == "shared_in_proportion":
+            _share_freed(amounts, places.get(forfeit.entry, forfeit.place))
     return amounts
+
+
+def _share_freed(amounts: list[int], place: int) -> None:
+    """Among the better places, in proportion to their prizes; a champion's among all the others."""
+    others = amounts[: place - 1] if place > 1 else [0, *amounts[1:]]
+    if not (1 <= place <= len(amounts) and any(others)):
+        return
+    freed, amounts[place - 1] = Money(amounts[place - 1]), 0
+    for other, more in enumerate(freed.split(others)):
+        amounts[other] += more.centavos
 
 
 def due(state: TournamentState) -> dict[str, Due]:
@@ -106,7 +113,7 @@ def due(state: TournamentState) -> dict[str, Due]:
 
 
 def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
-    prizes = {place: Money(amount) for place, amount in enumerate(prizes_by_place(state), 1)}
+    prizes = _behind_seats(prizes_by_place(state), sum(len(finish.players) for finish in order), state)
     agreed = state.deals.agreed
     won = dict.fromkeys(agreed.amounts_centavos, ZERO) if agreed else {}
     for finish in order:
@@ -119,6 +126,15 @@ def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
     for forfeit in state.prizes.forfeits:
         won.pop(forfeit.entry, None)
     return won
+
+
+def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:
+    """By place. Whoever got the seat of a winner who had one already has won that, and no money behind it."""
+    seats, passed = len(state.satellite_winners), len(state.seats_passed_on)
+    prizes = dict(enumerate(map(Money, amounts), 1))
+    if passed and seats < len(amounts) <= ranked - passed:
+        return {place + (passed if place > seats else 0): amount for place, amount in prizes.items()}
+    return prizes
 
 
 def _due(entry: str, amount: Money, place: int, state: TournamentState, *, provisional: bool = False) -> Due:
@@ -222,8 +238,11 @@ def overpaid(state: TournamentState) -> dict[str, int]:
 
 
 def counts_disagree(state: TournamentState) -> Finding | None:
-    """Entries sold that neither play nor played: a PIX that has not come, a receipt not handed over."""
+    """Entries sold that neither play nor played: a PIX that has not come, a receipt not handed over. Where the room
+    keeps tables, these have to count as many players too, and as many chips: at once, or when last agreed."""
     counted = sum(entry.status in {*STILL_IN, OUT} for entry in state.entries.values())
-    if counted == state.entries_sold:
+    if counted != state.entries_sold:
+        return Finding("prizes.entries_pending", "entries", {"sold": state.entries_sold, "counted": counted})
+    if not state.floor.tables or state.counts_made.agreed_entries == state.entries_sold:
         return None
-    return Finding("prizes.entries_pending", "entries", {"sold": state.entries_sold, "counted": counted})
+    return next(iter(disagreements(state)), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from functools import partial
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
@@ -74,20 +74,39 @@ def only(*roles: str) -> Callable[[AnyConnection, BaseRouteHandler], Any]:
     return check
 
 
-_page = partial(get, sync_to_thread=True, include_in_schema=False)
-_form = partial(post, sync_to_thread=True, include_in_schema=False, status_code=200)
+def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """Pages read the store and render off the event loop.
+
+    Not by the framework's own switch: it wraps a handler once more for every other method of its address, and
+    the second wrapping is never awaited.
+    """
+
+    @wraps(handler)
+    async def run(*args: Any, **kwargs: Any) -> Any:
+        return await to_thread.run_sync(partial(handler, *args, **kwargs))
+
+    return run
+
+
+def open_page(path: str) -> Callable[[Callable[..., Any]], Any]:
+    """A page of the gate itself: anybody may knock."""
+    return lambda handler: get(path, include_in_schema=False)(_in_a_thread(handler))
+
+
+def open_form(path: str) -> Callable[[Callable[..., Any]], Any]:
+    return lambda handler: post(path, include_in_schema=False, status_code=200)(_in_a_thread(handler))
 
 
 def staff_page(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
-    return _page(path, guards=[only(*roles)])
+    guards = [only(*roles)]
+    return lambda handler: get(path, guards=guards, include_in_schema=False)(_in_a_thread(handler))
 
 
 def staff_form(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
-    return _form(path, guards=[only(*roles)])
-
-
-open_page, open_form = _page, _form
-"""Pages of the gate itself: anybody may knock."""
+    guards = [only(*roles)]
+    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(
+        _in_a_thread(handler)
+    )
 
 
 def envelope(request: AnyRequest, key: str = "") -> Envelope:

@@ -15,6 +15,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI, Operation
 
 from feltro.app.catalogue import COMMANDS
+from feltro.web.api.floor_shapes import FLOOR_ANSWERS
+from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
 
 if TYPE_CHECKING:
@@ -40,7 +42,9 @@ SAID = {
 def schemas() -> dict[str, Any]:
     """Every schema that the document refers to, by name."""
     commands: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007 - made from a table
-    (command, *_), named = msgspec.json.schema_components([commands, *ANSWERS], ref_template=REFERENCE)
+    (command, *_), named = msgspec.json.schema_components(
+        [commands, *ANSWERS, *FLOOR_ANSWERS, *MONEY_ANSWERS], ref_template=REFERENCE
+    )
     return {**named, COMMAND: {"title": COMMAND, **command}}
 
 

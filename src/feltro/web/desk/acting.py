@@ -11,9 +11,10 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
-from feltro.web.desk import lookup
+from feltro.web.desk import advance, attending, debts, tickets
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, known_event
+from feltro.web.desk.said import Said
 from feltro.web.fields import Form, money, text
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer
@@ -22,27 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import msgspec
-
-    from feltro.web.desk.selling import Desk
-
-
-class Said:
-    """A form at the counter: what it says, and at which desk."""
-
-    def __init__(self, form: dict[str, Any], desk: Desk) -> None:
-        self.form = form
-        self.desk = desk
-
-    def __getitem__(self, name: str) -> str:
-        return text(self.form, name)
-
-    @property
-    def tournament(self) -> str:
-        return self.desk.event.id
-
-    @property
-    def at_desk(self) -> str:
-        return self.desk.desk or "none"
 
 
 @staff_form(ADDRESS + "/{tournament:str}/ato", MONEY)
@@ -54,7 +34,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
         command = make(Said(data, desk_of(request, event))) if make else Refused("form.unfit", {"said": "act"})
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     refused = outcome if isinstance(outcome, Refused) else None
-    return answer(request, tournament, text(data, "person"), refused)
+    return answer(request, tournament, text(data, "person"), refused, data if refused else None)
 
 
 def see_id(said: Said) -> SeePhotoId:
@@ -75,32 +55,18 @@ def refund(said: Said) -> c.PayRefund:
 
 
 def transfer(said: Said) -> c.TransferEntry | Refused:
-    """To whom is typed as at the search: name, document, phone or id, and it has to mean one person."""
-    found = lookup.find_people(said.desk.house, said.desk.event, said["to"]) if said["to"] else []
-    if len(found) != 1:
-        return Refused("desk.which_person", {"typed": said["to"], "found": len(found)})
-    return c.TransferEntry(tournament=said.tournament, entry=said["entry"], to=found[0].id, reason=said["reason"])
+    to = said.person("to")
+    if isinstance(to, Refused):
+        return to
+    return c.TransferEntry(tournament=said.tournament, entry=said["entry"], to=to, reason=said["reason"])
 
 
 def hand_receipt(said: Said) -> c.IssueReceipt:
     return c.IssueReceipt(tournament=said.tournament, sale=said["sale"])
 
 
-def pay_debt(said: Said) -> c.PayDebt | Refused:
-    sale = said.desk.event.state.sales.get(said["sale"])
-    if sale is None:
-        return Refused("sale.unknown", {"sale": said["sale"]})
-    method: Any = said["method"]
-    paid = c.Payment(method=method, amount_centavos=sale.price_centavos)
-    return c.PayDebt(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
-
-
 def seat_alternate(said: Said) -> c.SeatAlternate:
     return c.SeatAlternate(tournament=said.tournament, entry=said["entry"])
-
-
-def check_identity(said: Said) -> c.CheckIdentity:
-    return c.CheckIdentity(tournament=said.tournament, entry=said["entry"], day=said["day"])
 
 
 def match_pix(said: Said) -> c.MatchPix | Refused:
@@ -124,9 +90,14 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "refund": refund,
     "transfer": transfer,
     "receipt": hand_receipt,
-    "debt": pay_debt,
+    "announce": debts.announce,
+    "debt": debts.pay_debt,
     "seat": seat_alternate,
-    "identity": check_identity,
+    "identity": attending.check_identity,
+    "check_in": attending.check_in,
+    "ahead": advance.sell_ahead,
+    "papers": advance.complete_ahead,
+    "ticket": tickets.pass_on,
     "match": match_pix,
 }
 """What a form at the counter may ask for. Who may, the house decides."""

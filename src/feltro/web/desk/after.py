@@ -9,6 +9,7 @@ from feltro.app.house_settings import pix_receiver
 from feltro.app.people.directory import directory
 from feltro.kernel.money import Money
 from feltro.web.access.gate import house_of
+from feltro.web.desk.attending import place_of, turn_of
 from feltro.web.qr import qr_svg
 
 if TYPE_CHECKING:
@@ -20,18 +21,23 @@ if TYPE_CHECKING:
 
 
 class Slip(NamedTuple):
-    """A paper that goes with a sale: its name, a key of words/, and where it is printed."""
+    """A paper that goes with a sale: what the button says, which paper it is, and of what."""
 
     key: str
-    href: str
+    paper: str
+    of: str
 
 
-def receipt_slip(event: Event, sale: Sale) -> Slip | None:
-    return Slip("desk.slip.receipt", f"/balcao/{event.id}/recibo/{sale.id}") if sale.receipt else None
+def receipt_slip(_event: Event, sale: Sale) -> Slip | None:
+    return Slip("desk.slip.receipt", "receipt", sale.id) if sale.receipt else None
 
 
-SLIPS: list[Callable[[Event, Sale], Slip | None]] = [receipt_slip]
-"""Papers handed over with a sale, in order. Who makes a new paper adds it here: a seat card, a token."""
+def seat_slip(event: Event, sale: Sale) -> Slip | None:
+    return Slip("desk.slip.seat", "seat", sale.id) if sale.id in event.state.floor.chair_of else None
+
+
+SLIPS: list[Callable[[Event, Sale], Slip | None]] = [receipt_slip, seat_slip]
+"""Papers handed over with a sale, in order."""
 
 
 def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any] | None:
@@ -48,6 +54,8 @@ def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any
         "item": item.label if item else sale.item,
         "change": _change(request, event, sale_id),
         "taken": sale.received_centavos + sum(paid.surcharge_centavos for paid in sale.payments),
+        "place": place_of(event, sale_id),
+        "turn": turn_of(event, sale_id),
         "slips": [slip for make in SLIPS if (slip := make(event, sale))],
         "pix": [_pix(request, event, paid) for paid in sale.awaited.values()],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.directory import directory
@@ -11,7 +12,7 @@ from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
-from feltro.web.desk import lookup
+from feltro.web.desk import advance, attending, debts, lookup, tickets
 from feltro.web.desk.selling import ROWS, Desk, means_for, offers
 from feltro.web.room import why
 from feltro.web.visitor import language_of
@@ -19,6 +20,7 @@ from feltro.web.visitor import language_of
 if TYPE_CHECKING:
     from feltro.app.people.person import Person
     from feltro.kernel.outcome import Refused
+    from feltro.tournament.state import Entry
     from feltro.web.access.gate import AnyRequest
     from feltro.web.desk.lookup import Event
 
@@ -46,14 +48,31 @@ def counter(
         "person": person,
         "document": masked(person.document),
         "flags": lookup.flags(person, event, house, now(request)),
-        "entries": [(entry, event.state.sales[entry.id]) for entry in lookup.entries(person.id, event)],
-        "owed": lookup.owed(person.id, event),
+        "entries": [_entry(event, entry) for entry in lookup.entries(person.id, event)],
+        "debts": debts.debts(desk, person.id),
+        "rebuys": debts.rebuys(desk),
+        "in_hand": tickets.in_hand(desk, person.id),
+        "ahead": advance.ahead(desk),
+        "first_days": [day.id for day in event.state.the_sheet.days if day.is_first],
+        "acted": defaultdict(str),
+        "new_key": new_key,
+        "new_id": new_id,
         "to_refund": lookup.to_refund(person.id, event),
         "event": event,
         "desk": desk.desk,
         "refused": said,
         "may_void": me(request).role in {"director", "organiser"},
         **_sale(desk, person, form or {}),
+    }
+
+
+def _entry(event: Event, entry: Entry) -> dict[str, Any]:
+    return {
+        "entry": entry,
+        "sale": event.state.sales[entry.id],
+        "place": attending.place_of(event, entry.id),
+        "turn": attending.turn_of(event, entry.id),
+        "attending": attending.attending(event, entry),
     }
 
 

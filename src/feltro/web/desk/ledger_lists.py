@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from feltro.web.desk.lookup import Event
     from feltro.web.desk.selling import Desk, Typed
 
-TABS = ("inscritos", "espera", "pix", "anuladas")
+TABS = ("inscritos", "espera", "pix", "anuladas", "fila")
 MOST_ROWS = 200
 LAST_SALES = 10
 OLD_SECONDS = 36 * 3600
@@ -73,7 +73,8 @@ def listing(request: AnyRequest, event: Event, tab: str) -> Markup:
     def make() -> dict[str, Any]:
         rows = [_row(request, event, entry) for entry in _entries(event, tab)]
         live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
-        return {"event": event, "tab": tab, "rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "live": live}
+        shown = {"rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "tokens": _tokens(request, event, tab)}
+        return {"event": event, "tab": tab, "live": live, **shown}
 
     return Markup(shared_part(request, "desk/_list.html", seen, make))  # noqa: S704 - made by a template
 
@@ -91,6 +92,8 @@ def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
             return entry.status == PENDING and bool(state.sales[entry.id].awaited)
         case "anuladas":
             return entry.status in GONE
+        case "fila":
+            return False
         case _:
             return entry.status not in {*GONE, WAITING}
 
@@ -98,8 +101,25 @@ def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
 def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
     person = directory(house_of(request).store).get(entry.person)
     sale = event.state.sales[entry.id]
-    return {"entry": entry, "name": person.called if person else "—", "sale": sale,
-            "awaited": list(sale.awaited.values())}  # fmt: skip
+    due = sale.received_centavos - sale.given_back_centavos if sale.gone and not sale.refunded else 0
+    return {"entry": entry, "name": person.called if person else "—", "sale": sale, "refund": due,
+            "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values())}  # fmt: skip
+
+
+def _tokens(request: AnyRequest, event: Event, tab: str) -> list[dict[str, Any]]:
+    """Who stood in line when registration closed, by number, and whether they were served."""
+    if tab != "fila":
+        return []
+    people, state = directory(house_of(request).store), event.state
+    return [
+        {
+            "number": number,
+            "person": person,
+            "name": known.called if (known := people.get(person)) else "—",
+            "used": any(entry.token and entry.status not in GONE for entry in state.entries_of(person)),
+        }
+        for person, number in sorted(state.tokens.items(), key=lambda one: one[1])
+    ]
 
 
 def sales_part(request: AnyRequest, event: Event) -> Markup:

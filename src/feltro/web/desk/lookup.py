@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from feltro.tournament.state import Entry, Sale
 
 MOST_FOUND = 8
+_CHAIR = re.compile(r"(\d{1,5})\.(\d{1,2})")
+_TABLE = re.compile(r"(?:mesa|table)\s+(\d{1,5})")
 BAD, LOOK, GOOD = "bad", "look", "good"
 
 
@@ -70,8 +72,14 @@ def open_desk_of(house: House, cashier: str) -> str:
 
 
 def find_people(house: House, event: Event, text: str) -> list[Person]:
-    """By name, document, phone or e-mail; by an entry's number; by what a card or QR says, address or bare id."""
+    """By name, document, phone or e-mail; by an entry's number; by what a card or QR says, address or bare id.
+
+    `12.4` is whoever sits there, `mesa 12` all of that table.
+    """
     people = directory(house.store)
+    seated = [people.get(person) for person in _at_table(event, text)]
+    if seated:
+        return [one for one in seated if one]
     code = text.strip().rstrip("/").rpartition("/")[2]
     sale = event.state.sales.get(code)
     direct = people.get(sale.person if sale else code)
@@ -81,6 +89,18 @@ def find_people(house: House, event: Event, text: str) -> list[Person]:
     owner = people.get(numbered) if numbered else None
     found = people.search(text, MOST_FOUND)
     return [owner, *(one for one in found if one.id != owner.id)] if owner else found
+
+
+def _at_table(event: Event, text: str) -> list[str]:
+    """Tables with a word before them in any of the three languages; a chair as the room writes it."""
+    read = _CHAIR.fullmatch(text.strip().lower()) or _TABLE.fullmatch(text.strip().lower())
+    table = event.state.floor.tables.get(int(read[1])) if read else None
+    if read is None or table is None:
+        return []
+    chairs = sorted(table.players.items())
+    return [
+        event.state.entries[entry].person for seat, entry in chairs if read.re is _TABLE or seat == int(read[2])
+    ]
 
 
 def _by_number(event: Event, text: str) -> str:

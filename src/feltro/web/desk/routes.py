@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -71,7 +72,7 @@ def _whole(request: AnyRequest, event: Event, shown: dict[str, Any], tab: str = 
         head=lookup.head(event),
         my_desk=lookup.open_desk_of(house_of(request), me(request).user),
         tab=shown_tab,
-        tabs=lists.TABS,
+        tabs=[one for one in lists.TABS if one != "fila" or event.state.tokens],
         listing=lists.listing(request, event, shown_tab),
         sales=lists.sales_part(request, event),
     )
@@ -155,13 +156,15 @@ def answer(
     refused: Refused | None,
     form: dict[str, Any] | None = None,
 ) -> AnyAnswer:
-    """Back at the counter after a form: the person again, with the refusal if there was one."""
+    """Back at the counter after a form: the person again, with the refusal and what was typed if there was one."""
+    acted, form = (form, None) if form and "act" in form else ({}, form)
     if not wants_fragment(request) and refused is None:
         return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}", status_code=303)
     house = house_of(request)
     with house.world.lock:
         event = known_event(request, tournament)
         shown = {**counter(request, event, person, form, refused), "done": None, "query": "", "found": []}
+        shown["acted"] = defaultdict(str, {name: text(acted, name) for name in acted})
         if wants_fragment(request):
             return part(request, "desk/_counter.html", with_undo=refused is None, **shown)
         return _whole(request, event, shown, status=409)

@@ -114,7 +114,10 @@ def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
     if item.kind not in SOLD_AS_ENTRY and not entry:
         return Refused("extra.needs_live_entry", {"entry": "—"})
     day = default_day(desk.event)
-    typed = Typed("probe", person, item.id, day, entry, 0, terms=True, token=0, surrendered=None, payments=(cash,))
+    token = desk.event.state.tokens.get(person, 0)
+    typed = Typed(
+        "probe", person, item.id, day, entry, 0, terms=True, token=token, surrendered=None, payments=(cash,)
+    )
     outcome = dry_run(desk, command_of(desk, typed))
     money = isinstance(outcome, Refused) and outcome.because.startswith(("payment.", "drawer."))
     return outcome if isinstance(outcome, Refused) and not money else None

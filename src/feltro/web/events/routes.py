@@ -21,6 +21,8 @@ from feltro.tournament.sheet.faults import Fault
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
 from feltro.web.desk import lookup
+from feltro.web.desk.counter import desk_of
+from feltro.web.desk.said import one_person
 from feltro.web.events import drafts, settling
 from feltro.web.events.days import by_day, seasons
 from feltro.web.fields import Form, text, whole
@@ -165,18 +167,36 @@ def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 @staff_form(ADDRESS + "/{tournament:str}", OFFICE)
 def change_event(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     """Extending, closing registration, moving a start: each is a command of its own."""
+    command: c.Command | Refused | None
     try:
-        command = _change(tournament, data)
+        command = _queue(request, tournament, data) if text(data, "act") == "close" else _change(tournament, data)
     except ValueError:
         command = None
     if command is None:
-        return _event(request, tournament, Refused("form.unfit", {"said": text(data, "act")}))
-    outcome = give(request, command, text(data, "key"))
+        command = Refused("form.unfit", {"said": text(data, "act")})
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     return (
-        _event(request, tournament, outcome)
+        _event(request, tournament, outcome, _typed_queue(data))
         if isinstance(outcome, Refused)
         else go(request, f"{ADDRESS}/{tournament}")
     )
+
+
+def _typed_queue(data: dict[str, Any]) -> str:
+    return str(data.get("queue", ""))[:8000]
+
+
+def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> c.CloseRegistration | Refused:
+    """One person on each line, in the order of the line: each gets a number."""
+    with house_of(request).world.lock:
+        event = lookup.event_of(house_of(request), tournament, now(request))
+        if event is None:
+            raise NotFoundException
+        desk = desk_of(request, event)
+        named = [one_person(desk, line.strip()[:100]) for line in _typed_queue(data).splitlines() if line.strip()]
+    unknown = next((one for one in named if isinstance(one, Refused)), None)
+    queue = tuple(one for one in named if isinstance(one, str))
+    return unknown or c.CloseRegistration(tournament=tournament, queue=queue)
 
 
 def _change(tournament: str, data: dict[str, Any]) -> c.Command | None:
@@ -185,8 +205,6 @@ def _change(tournament: str, data: dict[str, Any]) -> c.Command | None:
 
     reason = text(data, "reason")
     match text(data, "act"):
-        case "close":
-            return c.CloseRegistration(tournament=tournament)
         case "extend":
             return c.ExtendRegistration(tournament=tournament, until_level=whole(data, "level") or 0, reason=reason)
         case "move":
@@ -195,7 +213,7 @@ def _change(tournament: str, data: dict[str, Any]) -> c.Command | None:
     return None
 
 
-def _event(request: AnyRequest, tournament: str, refused: Refused | None) -> AnyAnswer:
+def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue: str = "") -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
         event = lookup.event_of(house, tournament, now(request))
@@ -212,6 +230,7 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None) -> Any
             starts=[(day, event.state.starts_at(day)) for day in sheet.days],
             office=me(request).role in OFFICE,
             key=new_key(),
+            queue=queue,
             copy=urlencode({"copia": tournament}),
             refused=why(refused, lang) if refused else None,
         )

@@ -1,7 +1,8 @@
 // The frame of the staff's pages: palette, keys, undo. Every page works without this file.
 (() => {
   "use strict";
-  const typing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+  // A field of a dialog that was just closed may still hold the focus for a moment.
+  const typing = (event) => (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable) && !event.target.closest("dialog:not([open])");
   const palette = document.getElementById("palette");
   const keys = document.getElementById("keys");
 
@@ -33,7 +34,11 @@
   palette?.addEventListener("keydown", (event) => {
     const links = [...palette.querySelectorAll(".found a")];
     const place = links.indexOf(document.activeElement);
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Escape") {
+      // A search field would only empty itself.
+      event.preventDefault();
+      palette.close();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       event.stopPropagation();
       const next = place + (event.key === "ArrowDown" ? 1 : -1);
@@ -44,6 +49,7 @@
     }
   });
   for (const dialog of [palette, keys]) {
+    dialog?.addEventListener("close", () => { if (dialog.contains(document.activeElement)) document.activeElement.blur(); });
     dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   }
 

@@ -1,0 +1,34 @@
+"""What the API answers about the floor, in types."""
+
+from __future__ import annotations
+
+import msgspec
+
+from feltro.app.seat_proofs import PublishedDraw
+from feltro.season.room_events import RoomState
+from feltro.season.rooms import Push
+from feltro.tournament.floor.dealing import NextHand
+from feltro.tournament.floor.record import Proposal
+from feltro.web.api.shapes import Shape
+
+
+class HandAnswer(Shape, frozen=True, kw_only=True):
+    hand: NextHand
+
+
+class BalanceAnswer(Shape, frozen=True, kw_only=True):
+    """What would be proposed now, day by day; days that are even are left out."""
+
+    proposals: tuple[Proposal, ...]
+
+
+class DrawAnswer(Shape, frozen=True, kw_only=True):
+    draw: PublishedDraw
+
+
+class RoomAnswer(Shape, frozen=True, kw_only=True):
+    room: RoomState
+    pushes: tuple[Push, ...]
+
+
+FLOOR_ANSWERS: tuple[type[msgspec.Struct], ...] = (HandAnswer, BalanceAnswer, DrawAnswer, RoomAnswer)

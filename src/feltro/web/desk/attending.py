@@ -1,0 +1,71 @@
+"""Who came: photo ID held in hand for a day, the seat taken on it, and where that seat is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.kernel.instants import later
+from feltro.tournament import commands as c
+from feltro.tournament.state import BAGGED, LIVE
+
+if TYPE_CHECKING:
+    from feltro.tournament.sheet import Day
+    from feltro.tournament.state import Entry
+    from feltro.web.desk.lookup import Event
+    from feltro.web.desk.said import Said
+
+EARLY_SECONDS = 12 * 3600
+"""From this long before a day starts, people are received for it."""
+
+
+class Attending(NamedTuple):
+    """One entry on the day that is at hand."""
+
+    day: str
+    identity_asked: bool
+    """The book wants photo ID seen for this day before the seat is taken."""
+    identity_seen: bool
+    checked_in: bool
+
+
+def attending(event: Event, entry: Entry) -> Attending | None:
+    if entry.status not in {LIVE, BAGGED}:
+        return None
+    day = _day_at_hand(event, entry)
+    if day is None:
+        return None
+    asked = event.book["entry.photo_id.checked_at"].value
+    return Attending(
+        day=day.id,
+        identity_asked=("start" if day.is_first else "each_later_day") in asked,
+        identity_seen=day.id in entry.identity,
+        checked_in=day.id in entry.checked_in,
+    )
+
+
+def _day_at_hand(event: Event, entry: Entry) -> Day | None:
+    """The entry's own first day until a later one is near."""
+    state = event.state
+    mine = [day for day in state.the_sheet.days if day.id == entry.day or not day.is_first]
+    mine.sort(key=state.starts_at)
+    near = [day for day in mine if state.starts_at(day) <= later(event.at, seconds=EARLY_SECONDS)]
+    return near[-1] if near else next(iter(mine), None)
+
+
+def check_identity(said: Said) -> c.CheckIdentity:
+    return c.CheckIdentity(tournament=said.tournament, entry=said["entry"], day=said["day"])
+
+
+def check_in(said: Said) -> c.CheckIn:
+    return c.CheckIn(tournament=said.tournament, entry=said["entry"], day=said["day"])
+
+
+def place_of(event: Event, entry: str) -> dict[str, Any] | None:
+    """Where an entry sits, for large letters: `Mesa 12 · Lugar 4`."""
+    chair = event.state.floor.chair_of.get(entry)
+    return {"table": chair.table, "seat": chair.seat} if chair else None
+
+
+def turn_of(event: Event, entry: str) -> int:
+    """Which one an alternate is in the line; 0: not in it."""
+    return event.state.waiting.index(entry) + 1 if entry in event.state.waiting else 0

@@ -1,0 +1,59 @@
+"""Rebuys announced at the table: the chips play, the price is owed, and the debt is paid by any means allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.kernel.outcome import Refused
+from feltro.tournament import commands as c
+from feltro.web import fields
+from feltro.web.desk import lookup
+from feltro.web.desk.selling import Means, means_for
+
+if TYPE_CHECKING:
+    from feltro.tournament.sheet import SaleItem
+    from feltro.tournament.state import Sale
+    from feltro.web.desk.said import Said
+    from feltro.web.desk.selling import Desk
+
+
+class Debt(NamedTuple):
+    sale: Sale
+    means: list[Means]
+
+
+def debts(desk: Desk, person: str) -> list[Debt]:
+    sheet = desk.event.state.the_sheet
+    owed = [(sale, sheet.item(sale.item)) for sale in lookup.owed(person, desk.event)]
+    return [Debt(sale, means_for(desk, item, person)) for sale, item in owed if item]
+
+
+def rebuys(desk: Desk) -> list[SaleItem]:
+    """What can be announced at a table and paid later, where the book lets the chips play at once."""
+    if not desk.event.book["rebuy.chips_play_at_once"].value:
+        return []
+    return [item for item in desk.event.state.the_sheet.items if item.kind == "rebuy"]
+
+
+def announce(said: Said) -> c.AnnounceRebuy | Refused:
+    try:
+        stack = fields.whole(said.form, "stack") or 0
+    except ValueError:
+        return Refused("desk.not_an_amount", {"typed": said["stack"]})
+    return c.AnnounceRebuy(
+        tournament=said.tournament, sale=said["sale"], entry=said["entry"], item=said["item"], stack=stack
+    )
+
+
+def pay_debt(said: Said) -> c.PayDebt | Refused:
+    sale = said.desk.event.state.sales.get(said["sale"])
+    if sale is None:
+        return Refused("sale.unknown", {"sale": said["sale"]})
+    try:
+        tendered = fields.money(said.form, "tendered")
+    except ValueError:
+        return Refused("desk.not_an_amount", {"typed": said["tendered"]})
+    method: Any = said["method"]
+    cash = tendered.centavos if tendered is not None and method == "cash" else None
+    paid = c.Payment(method=method, amount_centavos=sale.price_centavos, tendered_centavos=cash)
+    return c.PayDebt(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))

@@ -1,0 +1,76 @@
+"""In the palette: tables, and what can be done. A command is found by its words and leads to its form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from feltro.app.people.person import folded
+from feltro.web import palette
+from feltro.web.desk.ledger_lists import events_on_sale
+from feltro.web.menu import DESK, MONEY, OFFICE
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from feltro.web.palette import Asked
+
+FORMS_OF_AN_EVENT = 3
+"""Of how many events a command is offered: the next ones on sale."""
+
+
+class Doing(NamedTuple):
+    """Something that can be done: its words, where its form is, for whom."""
+
+    key: str
+    href: str
+    """With `{event}`: once for each event on sale."""
+    roles: tuple[str, ...]
+
+
+DOINGS = (
+    Doing("palette.do.sell", "/balcao/{event}", DESK),
+    Doing("palette.do.register", "/balcao/{event}/novo", DESK),
+    Doing("palette.do.alternates", "/balcao/{event}?aba=espera#lista", MONEY),
+    Doing("palette.do.refund", "/balcao/{event}?aba=anuladas#lista", MONEY),
+    Doing("palette.do.match", "/balcao/{event}?aba=pix#lista", MONEY),
+    Doing("palette.do.close", "/eventos/{event}#inscricoes", OFFICE),
+    Doing("palette.do.drawer", "/caixa", MONEY),
+    Doing("palette.do.bank_file", "/pix", MONEY),
+    Doing("palette.do.create", "/eventos/novo", OFFICE),
+    Doing("palette.do.invite", "/equipe", OFFICE),
+    Doing("palette.do.pair", "/aparelhos", OFFICE),
+)
+
+
+def commands(asked: Asked) -> Iterable[palette.Found]:
+    words = folded(asked.text).split()
+    if not words:
+        return
+    for one in DOINGS:
+        label = say(one.key, asked.lang)
+        if asked.me.role not in one.roles or not all(word in folded(label) for word in words):
+            continue
+        if "{event}" not in one.href:
+            yield palette.Found("command", label, one.href)
+            continue
+        for event in events_on_sale(asked.house, asked.now)[:FORMS_OF_AN_EVENT]:
+            yield palette.Found("command", label, one.href.format(event=event.id), event.name)
+
+
+def tables(asked: Asked) -> Iterable[palette.Found]:
+    """`12` or `mesa 12`: who sits there, as the desk shows them."""
+    number = asked.text.strip().lower().removeprefix("mesa").removeprefix("table").strip()
+    if asked.me.role not in DESK or not number.isascii() or not number.isdigit() or len(number) > 5:
+        return
+    for stream in asked.house.store.streams("tournament:"):
+        state = asked.house.world.live(stream).state
+        table = state.floor.tables.get(int(number)) if state.sheet and not state.stopped else None
+        if table is not None:
+            label = say("palette.table", asked.lang, table=table.number, n=len(table.players))
+            yield palette.Found("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)
+
+
+SEARCHED = (commands, tables)
+palette.SOURCES[1:1] = SEARCHED
+"""After the pages, before everybody who ever came."""

@@ -1,0 +1,54 @@
+"""A form at the counter: what it says, at which desk, and whom it means."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from feltro.kernel.outcome import Refused
+from feltro.web.desk import lookup
+from feltro.web.fields import text, texts
+
+if TYPE_CHECKING:
+    from feltro.web.desk.selling import Desk
+
+
+class Said:
+    def __init__(self, form: dict[str, Any], desk: Desk) -> None:
+        self.form = form
+        self.desk = desk
+
+    def __getitem__(self, name: str) -> str:
+        return text(self.form, name)
+
+    def all(self, name: str) -> tuple[str, ...]:
+        """Every box ticked under one name."""
+        return tuple(texts(self.form, name))
+
+    @property
+    def tournament(self) -> str:
+        return self.desk.event.id
+
+    @property
+    def at_desk(self) -> str:
+        return self.desk.desk or "none"
+
+    def person(self, name: str) -> str | Refused:
+        """Typed as at the search: name, document, phone, number or code; it has to mean one person."""
+        return one_person(self.desk, self[name])
+
+    def moment(self, name: str) -> datetime | Refused:
+        """A day and an hour as the browser sends them, in the event's own zone."""
+        try:
+            read = datetime.fromisoformat(self[name])
+        except ValueError:
+            return Refused("desk.not_a_moment", {"typed": self[name]})
+        return read.replace(tzinfo=ZoneInfo(self.desk.event.state.the_sheet.zone))
+
+
+def one_person(desk: Desk, typed: str) -> str | Refused:
+    found = lookup.find_people(desk.house, desk.event, typed) if typed else []
+    if len(found) != 1:
+        return Refused("desk.which_person", {"typed": typed, "found": len(found)})
+    return found[0].id

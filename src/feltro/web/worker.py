@@ -1,0 +1,38 @@
+"""One process of several that serve the same house, each with its own connection to the database.
+
+What they share is in the store: sessions, the pace of the entrance, every fact. A change that one of them makes is
+told to the others by the database. The secret behind forms is the site's (secret.py).
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from feltro.web.site import create_site
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from feltro.app.handling import House
+
+DATABASE = "FELTRO_WORKER_DATABASE"
+"""Where a worker finds the house: in its environment, because an argument can be read by everybody."""
+
+
+def app(house: House, workers: int, database: str, *, demo: bool = False) -> Litestar | str:
+    """The application itself for one process; for several, the name of what makes it in each."""
+    if workers == 1:
+        return create_site(house, demo=demo)
+    os.environ[DATABASE] = database
+    return f"{__name__}:site"
+
+
+def site() -> Litestar:
+    """Called in a worker that has just started."""
+    from feltro.app.wiring import open_house
+
+    house = open_house(os.environ[DATABASE])
+    made = create_site(house)
+    made.on_shutdown.append(house.store.close)
+    return made

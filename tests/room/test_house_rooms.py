@@ -1,0 +1,109 @@
+"""A room's things exist once: tables, dealers, decks and chip sets serve one tournament at a time."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from feltro.season.rooms import downs_by_dealer, proposed_pushes
+from tests.desk.room import at, sheet
+from tests.room.floor import ROOMY, Floor
+
+
+@pytest.fixture
+def floor():
+    """A room with three tables, three dealers, two decks and one chip set; the main event has tables 1 and 2."""
+    floor = Floor()
+    things = {"dealers": ["bia", "caio", "davi"], "decks": ["azul", "verde"], "chip_sets": ["fichas"]}
+    say(floor, "FurnishRoom", tables=[{"number": n} for n in (1, 2, 3)], **things)
+    floor.open((1, 9), (2, 9), room="salao")
+    return floor
+
+
+def say(floor, kind, **fields):
+    return [told.name for told in floor.done(kind, role="director", room="salao", **fields).events]
+
+
+def no(floor, kind, **fields):
+    return floor.refused(kind, role="director", room="salao", **fields).because
+
+
+def room_of(floor):
+    return floor.house.world.live("room:salao").state
+
+
+def test_a_table_serves_one_tournament_at_a_time(floor):
+    """A side event gets table 3 and not table 1, until the main event gives it back."""
+    made = msgspec.to_builtins(sheet(days=ROOMY), str_keys=True)
+    side = {"tournament": "t2", "season": "s26", "stage": "e1", "sheet": made, "answers": {}}
+    floor.done("CreateTournament", role="organiser", **side)
+    taking = {"role": "director", "tournament": "t2", "room": "salao"}
+    refused = floor.refused("OpenTables", **taking, draw="a", tables=[{"number": 1}])
+    assert refused.because == "room.in_use"
+    floor.done("OpenTables", **taking, draw="a", tables=[{"number": 3}])
+    assert room_of(floor).tables[3].tournament == "t2"
+    floor.order("CloseTable", table=1)
+    floor.done("OpenTables", **taking, draw="b", tables=[{"number": 1}])
+    assert room_of(floor).tables[1].tournament == "t2"
+    assert floor.refused("OpenTables", **taking, draw="c", tables=[{"number": 9}]).because == "room.no_such_table"
+
+
+def test_opening_tables_that_is_undone_gives_them_back(floor):
+    floor.done(
+        "OpenTables", role="director", tournament="t1", draw="x", room="salao", tables=[{"number": 3}], key="open"
+    )
+    floor.done("Undo", role="director", command_key="open")
+    assert room_of(floor).tables[3].tournament == ""
+    assert 3 not in floor.state.floor.tables
+
+
+def test_downs_are_logged_and_divide_the_staffs_share(floor):
+    """A push ends one down and starts the next at the same moment."""
+    say(floor, "SeatDealer", dealer="bia", table=1)
+    floor.now = at("14:30")
+    assert say(floor, "SeatDealer", dealer="caio", table=1) == ["DownEnded", "DownStarted"]
+    floor.now = at("15:00")
+    say(floor, "FreeDealer", dealer="caio")
+    downs = downs_by_dealer(room_of(floor), "t1")
+    assert {dealer: len(found) for dealer, found in downs.items()} == {"bia": 1, "caio": 1}
+    assert downs["bia"][0].end == downs["caio"][0].start == at("14:30")
+    assert no(floor, "FreeDealer", dealer="caio") == "room.not_dealing"
+    assert no(floor, "SeatDealer", dealer="bia", table=3) == "room.table_idle"
+
+
+def test_pushes_are_proposed_for_the_longest_downs(floor):
+    """Tables without a dealer first; then whoever deals longest is relieved by whoever rested longest."""
+    say(floor, "SeatDealer", dealer="bia", table=1)
+    (push, *_) = proposed_pushes(room_of(floor))
+    assert (push.table, push.relieves) == (2, "")
+    floor.now = at("14:00")
+    say(floor, "SeatDealer", dealer="caio", table=2)
+    (push,) = proposed_pushes(room_of(floor))
+    assert (push.table, push.dealer, push.relieves) == (1, "davi", "bia")
+    assert say(floor, "PushDealers") == ["DownEnded", "DownStarted"]
+    assert room_of(floor).tables[1].dealer == "davi"
+
+
+def test_a_broken_table_sets_its_dealer_and_deck_free(floor):
+    """Who goes free is in the events of the break."""
+    say(floor, "SeatDealer", dealer="bia", table=2)
+    say(floor, "LendThing", what="deck", thing="azul", tournament="t1", table=2)
+    floor.seat({1: [1, 2, 3], 2: [5]})
+    names = floor.order("BreakTable", table=2)
+    assert names[-3:] == ["DownEnded", "ThingReturned", "TableGivenBack"]
+    state = room_of(floor)
+    assert state.dealers["bia"].table == 0
+    assert state.lent["deck"]["azul"].tournament == ""
+    assert state.tables[2].tournament == ""
+
+
+def test_decks_and_chip_sets_are_lent_once(floor):
+    say(floor, "LendThing", what="chip_set", thing="fichas", tournament="t1")
+    assert no(floor, "LendThing", what="chip_set", thing="fichas", tournament="t2") == "room.in_use"
+    assert no(floor, "RemoveFromRoom", what="chip_set", thing="fichas") == "room.in_use"
+    say(floor, "ReturnThing", what="chip_set", thing="fichas")
+    say(floor, "RemoveFromRoom", what="chip_set", thing="fichas")
+    assert no(floor, "ReturnThing", what="chip_set", thing="fichas") == "room.not_lent"
+    assert no(floor, "FurnishRoom", decks=["azul"]) == "room.has_already"
+    assert no(floor, "FurnishRoom") == "room.nothing_new"
+    assert no(floor, "LendThing", what="deck", thing="azul", tournament="t2", table=1) == "room.table_not_theirs"

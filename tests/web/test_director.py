@@ -155,6 +155,7 @@ def test_a_player_is_moved_by_chair(room):
     """Mesa.lugar and a reason; the plan shows it and the undo names it."""
     entry = room.at(1, 1)
     free = room.state.floor.tables[3].free()[0]
+    room.site.clock.pass_seconds(5)
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="MovePlayer", entry=entry, chair=f"3.{free}", reason="conflito")
         assert room.seat_of(entry) == f"3.{free}"
@@ -182,6 +183,7 @@ def test_a_proposal_says_why_and_by_which_clause(room):
 
 def test_an_update_sends_only_the_cards_that_changed(room):
     """A screen that shows version n gets what is other since; an unknown version gets the whole room."""
+    room.order("SetBalancing", mode="off")
     with room.site.browser("dora") as browser:
         page = browser.get("/direcao/t1/sala").text
         assert page.count("<article") == 3
@@ -230,7 +232,7 @@ def test_the_history_is_searched_and_undone_from(room):
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="BustHand", entry=entry)
         name = re.search(r"<h2>([^<]+)</h2>", browser.get(f"/direcao/t1/jogador/{entry}").text)[1]
-        found = browser.get(f"/direcao/t1/historia?q=eliminacao {name.split()[0]}").text
+        found = browser.get(f"/direcao/t1/historia?q=elimina {name.split()[0]}").text
         assert found.count("<li data-row") == 1
         key = re.search(r"/desfazer\?ato=([^&]+)&", found)[1]
         assert "Desfazer" in browser.get(f"/desfazer?ato={key}&volta=/direcao/t1/historia").text
@@ -333,7 +335,11 @@ def test_an_incident_is_the_directions_own(room):
     """Opened, added to and closed; nothing of its words is in the log."""
     with room.site.browser("dora") as browser:
         browser.send(
-            "/direcao/t1/ocorrencias", kind="suspicion", people=["e1", "e2"], table="1", account="cartas marcadas"
+            "/direcao/t1/ocorrencias/registro",
+            kind="suspicion",
+            people=["e1", "e2"],
+            table="1",
+            account="cartas marcadas",
         )
         page = browser.get("/direcao/t1/ocorrencias").text
         assert "cartas marcadas" in page
@@ -346,6 +352,20 @@ def test_an_incident_is_the_directions_own(room):
         assert browser.send("/direcao/t1/ocorrencias/registro", kind="other", account=" ").status_code == 409
     log = b"".join(one.payload for one in room.house.store.read("incidents:t1"))
     assert b"marcadas" not in log
+
+
+def test_a_message_goes_to_every_screen(room):
+    """One line from the console, for those who may; an empty one takes it away."""
+    from feltro.app.screens.keeping import message_now
+
+    with room.site.browser("dora") as browser:
+        browser.send("/direcao/t1/aviso", text="Jantar às 20h")
+        assert message_now(room.house.store) == "Jantar às 20h"
+        assert "Jantar às 20h" in browser.get("/direcao/t1").text
+        browser.send("/direcao/t1/aviso", text="")
+        assert message_now(room.house.store) == ""
+    with room.site.browser("fred") as floor:
+        assert floor.send("/direcao/t1/aviso", text="x").status_code == 404
 
 
 def test_the_palette_finds_chairs_tables_and_players_in_play(room):

@@ -75,8 +75,10 @@ class Running(Room):
     def order(self, kind: str, **fields: Any) -> Any:
         return self.done(kind, role="director", who="dora", tournament="t1", **fields)
 
-    def at(self, table: int, seat: int) -> str:
-        return self.state.floor.tables[table].players[seat]
+    def at(self, table: int, which: int) -> str:
+        """The first, second, … of those who sit at a table."""
+        players = self.state.floor.tables[table].players
+        return players[sorted(players)[which - 1]]
 
     def seat_of(self, entry: str) -> str:
         return str(self.state.floor.chair_of[entry])

@@ -155,6 +155,7 @@ def test_a_player_is_moved_by_chair(room):
     """Mesa.lugar and a reason; the plan shows it and the undo names it."""
     entry = room.at(1, 1)
     free = room.state.floor.tables[3].free()[0]
+    room.site.clock.pass_seconds(5)
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="MovePlayer", entry=entry, chair=f"3.{free}", reason="conflito")
         assert room.seat_of(entry) == f"3.{free}"
@@ -182,6 +183,7 @@ def test_a_proposal_says_why_and_by_which_clause(room):
 
 def test_an_update_sends_only_the_cards_that_changed(room):
     """A screen that shows version n gets what is other since; an unknown version gets the whole room."""
+    room.order("SetBalancing", mode="off")
     with room.site.browser("dora") as browser:
         page = browser.get("/direcao/t1/sala").text
         assert page.count("<article") == 3
@@ -200,9 +202,10 @@ def test_a_card_is_made_once_for_all_who_look(room):
     """Two viewers of one version share the drawing; another language has its own."""
     from feltro.web.director.plan import card_html
 
-    with room.site.browser("dora") as one, room.site.browser("fred") as other:
+    with room.site.browser("dora") as one:
         one.get("/direcao/t1/sala")
         made = card_html.cache_info().misses
+    with room.site.browser("fred") as other:
         other.get("/direcao/t1/sala")
         assert card_html.cache_info().misses == made
         other.get("/direcao/t1/sala?lang=en")
@@ -229,7 +232,7 @@ def test_the_history_is_searched_and_undone_from(room):
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="BustHand", entry=entry)
         name = re.search(r"<h2>([^<]+)</h2>", browser.get(f"/direcao/t1/jogador/{entry}").text)[1]
-        found = browser.get(f"/direcao/t1/historia?q=eliminacao {name.split()[0]}").text
+        found = browser.get(f"/direcao/t1/historia?q=elimina {name.split()[0]}").text
         assert found.count("<li data-row") == 1
         key = re.search(r"/desfazer\?ato=([^&]+)&", found)[1]
         assert "Desfazer" in browser.get(f"/desfazer?ato={key}&volta=/direcao/t1/historia").text
@@ -290,7 +293,9 @@ def test_chips_leave_table_by_table(room):
         for number, table in room.state.floor.tables.items():
             seats = table.seats()[:2]
             odd = {f"odd_{seat}": "5" for seat in seats}
-            answer = browser.send("/direcao/t1/fazer", command="RaceTable", race=race, table=number, **odd)
+            answer = browser.send(
+                "/direcao/t1/fazer", command="RaceTable", race=race, table=number, stacks_visible="1", **odd
+            )
             assert answer.status_code == 200, text_of(answer.text)
         assert "CloseRace" in browser.get("/direcao/t1").text
         browser.send("/direcao/t1/fazer", command="CloseRace", race=race)
@@ -300,12 +305,13 @@ def test_chips_leave_table_by_table(room):
 def test_a_bag_needs_another_person(room):
     """Who counted may not check; the second count does not see the first."""
     entry = room.at(1, 1)
-    with room.site.browser("dora") as browser, room.site.browser("fred") as other:
+    fields = {"command": "VerifyBag", "entry": entry, "chips": "31500"}
+    with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="Bag", entry=entry, chips="31.500")
-        page = other.get("/direcao/t1/dia").text
-        assert "31.500" not in page
-        assert browser.send("/direcao/t1/fazer", command="VerifyBag", entry=entry, chips="31500").status_code == 409
-        assert other.send("/direcao/t1/fazer", command="VerifyBag", entry=entry, chips="31500").status_code == 200
+        assert browser.send("/direcao/t1/fazer", **fields).status_code == 409
+    with room.site.browser("fred") as other:
+        assert "31.500" not in other.get("/direcao/t1/dia").text
+        assert other.send("/direcao/t1/fazer", **fields).status_code == 200
         assert "31.500" in other.get("/direcao/t1/dia").text
 
 
@@ -329,31 +335,49 @@ def test_an_incident_is_the_directions_own(room):
     """Opened, added to and closed; nothing of its words is in the log."""
     with room.site.browser("dora") as browser:
         browser.send(
-            "/direcao/t1/ocorrencias", kind="suspicion", people=["e1", "e2"], table="1", account="cartas marcadas"
+            "/direcao/t1/ocorrencias/registro",
+            kind="suspicion",
+            people=["e1", "e2"],
+            table="1",
+            account="cartas marcadas",
         )
         page = browser.get("/direcao/t1/ocorrencias").text
         assert "cartas marcadas" in page
         incident = re.search(r'name="incident" value="([^"]+)"', page)[1]
-        browser.send("/direcao/t1/ocorrencias", incident=incident, do="note", account="vídeo visto")
-        browser.send("/direcao/t1/ocorrencias", incident=incident, do="close", account="sem provas")
+        browser.send("/direcao/t1/ocorrencias/registro", incident=incident, do="note", account="vídeo visto")
+        browser.send("/direcao/t1/ocorrencias/registro", incident=incident, do="close", account="sem provas")
         page = browser.get("/direcao/t1/ocorrencias").text
         assert "vídeo visto" in page
         assert "encerrada" in page
-        assert browser.send("/direcao/t1/ocorrencias", kind="other", account=" ").status_code == 409
+        assert browser.send("/direcao/t1/ocorrencias/registro", kind="other", account=" ").status_code == 409
     log = b"".join(one.payload for one in room.house.store.read("incidents:t1"))
     assert b"marcadas" not in log
+
+
+def test_a_message_goes_to_every_screen(room):
+    """One line from the console, for those who may; an empty one takes it away."""
+    from feltro.app.screens.keeping import message_now
+
+    with room.site.browser("dora") as browser:
+        browser.send("/direcao/t1/aviso", text="Jantar às 20h")
+        assert message_now(room.house.store) == "Jantar às 20h"
+        assert "Jantar às 20h" in browser.get("/direcao/t1").text
+        browser.send("/direcao/t1/aviso", text="")
+        assert message_now(room.house.store) == ""
+    with room.site.browser("fred") as floor:
+        assert floor.send("/direcao/t1/aviso", text="x").status_code == 404
 
 
 def test_the_palette_finds_chairs_tables_and_players_in_play(room):
     """`1.1` is who sits there, `2` the table, a name the player with the chair."""
     entry = room.at(1, 1)
     with room.site.browser("fred") as browser:
-        assert f"/direcao/t1/jogador/{entry}" in browser.get("/achar?q=1.1").text
+        assert f"/direcao/t1/jogador/{entry}" in browser.get(f"/achar?q={room.seat_of(entry)}").text
         assert "/direcao/t1/mesa/2" in browser.get("/achar?q=2").text
         assert "/direcao/t1/jogador/" in browser.get("/achar?q=ana").text
         assert "/direcao/t1/bolha" in browser.get("/achar?q=mao").text
     with room.site.browser("ana") as cashier:
-        assert "/direcao/" not in cashier.get("/achar?q=1.1").text
+        assert "/direcao/" not in cashier.get(f"/achar?q={room.seat_of(entry)}").text
 
 
 def test_an_event_without_tables_teaches_to_open_them():

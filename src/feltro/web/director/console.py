@@ -8,13 +8,18 @@ from litestar import Request
 from litestar.response import Redirect
 
 from feltro.app.clock_view import ClockView, clock_view, look
+from feltro.app.screens.commands import ShowMessage
+from feltro.app.screens.keeping import message_now
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import showing
 from feltro.tournament.prizes.pool import pool_of
-from feltro.web.access.gate import house_of, now, staff_page
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, show, standing
+from feltro.web.access.gate import house_of, now, staff_form, staff_page
+from feltro.web.commanding import give
+from feltro.web.director.acting import answer
+from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
 from feltro.web.director.prompts import prompts
+from feltro.web.fields import Form, text
 from feltro.web.room import AnyAnswer, room_page
 
 if TYPE_CHECKING:
@@ -70,7 +75,11 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house.world.lock:
         found = standing(request, tournament)
         view = view_of(found, request.query_params.get("dia", ""))
-        context = {"needs": prompts(found, view), "clock": clock_context(found, view)}
+        context = {
+            "needs": prompts(found, view),
+            "clock": clock_context(found, view),
+            "message": message_now(house.store),
+        }
         return show(request, found, "", "director/_now.html", **context)
 
 
@@ -105,4 +114,13 @@ def hour(at: Instant | None, zone: str) -> Any:
     return local_time(at, zone).time() if at is not None else None
 
 
-HANDLERS = (choose_event, show_console)
+@staff_form(ADDRESS + "/{tournament:str}/aviso", OFFICE)
+def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """One line on every screen of the room; an empty one takes it away."""
+    outcome = give(request, ShowMessage(text=text(data, "text")), text(data, "key"))
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+    return answer(request, found, outcome, found.path)
+
+
+HANDLERS = (choose_event, show_console, announce)

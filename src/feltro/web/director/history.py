@@ -92,7 +92,7 @@ def _files(house: House, found: Standing) -> list[File]:
     return sorted(files, key=lambda file: (file.closed, -file.notes[0].at))
 
 
-@staff_form(ADDRESS + "/{tournament:str}/ocorrencias", OFFICE)
+@staff_form(ADDRESS + "/{tournament:str}/ocorrencias/registro", OFFICE)
 def write_incident(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         found = standing(request, tournament)

@@ -9,12 +9,14 @@ import threading
 from collections import OrderedDict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from feltro.tournament.sanctions.view import sits_out
 from feltro.web.templating import environment
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
+    from feltro.app.handling import House
     from feltro.tournament.floor.record import Table
     from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
@@ -96,7 +98,11 @@ class Plans:
                 kept.popitem(last=False)
 
 
-PLANS = Plans()
+_PLANS: WeakKeyDictionary[House, Plans] = WeakKeyDictionary()
+
+
+def plans_of(house: House) -> Plans:
+    return _PLANS.setdefault(house, Plans())
 
 
 def cards_of(found: Standing) -> list[Card]:

@@ -17,7 +17,7 @@ from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, may, people_version, show, standing
-from feltro.web.director.plan import PLANS, card_again, flags_of, marks_of
+from feltro.web.director.plan import card_again, flags_of, marks_of, plans_of
 from feltro.web.director.prompts import prompts
 from feltro.web.director.telling import act_said, acts
 from feltro.web.room import AnyAnswer, part
@@ -39,17 +39,18 @@ def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         people = people_version(house)
         if wants_fragment(request):
             return _update(request, found, people)
-        cards = Markup(PLANS.html(found, people, lang))  # noqa: S704 - made by our own templates, escaped there
+        cards = Markup(plans_of(house).html(found, people, lang))  # noqa: S704 - made by our own templates, escaped there
         return show(request, found, "/sala", "director/_plan.html", cards=cards, **_head(found))
 
 
 def _update(request: Request[Any, Any, Any], found: Standing, people: int) -> AnyAnswer:
     lang, can = language_of(request), frozenset() if found.past else may(me(request).role)
+    plans = plans_of(house_of(request))
     seen = request.query_params.get("desde", "")
-    older = PLANS.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
-    changed = PLANS.get(found, people).changed_since(older) if older else None
+    older = plans.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
+    changed = plans.get(found, people).changed_since(older) if older else None
     if changed is None:
-        cards = Markup(PLANS.html(found, people, lang))  # noqa: S704 - as above
+        cards = Markup(plans.html(found, people, lang))  # noqa: S704 - as above
         return part(request, "director/_plan_all.html", event=found.event, path=found.path, cards=cards,
                     past=found.past, can=can, **_head(found))  # fmt: skip
     head = part(request, "director/_plan_head.html", event=found.event, path=found.path, past=found.past, can=can,

@@ -139,10 +139,25 @@ def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
     """No page is wider than its screen, and none has a serious finding."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = enter("dora", "/direcao/t1", size)
-    for path in ("", "/sala", "/mesa/1", "/jogador/e1", "/bolha", "/fichas", "/dia", "/punicoes?entry=e1", "/historia", "/ocorrencias"):
+    for path in (
+        "",
+        "/sala",
+        "/mesa/1",
+        "/jogador/e1",
+        "/bolha",
+        "/fichas",
+        "/dia",
+        "/punicoes?entry=e1",
+        "/historia",
+        "/ocorrencias",
+    ):
         page.goto(f"/direcao/t1{path}")
         shoot(page, f"{size['width']}{path.replace('/', '-').partition('?')[0]}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         found = axe.run(page).response["violations"]
-        grave = [(one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in found if one["impact"] in {"serious", "critical"}]
+        grave = [
+            (one["id"], [node["html"][:150] for node in one["nodes"][:3]])
+            for one in found
+            if one["impact"] in {"serious", "critical"}
+        ]
         assert not grave, (path, grave)

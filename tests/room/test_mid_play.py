@@ -97,6 +97,7 @@ def test_a_prize_won_before_the_stop_is_not_shared_again():
     """The prizes are announced and the third of three is out: the two left share what is left of the pool."""
     play = Play({1: 4}, payout=Payout(source="sheet", columns=THREE_PAID), book="adtp-2023")
     play.direct("CloseRegistration")
+    play.direct("RollCall", table=1, players=4)
     play.direct("AnnouncePrizes")
     play.bust("e1", "e2")
     first, second, third = play.state.prizes.announced.prizes_centavos

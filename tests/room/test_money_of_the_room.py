@@ -25,6 +25,7 @@ def test_the_staffs_part_is_divided_by_the_downs_of_the_room():
         say(floor, "SeatDealer", dealer=dealer, table=1)
     floor.now = at("20:00")
     floor.order("CloseRegistration")
+    floor.order("RollCall", table=1, players=3)
     floor.order("AnnouncePrizes")
     floor.order("DivideStaff")
     shares = {person: one.amount_centavos for person, one in floor.state.prizes.staff.items()}

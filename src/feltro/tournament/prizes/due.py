@@ -6,6 +6,7 @@ from datetime import date
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
 from feltro.tournament.eliminations.places import standings
+from feltro.tournament.penalties import share_freed_prize
 from feltro.tournament.places import Finish, shared_prizes
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
@@ -88,12 +89,16 @@ def prizes_by_place(state: TournamentState) -> list[int]:
 
 def _share_freed(amounts: list[int], place: int) -> None:
     """Among the better places, in proportion to their prizes; a champion's among all the others."""
-    others = amounts[: place - 1] if place > 1 else [0, *amounts[1:]]
-    if not (1 <= place <= len(amounts) and any(others)):
+    if not 1 <= place <= len(amounts):
         return
-    freed, amounts[place - 1] = Money(amounts[place - 1]), 0
-    for other, more in enumerate(freed.split(others)):
-        amounts[other] += more.centavos
+    others = range(place - 1) if place > 1 else range(1, len(amounts))
+    prizes = [Money(amounts[other]) for other in others]
+    if not any(prizes):
+        return
+    shared = share_freed_prize(Money(amounts[place - 1]), prizes, "shared_in_proportion")
+    amounts[place - 1] = 0
+    for other, prize in zip(others, shared, strict=True):
+        amounts[other] = prize.centavos
 
 
 def due(state: TournamentState) -> dict[str, Due]:

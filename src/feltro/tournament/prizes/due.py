@@ -1,5 +1,6 @@
 """Who is owed what: places, ties, deals, forfeits; what was paid of it and what remains."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -128,8 +129,17 @@ def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
         if champion in won:
             won[champion] += Money(agreed.reserve_centavos)
     for forfeit in state.prizes.forfeits:
-        won.pop(forfeit.entry, None)
+        freed = won.pop(forfeit.entry, ZERO)
+        if agreed and forfeit.entry in agreed.amounts_centavos:
+            _share_in_deal(freed, won, agreed.amounts_centavos)
     return won
+
+
+def _share_in_deal(freed: Money, won: dict[str, Money], agreed: Mapping[str, int]) -> None:
+    """What somebody had agreed to and lost goes to the others of the deal, in proportion to what they have."""
+    others = [entry for entry in agreed if entry in won]
+    shared = share_freed_prize(freed, [won[entry] for entry in others], "shared_in_proportion")
+    won.update(zip(others, shared, strict=True))
 
 
 def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:

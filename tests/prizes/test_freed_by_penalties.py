@@ -96,3 +96,18 @@ def test_where_the_house_refunds_the_buy_in_it_leaves_the_pool_and_is_owed():
     assert sum(hall.prizes) == 4 * 48000
     hall.done("PayRefund", tournament="t1", sale="e5", desk="d1", method="cash")
     assert hall.held("payable:p5") == 0
+
+
+def test_what_was_agreed_in_a_deal_and_lost_goes_to_the_others_of_the_deal():
+    """Disqualified after the signatures: no centavo of the pool is left without an owner."""
+    hall = Hall(days=MANY).fill(21).close().announce().down_to(3)
+    stacks = {"e1": 300000, "e2": 200000, "e3": 130000}
+    hall.done("OpenDeal", deal="d", stacks=stacks, **DIRECTOR)
+    hall.done("ProposeDeal", deal="d", method="icm", **DIRECTOR)
+    for entry in stacks:
+        hall.done("ConsentDeal", deal="d", entry=entry, agrees=True, **DIRECTOR)
+    hall.done("CloseDeal", deal="d", **DIRECTOR)
+    disqualify(hall, "e3", stack=130000)
+    hall.down_to(1)
+    assert set(hall.amounts) == {"e1", "e2"}
+    assert sum(hall.amounts.values()) == sum(hall.prizes)

@@ -32,6 +32,21 @@ def test_the_staffs_part_is_divided_by_the_downs_of_the_room():
     assert shares == {"bia": 3 * 1440 * 2 // 3, "caio": 3 * 1440 // 3}
 
 
+def test_prizes_wait_until_a_count_that_differs_is_explained():
+    """Eight at a table of nine: nobody announces before it was counted again."""
+    floor = Floor()
+    floor.open((1, 9))
+    floor.fill(9)
+    floor.now = at("20:00")
+    floor.order("CloseRegistration")
+    floor.order("RollCall", table=1, players=8)
+    refused = floor.no("AnnouncePrizes")
+    assert (refused.because, refused.values["table"]) == ("counts.table_differs", 1)
+    floor.order("RollCall", table=1, players=9)
+    floor.order("AnnouncePrizes")
+    assert floor.state.prizes.announced
+
+
 def test_the_final_table_is_who_sat_when_it_was_drawn():
     """Nine seats on the sheet, but it was drawn with eight: the ninth was not there."""
     floor = Floor("adtp-2012", table_size=7, final_table_size=8, points="main")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.counts.agreement import known_to_differ
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -109,8 +110,9 @@ def _refuse_announcing(state: TournamentState) -> Refused | None:
         return Refused("tournament.stopped", {"status": state.stopped})
     if not state.registration_closed:
         return Refused("prizes.registration_open")
-    disagree = counts_disagree(state)
-    return Refused(disagree.because, disagree.values) if disagree else None
+    pending = counts_disagree(state)
+    found = [pending] if pending else known_to_differ(state)
+    return Refused(found[0].because, found[0].values) if found else None
 
 
 def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: Now) -> Fixed | Refused:

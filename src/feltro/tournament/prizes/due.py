@@ -1,5 +1,6 @@
 """Who is owed what: places, ties, deals, forfeits; what was paid of it and what remains."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -7,6 +8,7 @@ from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
+from feltro.tournament.penalties import share_freed_prize
 from feltro.tournament.places import Finish, shared_prizes
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
@@ -89,12 +91,16 @@ def prizes_by_place(state: TournamentState) -> list[int]:
 
 def _share_freed(amounts: list[int], place: int) -> None:
     """Among the better places, in proportion to their prizes; a champion's among all the others."""
-    others = amounts[: place - 1] if place > 1 else [0, *amounts[1:]]
-    if not (1 <= place <= len(amounts) and any(others)):
+    if not 1 <= place <= len(amounts):
         return
-    freed, amounts[place - 1] = Money(amounts[place - 1]), 0
-    for other, more in enumerate(freed.split(others)):
-        amounts[other] += more.centavos
+    others = range(place - 1) if place > 1 else range(1, len(amounts))
+    prizes = [Money(amounts[other]) for other in others]
+    if not any(prizes):
+        return
+    shared = share_freed_prize(Money(amounts[place - 1]), prizes, "shared_in_proportion")
+    amounts[place - 1] = 0
+    for other, prize in zip(others, shared, strict=True):
+        amounts[other] = prize.centavos
 
 
 def due(state: TournamentState) -> dict[str, Due]:
@@ -124,8 +130,17 @@ def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
         if champion in won:
             won[champion] += Money(agreed.reserve_centavos)
     for forfeit in state.prizes.forfeits:
-        won.pop(forfeit.entry, None)
+        freed = won.pop(forfeit.entry, ZERO)
+        if agreed and forfeit.entry in agreed.amounts_centavos:
+            _share_in_deal(freed, won, agreed.amounts_centavos)
     return won
+
+
+def _share_in_deal(freed: Money, won: dict[str, Money], agreed: Mapping[str, int]) -> None:
+    """What somebody had agreed to and lost goes to the others of the deal, in proportion to what they have."""
+    others = [entry for entry in agreed if entry in won]
+    shared = share_freed_prize(freed, [won[entry] for entry in others], "shared_in_proportion")
+    won.update(zip(others, shared, strict=True))
 
 
 def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:

@@ -160,6 +160,15 @@ def test_when_the_event_is_over_the_next_one_begins(shown: Shown) -> None:
         if shown.demo.number == 2 and standing(shown.state(), "1", shown.world()).level:
             break
     assert shown.demo.live != first
+    seen = {type(fact.event).__name__ for fact in shown.house.world.live(f"tournament:{first}").facts}
+    assert {
+        "AlternateSeated",
+        "BalanceProposed",
+        "TableBroken",
+        "TableRaced",
+        "HandForHandStarted",
+        "Redrawn",
+    } <= seen
     assert remaining(shown.state(first)).all == 0
     assert standing(shown.state(), "1", shown.world()).level == 1
     assert shown.house.world.balances.sum().centavos == 0

@@ -111,6 +111,44 @@ def test_somebody_else_may_act_in_the_room_while_it_plays() -> None:
     assert room.stacks.of == {room.champion: in_play(room.state)}
 
 
+def test_somebody_whom_the_desk_registered_is_paid_like_everybody_else() -> None:
+    """The room reads a winner's document off the registry, whoever wrote it there."""
+    from feltro.app.people.commands import RegisterPerson
+    from feltro.app.people.documents import Document
+    from feltro.tournament.prizes.due import due, remaining
+
+    house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=1)
+
+    def come(room: Room) -> None:
+        if room.state.entries_sold == 1 and not house.store.kept("person", "visita"):
+            papers = Document(number=cpf(99_999))
+            visitor = RegisterPerson(person="visita", name="Vera Visita", document=papers, photo_id_seen=True)
+            room.voice.do(msgspec.structs.replace(visitor, born_on=newcomer(1, 1).born_on), "cashier")
+            assert isinstance(room.counter.sell("visita"), str)
+
+    room = play_event(house, TOURNAMENT, Crowd(entries=2, seed=1), each_beat=come)
+    assert "visita" in {one.person for one in due(room.state).values()}
+    assert remaining(room.state).all == 0
+
+
+def test_an_event_that_the_director_cancels_is_played_no_further() -> None:
+    from feltro.tournament.commands import StopTournament
+
+    house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=1)
+
+    def cancel(room: Room) -> None:
+        if room.tables.hands == 10 and not room.state.stopped:
+            stop = StopTournament(
+                tournament=TOURNAMENT, action="cancel", cause="outside_control", reason="faltou luz no bairro"
+            )
+            room.voice.do(stop)
+
+    room = play_event(house, TOURNAMENT, Crowd(entries=12, seed=1), each_beat=cancel)
+    assert room.state.stopped == "cancelled"
+    assert not room.champion
+    assert room.tables.hands < 12
+
+
 def test_people_who_do_not_exist_have_papers_that_add_up() -> None:
     from feltro.app.people.documents import is_cpf
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.people.directory import directory
 from feltro.kernel.outcome import Refused
-from feltro.sim.people import cpf
 from feltro.tournament import commands as c
 from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.eliminations.commands import SettleBounties
@@ -73,13 +73,19 @@ def _pay(voice: Voice, tournament: str, prize: Due, number: int) -> bool:
             entry=prize.entry,
             method=method,
             amount_centavos=prize.remaining,
-            document=cpf(int(prize.person.removeprefix("p"))),
+            document=_document(voice, prize.person),
             desk=voice.crew.desk if method == "cash" else "",
             reference="" if method == "cash" else _reference(tournament, number, method),
         )
         if not isinstance(voice.try_to(paying, "cashier"), Refused):
             return True
     return False
+
+
+def _document(voice: Voice, person: str) -> str:
+    """As the winner shows it."""
+    known = directory(voice.house.store).get(person)
+    return known.document.number if known and known.document else ""
 
 
 def _reference(tournament: str, number: int, method: str) -> str:

@@ -55,9 +55,9 @@ VISITORS = (
 )
 VISITORS_DESK, VISITING_CASHIER = "caixa-1", "caio"
 FLOAT_CENTAVOS = 500_000
-LIVE_MINUTES, LIVE_CHAIRS, LIVE_ENTRIES = 12, 45, 56
+LIVE_MINUTES, LIVE_CHAIRS, LIVE_ENTRIES = 12, 72, 92
 """The event that is played: levels, chairs (fewer than people, so that some wait), and people."""
-LIVE_HAND_SECONDS = 40
+LIVE_HAND_SECONDS = 45
 STARTED_BEFORE = timedelta(minutes=52)
 OPEN_AFTER = timedelta(minutes=45)
 """When the next event starts: its desk is open now."""

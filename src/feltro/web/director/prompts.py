@@ -59,7 +59,7 @@ def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
     """The loudest first; among equals what stops play comes before what can wait."""
     listed = [
         *_halted(found),
-        *_proposals(found),
+        *proposals(found),
         *_from_notices(found),
         *_counts(found),
         *_absent(found),
@@ -73,7 +73,7 @@ def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
     return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
 
 
-def _proposals(found: Standing) -> Iterator[Prompt]:
+def proposals(found: Standing) -> Iterator[Prompt]:
     for day, one in found.state.floor.proposals.items():
         if one.empty and one.because != "tables.no_chair":
             continue

@@ -18,7 +18,7 @@ from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, may, people_version, show, standing
 from feltro.web.director.plan import card_again, flags_of, marks_of, plans_of
-from feltro.web.director.prompts import prompts
+from feltro.web.director.prompts import proposals
 from feltro.web.director.telling import act_said, acts
 from feltro.web.room import AnyAnswer, part
 from feltro.web.templating import page_headers, wants_fragment
@@ -70,8 +70,7 @@ def _head(found: Standing) -> dict[str, Any]:
         "free": sum(len(table.free()) for table in floor.tables.values()),
         "break_order": [number for number in floor.break_order if number in floor.tables],
         "balancing": floor.balancing,
-        "proposed": [one for one in prompts(found, None) if one.id],
-        "open_draws": [draw for draw in floor.draws.values() if not draw.secret],
+        "proposed": list(proposals(found)),
     }
 
 

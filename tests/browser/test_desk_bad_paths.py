@@ -9,8 +9,10 @@ from feltro.app.access.doors import change_password
 from feltro.app.access.sessions import close_session, sessions
 from feltro.tournament.state import WAITING
 
-from .test_desk import NOW, come_in, sent, served  # noqa: F401 - fixtures of this file, too
+from . import test_desk
+from .test_desk import NOW, sent
 
+come_in, served = test_desk.come_in, test_desk.served
 pytestmark = pytest.mark.browser
 PASSWORD = "cavalo correto bateria"
 

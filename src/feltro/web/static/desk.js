@@ -81,15 +81,18 @@
     if (take) document.querySelector("[data-amount]").textContent = take.dataset.take;
   });
 
-  // A new counter puts the focus where the work goes on; after a sale that is the search.
-  document.addEventListener("htmx:afterSettle", () => {
+  // A new counter puts the focus where the work goes on; after a sale that is the search. At once and once only:
+  // whoever types fast has moved on before htmx settles what it swapped.
+  document.addEventListener("htmx:afterSwap", () => {
     const counter = document.getElementById("counter");
     if (!counter || counter.dataset.seen) return;
     counter.dataset.seen = "1";
+    const first = counter.querySelector("[autofocus]");
+    for (const one of counter.querySelectorAll("[autofocus]")) one.removeAttribute("autofocus");
     if (counter.querySelector(".done")) { toSearch(); return; }
-    const next = counter.querySelector("#refused") ?? counter.querySelector("[autofocus]");
-    next?.focus();
-    if (counter.querySelector("#refused") && counter.querySelector("[data-sale]")) counter.querySelector("[name=method_1]:checked, [name=item]:checked")?.focus();
+    const refused = counter.querySelector("#refused");
+    (refused ?? first)?.focus();
+    if (refused && counter.querySelector("[data-sale]")) counter.querySelector("[name=method_1]:checked, [name=item]:checked")?.focus();
   });
   document.getElementById("counter")?.setAttribute("data-seen", "1");
   if (document.querySelector("#counter .done")) search()?.focus();

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.enums import MediaType
 from litestar.response import Redirect, Response
+from litestar.template.base import csrf_token
 
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.live.sharing import TOKEN_MARK
 from feltro.web.templating import environment, page_headers, shared_context, wants_fragment
 from feltro.web.undo.last import undo_offer
+from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 AnyAnswer = Response[Any]
+SECOND = 1_000_000
+"""In the unit of an `Instant`."""
 
 
 def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
@@ -28,6 +32,24 @@ def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
     shared = shared_context(request)
     undo = undo_offer(house_of(request), me(request), now(request), shared["lang"])
     return _answer(request, name, {**shared, "undo": undo, **context}, status)
+
+
+def kept_page(
+    request: AnyRequest, name: str, seen: tuple[Any, ...], make: Callable[[], dict[str, Any]]
+) -> AnyAnswer:
+    """A whole page that is asked for again and again: made once a second for what was `seen` and for who looks."""
+    lang = language_of(request)
+
+    def render() -> bytes:
+        shared = shared_context(request)
+        undo = undo_offer(house_of(request), me(request), now(request), lang)
+        context = {"request": request, **shared, "csrf": TOKEN_MARK, "undo": undo, **make()}
+        return environment().get_template(name).render(context).encode()
+
+    key = (name, seen, str(request.url), me(request).session, lang, now(request) // SECOND)
+    made: bytes = request.app.state.shared.get(key, render)
+    html = made.replace(TOKEN_MARK.encode(), csrf_token({"request": request}).encode())
+    return Response(html, media_type=MediaType.HTML, headers={**page_headers(lang), "Cache-Control": "no-store"})
 
 
 def gate_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:

@@ -147,19 +147,28 @@ def may(role: str) -> frozenset[str]:
     return frozenset(name for name, roles in MAY.items() if role in roles)
 
 
+FRAME = "director/page.html"
+
+
 def show(request: AnyRequest, found: Standing, tab: str, name: str, /, **context: Any) -> AnyAnswer:
     """A part of the console: alone where only it is asked for, else in its frame."""
-    role = me(request).role
-    shared: dict[str, Any] = {
+    if wants_fragment(request):
+        return part(request, name, **_shared(found, me(request).role), **context)
+    return room_page(request, FRAME, **framed(found, me(request).role, tab, name), **context)
+
+
+def framed(found: Standing, role: str, tab: str, name: str) -> dict[str, Any]:
+    """What the frame of the console needs around one of its parts."""
+    tabs = [one for one in TABS if role in one.roles]
+    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role)}
+
+
+def _shared(found: Standing, role: str) -> dict[str, Any]:
+    return {
         "event": found.event,
         "path": found.path,
         "names": found.names,
         "past": found.past,
         "can": frozenset() if found.past else may(role),
         "sheet": found.state.the_sheet,
-        **context,
     }
-    if wants_fragment(request):
-        return part(request, name, **shared)
-    tabs = [one for one in TABS if role in one.roles]
-    return room_page(request, "director/page.html", tabs=tabs, tab=tab, inner=name, **shared)

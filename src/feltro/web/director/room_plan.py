@@ -16,11 +16,22 @@ from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.web.access.gate import house_of, me, staff_page
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, may, people_version, show, standing
+from feltro.web.director.ground import (
+    ADDRESS,
+    FLOOR,
+    FRAME,
+    Standing,
+    cites_of,
+    framed,
+    may,
+    people_version,
+    show,
+    standing,
+)
 from feltro.web.director.plan import card_again, flags_of, marks_of, plans_of
 from feltro.web.director.prompts import proposals
 from feltro.web.director.telling import act_said, acts
-from feltro.web.room import AnyAnswer, part
+from feltro.web.room import AnyAnswer, kept_page, part
 from feltro.web.templating import page_headers, wants_fragment
 from feltro.web.visitor import language_of
 
@@ -39,8 +50,13 @@ def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         people = people_version(house)
         if wants_fragment(request):
             return _update(request, found, people)
-        cards = Markup(plans_of(house).html(found, people, lang))  # noqa: S704 - made by our own templates, escaped there
-        return show(request, found, "/sala", "director/_plan.html", cards=cards, **_head(found))
+
+        def make() -> dict[str, Any]:
+            cards = Markup(plans_of(house).html(found, people, lang))  # noqa: S704 - made by our own templates, escaped there
+            framing = framed(found, me(request).role, "/sala", "director/_plan.html")
+            return {**framing, "cards": cards, **_head(found)}
+
+        return kept_page(request, FRAME, (found.event.stream, found.event.version, people), make)
 
 
 def _update(request: Request[Any, Any, Any], found: Standing, people: int) -> AnyAnswer:

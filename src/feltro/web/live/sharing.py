@@ -8,12 +8,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 MOST = 512
+Made = TypeVar("Made", str, bytes)
 TOKEN_MARK = token_hex(16)
 """Chosen anew by each process, so that nobody can write it into a name."""
 
@@ -22,20 +23,22 @@ class Shared:
     """The latest views. Two who ask for a new one at the same time wait for one rendering."""
 
     def __init__(self) -> None:
-        self._made: OrderedDict[Hashable, str] = OrderedDict()
+        self._made: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = threading.Lock()
         self._making: dict[Hashable, threading.Lock] = {}
 
-    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         with self._lock:
-            if key in self._made:
+            kept: Made | None = self._made.get(key)
+            if kept is not None:
                 self._made.move_to_end(key)
-                return self._made[key]
+                return kept
             making = self._making.setdefault(key, threading.Lock())
         with making:
             with self._lock:
-                if key in self._made:
-                    return self._made[key]
+                kept = self._made.get(key)
+            if kept is not None:
+                return kept
             made = make()
             with self._lock:
                 self._made[key] = made

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -29,14 +29,14 @@ class Shared:
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         with self._lock:
-            kept: Made | None = self._made.get(key)
+            kept = cast("Made | None", self._made.get(key))
             if kept is not None:
                 self._made.move_to_end(key)
                 return kept
             making = self._making.setdefault(key, threading.Lock())
         with making:
             with self._lock:
-                kept = self._made.get(key)
+                kept = cast("Made | None", self._made.get(key))
             if kept is not None:
                 return kept
             made = make()

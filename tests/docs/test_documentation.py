@@ -61,18 +61,24 @@ def test_the_readme_says_what_it_is_and_how_to_start_on_its_first_screen():
 
 
 @pytest.mark.slow
-def test_the_first_command_brings_the_pages_up(tmp_path):
-    """`script/server` answers at the address that it prints, and stops when told to."""
+@pytest.mark.parametrize(("options", "is_demo"), [((), True), (("--empty",), False)], ids=["demo", "empty"])
+def test_the_first_command_brings_the_pages_up(tmp_path, options, is_demo):
+    """`script/server` answers at the address that it prints, says that it is a demo or how to come in, and stops."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [ROOT / "script" / "server", "--port", str(port)]
+    command = [ROOT / "script" / "server", *options, "--port", str(port)]
     own = {**os.environ, "FELTRO_DATABASE": f"sqlite:///{tmp_path}/house.sqlite3"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=own) as server:
         try:
             address = re.search(r"http://\S+", server.stdout.readline())[0]
             assert str(port) in address
-            assert "O que diz o regulamento?" in fetch(address)
+            next_line = server.stdout.readline()
+            assert ("/entrar" if is_demo else "/convite/") in next_line
+            page = fetch(address)
+            assert "O que diz o regulamento?" in page
+            assert ("demo-banner" in page) is is_demo
+            assert (tmp_path / "house.sqlite3").exists() is not is_demo
         finally:
             os.killpg(server.pid, signal.SIGTERM)
         assert server.wait(15) is not None

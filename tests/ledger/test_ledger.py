@@ -204,6 +204,9 @@ def test_everything_wrong_is_told_with_its_event():
         transfer(NOW, at(7), to=pay, source=account("drawer", "bia", "pix"), amount=Money(1)),
         transfer(NOW, at(8), to=account("drawer", "bia", "pix"), source=pay, amount=Money(1)),
     ]
+    books = [
+        Posting(NOW + second, one.reference, one.lines, reverses=one.reverses) for second, one in enumerate(books)
+    ]
     assert set(found(books)) >= {
         ("ledger.off_balance", "t/1@2"),
         ("ledger.posted_twice", "t/1@1"),
@@ -214,6 +217,16 @@ def test_everything_wrong_is_told_with_its_event():
         ("ledger.overdrawn", "t/1@7"),
     }
     assert ("ledger.overdrawn", "t/1@8") not in found(books)
+
+
+def test_what_happens_at_one_instant_is_looked_at_together():
+    """A pool that one stream empties and another fills in the same command was never short."""
+    pay, bank = account("payable", "p1"), account("drawer", "bia", "pix")
+    out = transfer(NOW, at(1), to=pay, source=bank, amount=Money(5))
+    into = transfer(NOW, at(2), to=bank, source=pay, amount=Money(5))
+    assert found([out, into]) == []
+    later = Posting(NOW + 1, into.reference, into.lines)
+    assert found([out, later]) == [("ledger.overdrawn", "t/1@1")]
 
 
 def test_cash_cannot_be_less_than_none_but_a_card_terminal_can():

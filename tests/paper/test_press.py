@@ -55,3 +55,28 @@ def test_names_beyond_portuguese_are_printed():
     (text,) = pages(paper)
     assert "Łukasz Žižek Иван" in text
     assert "R$ 620,00" in text
+
+
+def test_a_number_in_a_table_is_never_torn():
+    """A column is as wide as its longest number, whatever share of the paper it was given."""
+    rows = tuple(
+        (str(one), "250.000/500.000", "R$ 1.234.567,89", "intervalo · fim das inscrições") for one in range(5)
+    )
+    table = b.Table(head=("Nível", "Blinds", "Prêmio", ""), rows=rows, widths=(9, 1, 1, 20), align="rrrl")
+    (text,) = pages(b.Paper(title="t", size="a4", blocks=(table,)))
+    assert text.count("250.000/500.000 R$ 1.234.567,89 intervalo · fim das inscrições") == 5
+
+
+def test_a_strip_of_hundreds_of_slips_goes_on_over_pages_that_readers_open():
+    """Each page is as long as its slips, none longer than a reader takes, and no slip is lost or torn."""
+    blocks: list[b.Any] = []
+    for number in range(300):
+        blocks += [b.Cut(), b.Big(text=f"Mesa {number}"), b.Text(text=f"fim {number}")]
+    paper = b.Paper(title="t", size="slip", blocks=tuple(blocks[1:]))
+    found = pages(paper)
+    assert len(found) > 2
+    assert [sum(f"Mesa {number} fim {number}" in text for text in found) for number in range(300)] == [1] * 300
+    with pypdfium2.PdfDocument(printed(paper)) as document:
+        heights = [page.get_size()[1] / POINTS_PER_MM for page in document]
+    assert max(heights) < 2000
+    assert heights[-1] < heights[0]

@@ -17,11 +17,13 @@ PIX = "E12345678202611210130abcdefghij{}"
 class Hall(Room):
     """A room whose players have papers, and which can play down to any number."""
 
-    def person(self, person: str, born: str = "1990-01-01", *, seen: bool = True, document: str = CPF) -> None:
+    def person(
+        self, person: str, born: str = "1990-01-01", *, seen: bool = True, document: str = CPF, name: str = "X"
+    ) -> None:
         number = document.replace(".", "").replace("-", "")
         body = {
             "id": person,
-            "name": "X",
+            "name": name,
             "born_on": born,
             "photo_id": {"at": 1, "by": "ana"} if seen else None,
             "document": {"kind": "cpf", "number": number, "country": "BR"} if document else None,

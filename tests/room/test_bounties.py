@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.use_cases.drawing import envelope_deck
 from feltro.kernel.draws import Proof, check
-from feltro.tournament.eliminations.bounties import head_of
+from feltro.tournament.eliminations.bounties import envelope_deck, head_of
 from feltro.tournament.sheet import Bounty, MysteryPrize
 from tests.desk.room import sheet
 from tests.room.play import Play, told

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.use_cases.drawing import race_deck, race_label
 from feltro.kernel.draws import Proof, check, draw
+from feltro.tournament.chips.racing import race_deck, race_label
 from feltro.tournament.chips.view import chips_view, in_play, missing_pieces
 from feltro.tournament.sheet import Level
 from tests.desk.room import BOOKS, sheet

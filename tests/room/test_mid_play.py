@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.tournament.sheet import Payout, PayoutColumn
 from tests.desk.room import BOOKS
 from tests.room.play import Play, told
+
+THREE_PAID = (PayoutColumn(from_entries=3, until_entries=None, basis_points=(5000, 3000, 2000)),)
 
 
 def stopped(book: str = "cgp-2024", action: str = "suspend") -> Play:
@@ -74,3 +77,34 @@ def test_a_way_out_that_the_event_does_not_foresee_is_refused():
     assert refused.because == "stop.way_not_foreseen"
     assert refused.cites
     assert play.no("SettleStopped", way="resume", reason=" ").because == "stop.needs_reason"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_without_typed_amounts_each_gets_the_worth_of_the_stack(book):
+    """Two paid places of the table among three: ICM to the centavo, whole pool, the larger stack never worth less."""
+    play = stopped(book)
+    pool = play.held("prize_pool:t1")
+    fields = {"way": "icm_among_survivors", "reason": "x"}
+    assert play.no("SettleStopped", **fields, stacks={"e2": 1, "e3": 1, "e4": 0}).because == "stop.stack_of_nothing"
+    done = play.direct("SettleStopped", **fields, stacks={"e2": 60000, "e3": 40000, "e4": 20000})
+    amounts = [one["amount_centavos"] for one in told(done, "SurvivorPaid")]
+    assert sum(amounts) == pool
+    assert amounts == sorted(amounts, reverse=True)
+    assert play.held("prize_pool:t1") == 0
+
+
+def test_a_prize_won_before_the_stop_is_not_shared_again():
+    """The prizes are announced and the third of three is out: the two left share what is left of the pool."""
+    play = Play({1: 4}, payout=Payout(source="sheet", columns=THREE_PAID), book="adtp-2023")
+    play.direct("CloseRegistration")
+    play.direct("RollCall", table=1, players=4)
+    play.direct("AnnouncePrizes")
+    play.bust("e1", "e2")
+    first, second, third = play.state.prizes.announced.prizes_centavos
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    fields = {"way": "icm_among_survivors", "reason": "x", "stacks": {"e3": 90000, "e4": 30000}}
+    done = play.direct("SettleStopped", **fields)
+    amounts = [one["amount_centavos"] for one in told(done, "SurvivorPaid")]
+    assert sum(amounts) == first + second
+    assert amounts[0] == round(first * 3 / 4 + second / 4)
+    assert play.held("prize_pool:t1") == third

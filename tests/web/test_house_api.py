@@ -30,6 +30,10 @@ GETS = (
     "/tournaments/t1/rules/table",
     "/tournaments/t1/sales/e2/pix",
     "/persons?search=maria",
+    "/tournaments/t1/payouts?entries=30",
+    "/tournaments/t1/report",
+    "/seasons/s26/standings",
+    "/seasons/s26/report?stage=e1",
 )
 DESK = {"organiser", "director", "cashier"}
 ONLY = {
@@ -38,6 +42,8 @@ ONLY = {
     "/tournaments/t1/sales/e2/pix": DESK,
     "/persons?search=maria": DESK,
     "/tournaments/t1/refunds": DESK | {"finance"},
+    "/tournaments/t1/report": DESK | {"finance"},
+    "/seasons/s26/report?stage=e1": DESK | {"finance"},
 }
 TEMPLATES = (
     ("/tournaments/t1/receipts/e1", "/tournaments/{tournament}/receipts/{sale}"),
@@ -217,3 +223,17 @@ def test_the_server_always_has_a_house():
     with TestClient(create_site(house)) as client:
         token = token_for(house, "viewer")
         assert client.get("/api/v1/seasons", headers={"Authorization": f"Bearer {token}"}).json() == {"seasons": []}
+
+
+@pytest.mark.clause("cgp-2024:3.2")
+def test_the_payouts_of_any_number_of_entries_add_up_to_what_players_get(site):
+    """30 entries: collected, withheld for the staff, and every place, with the clause of the table."""
+    client, tokens = site
+    told = client.get("/api/v1/tournaments/t1/payouts?entries=30", headers=tokens["viewer"]).json()
+    assert [one["amount_centavos"] for one in told["pool"]] == [30 * 48000, -30 * 1440]
+    shared = sum(one["each_centavos"] * (one["last"] - one["first"] + 1) for one in told["places"])
+    assert shared == told["net_centavos"] == 30 * 46560
+    assert "cgp-2024:3.2" in told["cites"]
+    assert client.get("/api/v1/tournaments/t1/payouts?entries=x", headers=tokens["viewer"]).status_code == 400
+    assert client.get("/api/v1/tournaments/nada/payouts", headers=tokens["viewer"]).status_code == 404
+    assert client.get("/api/v1/seasons/nada/standings", headers=tokens["viewer"]).status_code == 404

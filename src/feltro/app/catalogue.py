@@ -7,6 +7,7 @@ import msgspec
 
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
+from feltro.app.screens.table import USE_CASES as SCREENS
 from feltro.app.use_cases.correcting import Correct
 from feltro.app.use_cases.undoing import Undo
 from feltro.season import decide as season
@@ -23,6 +24,7 @@ _ALL: tuple[type[msgspec.Struct], ...] = (
     *tournament.DECIDE,
     *PEOPLE,
     *INCIDENTS,
+    *SCREENS,
     Undo,
     Correct,
 )

@@ -84,6 +84,13 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
     },
     "ChangePerson": {"phone": "+55 51 99999-0000"},
     "RecordImageConsent": {"how": "recibo assinado", "book": "cgp-2024"},
+    "SetScreen": {"screen": "tv1", "layout": {"view": "clock", "events": ["main"]}},
+    "ShowMessage": {"text": "Jantar até as 20h."},
+    "KeepImage": {
+        "image": "marca1",
+        "content": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
+    },
+    "RemoveImage": {"image": "marca1"},
     "SellEntry": {"day": "1A"},
     "SellAhead": {
         "day": "1A",
@@ -99,6 +106,7 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
         "item": "addon",
         "payments": [{"method": "cash", "amount_centavos": 10000}],
     },
+    "PrintPaper": {"of": ["e1"]},
     "AnnounceRebuy": {"sale": "r1", "item": "rebuy"},
     "PayDebt": {"sale": "r1", "payments": [{"method": "cash", "amount_centavos": 10000}]},
     "StopTournament": {"reason": "queda de energia"},

@@ -17,11 +17,12 @@ from feltro.app.history import Fact
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
+from feltro.app.screens.table import USE_CASES as SCREENS
 from feltro.app.use_cases import (
     correcting,
+    covering,
     creating,
     drawers,
-    last_hands,
     prizes,
     rooms,
     sales,
@@ -35,7 +36,6 @@ from feltro.season import commands as season_commands
 from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
-from feltro.tournament.pace import commands as pace_commands
 
 ATTEMPTS = 50
 
@@ -44,14 +44,13 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
-    pace_commands.StopForLastHands: last_hands.stop,
-    pace_commands.DrawLastHands: last_hands.draw_card,
     **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
     **season_ranking.USE_CASES,
     **PEOPLE,
     **INCIDENTS,
+    **SCREENS,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""
 
@@ -80,7 +79,8 @@ class House:
         """What the command would do, done to nothing."""
         asked = Asked(look=look, envelope=envelope, books=self.books)
         use_case = USE_CASES.get(type(command), _of_one_stream)
-        return use_case(command, asked)
+        plan = use_case(command, asked)
+        return plan if isinstance(plan, Refused) else covering.covered(plan, asked)
 
     def preview(self, command: undoing.Undo, envelope: Envelope) -> list[undoing.Change] | Refused:
         """What undoing would change, for whom it is allowed; done to nothing and kept nowhere."""

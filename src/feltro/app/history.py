@@ -8,6 +8,7 @@ import msgspec
 from feltro.app.access import stream as access
 from feltro.app.incidents import stream as incidents
 from feltro.app.people import stream as people
+from feltro.app.screens import stream as screens
 from feltro.season import desks
 from feltro.season import evolve as season
 from feltro.season import room_events as rooms
@@ -43,6 +44,7 @@ KINDS = {
     "room": Kind(rooms.RoomState, rooms.apply, rooms.witness, tuple(rooms.APPLY)),
     "people": Kind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
     "incidents": Kind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
+    "screens": Kind(screens.ScreensState, screens.apply, screens.apply, tuple(screens.APPLY)),
     "access": Kind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
 }
 

@@ -137,6 +137,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "RepayOverpayment": (*_DESK, "finance"),
     "DivideStaff": (*_OFFICE, "finance"),
     "SignStaffShare": (*_DESK, "finance"),
+    "PrintPaper": (*_DESK, "finance", "floor"),
     "OpenDeal": (*_OFFICE, "floor"),
     "ProposeDeal": (*_OFFICE, "floor"),
     "ConsentDeal": (*_OFFICE, "floor"),
@@ -154,6 +155,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "OpenIncident": _OFFICE,
     "NoteOnIncident": _OFFICE,
     "CloseIncident": _OFFICE,
+    **dict.fromkeys(("SetScreen", "ShowMessage", "KeepImage", "RemoveImage"), _OFFICE),
     "Correct": _OFFICE,
     "Undo": (*_DESK, "finance", "floor"),
 }

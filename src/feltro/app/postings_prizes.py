@@ -15,11 +15,7 @@ PAST_THE_DRAWERS = {"pix": "pix", "bank_transfer": "transfer", "cheque": "cheque
 
 def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amounts:
     """The organiser covers what the guarantee lacks; what is withheld leaves the pool for whom it is."""
-    whose = {"season": state.season, "stage": state.stage, "tournament": state.tournament}
-    withheld = {
-        account(kind, *(whose[part] for part in CHART[kind].parts)): -Money(amount)
-        for kind, amount in event.withheld_centavos.items()
-    }
+    withheld = {_whose(kind, state): -Money(amount) for kind, amount in event.withheld_centavos.items()}
     cover, left = Money(event.cover_centavos), Money(event.left_centavos)
     out = Money(sum(event.withheld_centavos.values())) + left
     return {
@@ -28,6 +24,17 @@ def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amount
         account("rounding", state.tournament): -left,
         account("prize_pool", state.tournament): out - cover,
     }
+
+
+def _whose(kind: str, state: TournamentState) -> Account:
+    """An account of the tournament, its stage or its season."""
+    whose = {"season": state.season, "stage": state.stage, "tournament": state.tournament}
+    return account(kind, *(whose[part] for part in CHART[kind].parts))
+
+
+def pool_covered(event: e.PoolCovered, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("guarantee_cover", state.tournament): amount, _whose(event.of, state): -amount}
 
 
 def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
@@ -67,6 +74,7 @@ def outlet(method: str, cashier: str) -> Account:
 
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.PrizesAnnounced: prizes_announced,
+    e.PoolCovered: pool_covered,
     e.PrizePaid: prize_paid,
     e.PrizeOverpaid: prize_overpaid,
     e.OverpaymentRepaid: overpayment_repaid,

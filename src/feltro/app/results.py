@@ -70,13 +70,19 @@ def _finisher(person: str, place: int, state: TournamentState) -> Finisher:
         entries=len(entries),
         day2=any(entry.bagged or _sat_later(entry, state) for entry in entries),
         started_day2=any(_sat_later(entry, state) for entry in entries),
-        final_table=place <= state.the_sheet.final_table_size,
+        final_table=_sat_at_final_table(entries, place, state),
     )
+
+
+def _sat_at_final_table(entries: list[Entry], place: int, state: TournamentState) -> bool:
+    """Whoever had a chair when it was drawn; where the room drew none, the last places that it would have held."""
+    drawn = state.floor.final_table
+    return any(entry.id in drawn for entry in entries) if drawn else place <= state.the_sheet.final_table_size
 
 
 def _sat_later(entry: Entry, state: TournamentState) -> bool:
     first = {day.id for day in state.the_sheet.days if day.is_first}
-    return bool(entry.checked_in - first)
+    return entry.came_back or bool(entry.checked_in - first)
 
 
 def paid_places(state: TournamentState, book: Settled) -> int:

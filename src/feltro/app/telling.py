@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from feltro.app.plan import Done
+from feltro.app.plan import Done, Told
 from feltro.app.use_cases.undoing import Change
 from feltro.kernel.outcome import Cite, Refused
 from feltro.words.languages import Lang
@@ -16,11 +16,26 @@ def told(outcome: Done | Refused, lang: Lang) -> dict[str, Any]:
     """`{"done": ...}` or `{"refused": ...}`."""
     if isinstance(outcome, Refused):
         return {"refused": told_refusal(outcome, lang)}
-    events = [
-        {"stream": one.stream, "version": one.version, "name": one.name, "event": msgspec.json.decode(one.event)}
-        for one in outcome.events
-    ]
+    events = [_told_event(one, lang) for one in outcome.events]
     return {"done": {"key": outcome.key, "command": outcome.command, "events": events}}
+
+
+def _told_event(one: Told, lang: Lang) -> dict[str, Any]:
+    event = msgspec.json.decode(one.event)
+    found = {"stream": one.stream, "version": one.version, "name": one.name, "event": event}
+    text = told_reason(event, lang)
+    return {**found, "text": text} if text else found
+
+
+def told_reason(event: dict[str, Any], lang: Lang) -> str:
+    """Why something happened, for the player whom it happened to; nothing where nobody has to be told.
+    Whoever moves comes from one chair and goes to another: a ruling speaks of both, and so does this."""
+    if not event.get("because"):
+        return ""
+    values = {**event, "to_table": event.get("table", ""), "to_seat": event.get("seat", "")}
+    if "from_table" in event:
+        values |= {"table": event["from_table"], "seat": event["from_seat"]}
+    return say(event["because"], lang, **values)
 
 
 def told_preview(outcome: list[Change] | Refused, lang: Lang) -> dict[str, Any]:

@@ -37,6 +37,7 @@ COMMANDS = (
     "standings",
     "results",
     "report",
+    "print",
     "pix",
     "person",
     "user",
@@ -47,7 +48,7 @@ COMMANDS = (
     "export",
     "import",
 )
-MODULES = {"import": "importing"}
+MODULES = {"import": "importing", "print": "printing"}
 """Commands whose name is a word of Python's own."""
 
 

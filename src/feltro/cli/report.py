@@ -46,8 +46,12 @@ def run(args: Namespace) -> int:
     files = {kind: new_file(name, args.lang) for kind in ("xlsx", "pdf") if (name := getattr(args, kind))}
     with opened(args) as house:
         report = _made(args, house)
-    if isinstance(report, Refused):
-        return tell_refusal(report, args)
+        if isinstance(report, Refused):
+            return tell_refusal(report, args)
+        if not args.json:
+            from feltro.app.reports.naming import with_names
+
+            report = with_names(report, house.store)
     if "xlsx" in files:
         from feltro.app.reports import spreadsheet
 

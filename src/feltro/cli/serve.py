@@ -24,42 +24,59 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--host", default="127.0.0.1", help=say("cli.serve.host", lang))
     add_database(parser, lang)
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
+    parser.add_argument("--demo", action="store_true", help=say("cli.serve.demo", lang))
     parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
 
 
 def run(args: Namespace) -> int:
-    import uvicorn
-
-    from feltro.web import worker
-
     _check_workers(args)
     _check_address(args.host, args.port, args.lang)
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
-    certificate = _tls(args)
+    if args.demo:
+        from feltro.cli.serve_demo import demo_house, tell_logins
+
+        with demo_house(args) as (house, logins):
+            print(say("cli.serve.address", args.lang, address=base), flush=True)
+            tell_logins(logins, _local(base), args.lang)
+            _serve(house, args)
+        return 0
     with opened(args, make=True) as house:
         print(say("cli.serve.address", args.lang, address=base), flush=True)
         _tell_first_link(house, base, args.lang)
-        uvicorn.run(
-            worker.app(house, args.workers, args.database),
-            factory=args.workers > 1,
-            workers=args.workers,
-            host=args.host,
-            port=args.port,
-            log_level="warning",
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            server_header=False,
-            **certificate,
-        )
+        _serve(house, args)
     return 0
+
+
+def _serve(house: House, args: Namespace) -> None:
+    import uvicorn
+
+    from feltro.web import worker
+
+    uvicorn.run(
+        worker.app(house, args.workers, args.database, demo=args.demo),
+        factory=args.workers > 1,
+        workers=args.workers,
+        host=args.host,
+        port=args.port,
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+        **_tls(args),
+    )
+
+
+def _local(base: str) -> str:
+    """An address that a browser on this machine can open."""
+    return base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:")
 
 
 def _check_workers(args: Namespace) -> None:
     """Several processes meet in PostgreSQL; a file belongs to one."""
     if not 1 <= args.workers <= MOST_WORKERS:
         raise UnusableError("workers", say("cli.serve.workers_many", args.lang, most=MOST_WORKERS))
-    if args.workers > 1 and not args.database.startswith(("postgresql://", "postgres://")):
+    if args.workers > 1 and (args.demo or not args.database.startswith(("postgresql://", "postgres://"))):
         raise UnusableError("workers", say("cli.serve.workers_need", args.lang))
 
 
@@ -86,8 +103,7 @@ def _tell_first_link(house: House, base: str, lang: Lang) -> None:
     now = Instant(time.time_ns() // 1000)
     link = invite_first(house.store, Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=now))
     if isinstance(link, str):
-        shown = base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:")
-        print(say("cli.serve.first", lang, link=f"{shown}/convite/{link}"), flush=True)
+        print(say("cli.serve.first", lang, link=f"{_local(base)}/convite/{link}"), flush=True)
 
 
 def _check_address(host: str, port: int, lang: Lang) -> None:

@@ -1,4 +1,4 @@
-"""`feltro simulate balance`: play rooms down by chance, and say what balancing did to the players."""
+"""`feltro simulate`: rooms played down by chance to see what balancing does, or one whole event."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 MOST_PLAYERS = 20_000
+MOST_ENTRIES = 5000
 SMALLEST_TABLE, LARGEST_TABLE = 2, 10
 WIDTH = 30
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
-    parser.add_argument("what", choices=["balance"], help=say("cli.simulate.what", lang))
+    parser.add_argument("what", choices=["balance", "event"], help=say("cli.simulate.what", lang))
     parser.add_argument("--rooms", type=int, default=1000, help=say("cli.simulate.rooms", lang))
+    parser.add_argument("--entries", type=int, default=60, help=say("cli.simulate.entries", lang))
     parser.add_argument("--players", type=int, default=27, help=say("cli.simulate.players", lang))
     parser.add_argument("--chairs", type=int, default=9, help=say("cli.simulate.chairs", lang))
     parser.add_argument("--book", default="cgp-2024", help=say("cli.simulate.book", lang))
@@ -36,6 +38,10 @@ def run(args: Namespace) -> int:
     from feltro.sim.played_room import PlayedRoom
 
     _check(args, shipped().ids)
+    if args.what == "event":
+        from feltro.cli import simulate_event
+
+        return simulate_event.run(args)
     tally = Tally()
     for done in range(args.rooms):
         play_room(PlayedRoom(args.book, args.players, args.chairs, args.seed + done, args.tolerance), tally)
@@ -54,6 +60,7 @@ def _check(args: Namespace, books: tuple[str, ...]) -> None:
         raise UnusableError("--book", say("cli.simulate.no_book", args.lang, book=args.book, books=list(books)))
     limits = {
         "--rooms": (args.rooms, 1, 1_000_000),
+        "--entries": (args.entries, 2, MOST_ENTRIES),
         "--players": (args.players, 2, MOST_PLAYERS),
         "--chairs": (args.chairs, SMALLEST_TABLE, LARGEST_TABLE),
         "--tolerance": (args.tolerance, 1, LARGEST_TABLE),

@@ -2,114 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from feltro.app import structure_lines as lines
 from feltro.cli.terminal import bold, write_table
-from feltro.kernel.money import Money
-from feltro.tournament.sheet.games import GAMES
-from feltro.tournament.sheet.lasting import day_ends
-from feltro.words import dates
-from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from feltro.tournament.sheet import Day, Level, SaleItem, Sheet
+    from feltro.tournament.sheet import Sheet
     from feltro.words.languages import Lang
 
 
 def show(sheet: Sheet, lang: Lang, *, dated: bool = True) -> None:
     """A template has hours and no dates."""
     print(bold(sheet.name))
-    games = " · ".join(say(f"sheet.game.{code}", lang) for code in sheet.games.codes if code in GAMES)
-    book = " + ".join((sheet.book, *sheet.addenda))
-    print(f"{say(f'sheet.kind.{sheet.kind}', lang)} · {games} · {book}")
-    for line in _facts(sheet, lang, dated=dated):
+    print(lines.kind_and_games(sheet, lang))
+    for line in lines.facts(sheet, lang, dated=dated):
         print(line)
     print()
-    _prices(sheet, lang)
+    write_table(lines.price_head(lang), [lines.price(item, lang) for item in sheet.items], right=[1, 2])
     print()
-    _levels(sheet, lang)
-
-
-def _facts(sheet: Sheet, lang: Lang, *, dated: bool) -> Iterator[str]:
-    for day in sheet.days:
-        yield _day(sheet, day, lang, dated=dated)
-    chips = " + ".join(f"{chip.count} × {written(chip.value, lang)}" for chip in sheet.stack)
-    yield say("cli.structure.stack_line", lang, stack=sheet.starting_stack, chips=chips)
-    yield say("cli.structure.tables_line", lang, table=sheet.table_size, final=sheet.final_table_size)
-    if sheet.late_registration is not None:
-        yield say("cli.structure.late_line", lang, level=sheet.late_registration)
-    if sheet.guarantee_centavos:
-        yield say("cli.structure.guarantee_line", lang, amount=Money(sheet.guarantee_centavos))
-    for one in sheet.withheld:
-        percent = f"{one.basis_points / 100:g}"
-        yield say("cli.structure.withheld_line", lang, percent=percent, account=one.account)
-
-
-def _day(sheet: Sheet, day: Day, lang: Lang, *, dated: bool) -> str:
-    start = day.starts_at
-    date = f"{dates.weekday_and_day(start.date(), lang)}, " if dated else ""
-    line = f"{say('cli.structure.day', lang, day=day.id)}: {date}{dates.hour(start.time(), lang)}"
-    ends = day_ends(sheet, day)
-    return line if ends is None else f"{line} → {dates.hour(ends.astimezone(start.tzinfo).time(), lang)}"
-
-
-def _prices(sheet: Sheet, lang: Lang) -> None:
-    head = [say(f"cli.structure.{name}", lang) for name in ("item", "price_head", "chips_head", "split_head")]
-    rows = [_price(item, lang) for item in sheet.items]
-    write_table(head, rows, right=[1, 2])
-
-
-def _price(item: SaleItem, lang: Lang) -> list[str]:
-    split = " + ".join(
-        f"{written(Money(part), lang)} {say(f'sheet.account.{account}', lang)}"
-        for account, part in item.split_centavos.items()
-        if part
-    )
-    return [item.label, written(Money(item.price_centavos), lang), written(item.chips, lang), split]
-
-
-def _levels(sheet: Sheet, lang: Lang) -> None:
-    fixed = any(level.big_bet for level in sheet.levels)
-    names = ("level", "hour", "minutes_head", "blinds", "ante", *(("bets", "stud") if fixed else ()))
-    head = [*(say(f"cli.structure.{name}", lang) for name in names), ""]
-    write_table(head, _level_rows(sheet, lang, fixed=fixed), right=range(len(names)))
-
-
-def _level_rows(sheet: Sheet, lang: Lang, *, fixed: bool) -> Iterator[list[str]]:
-    starts = {day.from_level: day.starts_at for day in reversed(sheet.days)}
-    now = min(starts.values())
-    for number, level in enumerate(sheet.levels, 1):
-        now = starts.get(number, now)
-        yield _level(level, number, now, lang, fixed=fixed)
-        now += timedelta(minutes=level.minutes)
-        if level.break_minutes or level.colour_up or number == sheet.late_registration:
-            empty = [""] * (4 if fixed else 2)
-            pause = str(level.break_minutes or "")
-            yield ["", dates.hour(now.time(), lang), pause, *empty, _pause(sheet, number, lang)]
-        now += timedelta(minutes=level.break_minutes)
-
-
-def _level(level: Level, number: int, now: datetime, lang: Lang, *, fixed: bool) -> list[str]:
-    def pair(small: int, big: int) -> str:
-        return f"{written(small, lang)}/{written(big, lang)}" if big else ""
-
-    row = [str(number), dates.hour(now.time(), lang), str(level.minutes), pair(level.small_blind, level.big_blind)]
-    row.append(written(level.ante, lang) if level.ante else "")
-    if fixed:
-        row += [pair(level.small_bet, level.big_bet), pair(level.stud_ante, level.bring_in)]
-    return [*row, ""]
-
-
-def _pause(sheet: Sheet, number: int, lang: Lang) -> str:
-    level = sheet.levels[number - 1]
-    parts = [say("cli.structure.break", lang)] if level.break_minutes else []
-    if number == sheet.late_registration:
-        parts.append(say("cli.structure.registration_ends", lang))
-    if level.colour_up:
-        chips = ", ".join(written(chip, lang) for chip in level.colour_up)
-        parts.append(say("cli.structure.leaving", lang, chips=chips))
-    return " · ".join(parts)
+    head = lines.level_head(sheet, lang)
+    write_table(head, lines.level_rows(sheet, lang), right=range(len(head) - 1))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.money import ZERO
 from feltro.kernel.outcome import Finding
@@ -17,27 +18,46 @@ if TYPE_CHECKING:
     from feltro.ledger.entries import Reference
 
 
+class Touched(NamedTuple):
+    """An account in one instant: what it held before, and the last posting to it."""
+
+    was: Money
+    where: str
+
+
 def check(postings: Iterable[Posting]) -> list[Finding]:
-    """Go through the books in order. A posting that is off balance is told and left out of what follows."""
+    """Go through the books in order. A posting that is off balance is told and left out of what follows.
+
+    What happened at one instant has no order: a command that writes to two streams fills a pool in one and empties
+    it in the other. Accounts are looked at when the instant is over.
+    """
     findings: list[Finding] = []
     balances = Balances()
     seen: dict[Reference, Posting] = {}
     reversed_already: set[Reference] = set()
-    for one in postings:
-        where = str(one.reference)
-        if one.reference in seen:
-            findings.append(Finding("ledger.posted_twice", where))
-            continue
-        seen[one.reference] = one
-        if one.off_by:
-            findings.append(Finding("ledger.off_balance", where, {"amount": one.off_by}))
-            continue
-        if one.reverses:
-            findings += _check_reversal(one, seen.get(one.reverses), reversed_already)
-        before = {line.account: balances.held(line.account) for line in one.lines}
-        balances.post(one)
-        findings += _check_overdrawn(balances, before, where)
+    for _, together in groupby(postings, key=lambda one: one.at):
+        touched: dict[Account, Touched] = {}
+        for one in together:
+            findings += _check_posting(one, seen, reversed_already)
+            if seen.setdefault(one.reference, one) is one and not one.off_by:
+                for line in one.lines:
+                    was = touched[line.account].was if line.account in touched else balances.held(line.account)
+                    touched[line.account] = Touched(was, str(one.reference))
+                balances.post(one)
+        findings += _check_overdrawn(balances, touched)
     return findings
+
+
+def _check_posting(
+    one: Posting, seen: dict[Reference, Posting], reversed_already: set[Reference]
+) -> Iterator[Finding]:
+    where = str(one.reference)
+    if one.reference in seen:
+        yield Finding("ledger.posted_twice", where)
+    elif one.off_by:
+        yield Finding("ledger.off_balance", where, {"amount": one.off_by})
+    elif one.reverses:
+        yield from _check_reversal(one, seen.get(one.reverses), reversed_already)
 
 
 def _check_reversal(one: Posting, original: Posting | None, already: set[Reference]) -> Iterator[Finding]:
@@ -52,12 +72,12 @@ def _check_reversal(one: Posting, original: Posting | None, already: set[Referen
         yield Finding("ledger.reversal_differs", where, values)
 
 
-def _check_overdrawn(balances: Balances, before: dict[Account, Money], where: str) -> Iterator[Finding]:
+def _check_overdrawn(balances: Balances, touched: dict[Account, Touched]) -> Iterator[Finding]:
     """Told where an account sinks below nothing, and again only if it sinks further."""
-    for account, was in before.items():
+    for account, one in touched.items():
         held = balances.held(account)
-        if account.never_overdrawn and held < ZERO and held < was:
-            yield Finding("ledger.overdrawn", where, {"account": str(account), "amount": held})
+        if account.never_overdrawn and held < ZERO and held < one.was:
+            yield Finding("ledger.overdrawn", one.where, {"account": str(account), "amount": held})
 
 
 def _amounts(one: Posting) -> dict[Account, Money]:

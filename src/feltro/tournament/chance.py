@@ -56,6 +56,32 @@ class Chance:
             raise LookupError(f"the secret of {draw.id} is not in the vault")
         return found
 
+    # Draws of anything but chairs: sealed once, drawn from, opened when all is done
+
+    def seal(self, deck: draws.Deck) -> str:
+        """A new secret for a deck of its own, and the commitment to be shown."""
+        secret = self.fresh()
+        commitment = draws.commit(deck, secret)
+        self.put[self.sealed_at(commitment)] = secret
+        return commitment
+
+    def sealed_at(self, commitment: str) -> str:
+        """Where a secret waits. After its commitment: a draw taken again has another."""
+        return f"tournament:{self.tournament}/{commitment[:32]}"
+
+    def drawn(self, deck: draws.Deck, place: str, public: str = "") -> tuple[str, ...]:
+        """The sealed deck in its order; nothing when it was never sealed."""
+        secret = self.kept(place)
+        return draws.draw(deck, secret, public) if secret else ()
+
+    def unseal(self, place: str) -> str:
+        """The secret, for everybody; it leaves the vault with the event that shows it."""
+        secret = self.kept(place)
+        if secret is None:
+            return ""
+        self.revealed.append(place)
+        return secret.hex()
+
     def reveal(self, draw: Draw) -> str:
         secret = self.secret(draw).hex()
         self.revealed.append(self.vault_id(draw.id))

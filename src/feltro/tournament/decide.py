@@ -29,6 +29,7 @@ from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
 from feltro.tournament.pace import decide as pace
+from feltro.tournament.papers import decide as papers
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import decide as prizes
 from feltro.tournament.sanctions import decide as sanctions
@@ -87,4 +88,5 @@ DECIDE: dict[type[c.Command], Decide] = {
     **media.DECIDE,
     **prizes.DECIDE,
     **deals.DECIDE,
+    **papers.DECIDE,
 }

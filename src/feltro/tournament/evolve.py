@@ -19,6 +19,7 @@ from feltro.tournament.floor import evolve as floor
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
+from feltro.tournament.papers import evolve as papers
 from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.sanctions import evolve as sanctions
 from feltro.tournament.state import LIVE, TournamentState
@@ -115,6 +116,10 @@ def satellite_ended(state: TournamentState, event: t.SatelliteEnded) -> None:
     state.stopped = "ended"
 
 
+def seat_passed_on(state: TournamentState, event: t.SeatPassedOn) -> None:
+    state.seats_passed_on.append(event.entry)
+
+
 def seat_paid_in_money(state: TournamentState, event: t.SeatPaidInMoney) -> None:
     count(state.prizes.seats_in_money, event.entry, event.amount_centavos)
 
@@ -137,6 +142,7 @@ APPLY: dict[type[e.Event], Applier] = {
     t.IdentityChecked: identity_checked,
     t.CheckedIn: checked_in,
     t.SatelliteEnded: satellite_ended,
+    t.SeatPassedOn: seat_passed_on,
     t.RuleAmended: rule_amended,
     **floor.APPLY,
     **clock.APPLY,
@@ -151,6 +157,7 @@ APPLY: dict[type[e.Event], Applier] = {
     **media.APPLY,
     **prizes.APPLY,
     **deals.APPLY,
+    **papers.APPLY,
     merging.PlayerMerged: merging.player_merged,
     e.EntrySold: in_turn(evolve_sales.entry_sold, time_bank.entry_sold),
     e.EntryLeft: in_turn(evolve_sales.entry_left, eliminations.entry_left),

@@ -10,6 +10,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
 from feltro.tournament.commands import Centavos, Command, Count, Id, ResumeTournament, Text
+from feltro.tournament.deals.survivors import shares_by_icm, to_share
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
@@ -25,7 +26,7 @@ class SettleStopped(Command, frozen=True, kw_only=True):
     stacks: dict[Id, Count] = msgspec.field(default_factory=dict)
     """Of everybody left, by entry, as counted."""
     amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
-    """What each of them gets: together the whole pool."""
+    """What each of them gets: together the whole pool. None: the worth of their stacks."""
     reason: Text
 
 
@@ -64,25 +65,37 @@ def _refund(state: TournamentState, book: Settled, now: Now) -> Outcome:
 
 
 def _share(command: SettleStopped, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    left = still_in(state)
-    if set(command.stacks) != set(left) or set(command.amounts_centavos) != set(left):
+    left, typed = still_in(state), command.amounts_centavos
+    if set(command.stacks) != set(left) or (typed and set(typed) != set(left)):
         return Refused("stop.everybody_left", {"players": len(left)})
-    shared = sum(command.amounts_centavos.values())
-    if shared != now.pool_centavos:
-        return Refused("stop.not_the_pool", {"pool": Money(now.pool_centavos), "shared": Money(shared)})
+    if not typed and not all(command.stacks.values()):
+        return Refused("stop.stack_of_nothing")
+    total = to_share(now.pool_centavos, state)
+    stacks = {entry: command.stacks[entry] for entry in left}
+    amounts = typed or shares_by_icm(stacks, total, state, book, now.prize.book_table)
+    if isinstance(amounts, Refused):
+        return amounts
+    shared = sum(amounts.values())
+    if shared != total:
+        return Refused("stop.not_the_pool", {"pool": Money(total), "shared": Money(shared)})
+    return (_ended("ended", state, now), *_paid(command.stacks, amounts, state, book))
+
+
+def _paid(
+    stacks: dict[str, int], amounts: dict[str, int], state: TournamentState, book: Settled
+) -> tuple[SurvivorPaid, ...]:
     cites = tuple(map(str, book["event.stop.mid_play"].cites))
-    paid = (
+    return tuple(
         SurvivorPaid(
             entry=entry,
             person=state.entries[entry].person,
-            stack=command.stacks[entry],
-            amount_centavos=command.amounts_centavos[entry],
+            stack=stacks[entry],
+            amount_centavos=amounts[entry],
             because="stop.shared",
             cites=cites,
         )
-        for entry in left
+        for entry in still_in(state)
     )
-    return (_ended("ended", state, now), *paid)
 
 
 def _ended(status: str, state: TournamentState, now: Now) -> e.TournamentStopped:

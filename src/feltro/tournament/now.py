@@ -42,17 +42,6 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     status: str
 
 
-class Drawn(msgspec.Struct, frozen=True, kw_only=True):
-    """A draw that `app` committed to or took."""
-
-    id: str
-    """The place of its secret in the vault."""
-    commitment: str = ""
-    secret: str = ""
-    """In hexadecimal digits, once it is revealed."""
-    order: tuple[str, ...] = ()
-
-
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     who: str = ""
@@ -69,18 +58,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Any] = {}
     """What was settled for a tournament that is being created, with the digest of its book."""
     book_digest: str = ""
-    draw: Drawn | None = None
     prize: PrizeFacts = PrizeFacts()
     chance: Chance | None = None
     """Secrets committed to before, for a decision that draws."""
     pool_centavos: int = 0
     """What the prize pool holds, for a command that shares it."""
-    drawn: tuple[str, ...] = ()
-    """What comes next in a sealed draw."""
-    commitment: str = ""
-    """Of a draw that is being sealed."""
-    secret: str = ""
-    """Of a draw that is being revealed, in hexadecimal."""
 
     @property
     def the_chance(self) -> Chance:

@@ -14,6 +14,7 @@ from feltro.tournament.eliminations.record import Eliminations
 from feltro.tournament.floor.record import Floor
 from feltro.tournament.media.record import Media
 from feltro.tournament.pace.record import Pace
+from feltro.tournament.papers.record import Papers
 from feltro.tournament.prizes.record import Prizes
 from feltro.tournament.sanctions.record import Sanctions
 from feltro.tournament.sheet import Day, PriceAccount, Sheet
@@ -114,6 +115,8 @@ class Entry(msgspec.Struct, kw_only=True):
     checked_in: set[str] = set()
     bagged: bool = False
     """Chips were bagged at the end of a day, whatever became of them."""
+    came_back: bool = False
+    """Played a later day for which nobody was asked for papers again; where one is, the check-in tells."""
 
 
 class TournamentState(msgspec.Struct, kw_only=True):
@@ -139,6 +142,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     missed: set[int] = set()
     """Levels that ended with too few entries."""
     satellite_winners: tuple[str, ...] = ()
+    seats_passed_on: list[str] = []
+    """Entries out of a satellite that got the seat of a winner who had one already."""
     amendments: tuple[RuleAmended, ...] = ()
     floor: Floor = msgspec.field(default_factory=Floor)
     clocks: Clocks = msgspec.field(default_factory=Clocks)
@@ -154,6 +159,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     media: Media = msgspec.field(default_factory=Media)
     prizes: Prizes = msgspec.field(default_factory=Prizes)
     deals: Deals = msgspec.field(default_factory=Deals)
+    papers: Papers = msgspec.field(default_factory=Papers)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}

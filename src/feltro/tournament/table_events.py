@@ -69,10 +69,17 @@ class CheckedIn(Event, frozen=True, kw_only=True):
 
 
 class SatelliteEnded(Event, frozen=True, kw_only=True):
-    about = ("tournament",)
+    about = ("tournament", "winners")
     tournament: str
     winners: tuple[str, ...]
     at: Instant
+
+
+class SeatPassedOn(Event, frozen=True, kw_only=True):
+    """A satellite's winner already had a seat, and the next one out gets it."""
+
+    about = ("entry",)
+    entry: str
 
 
 class SeatPaidInMoney(Event, frozen=True, kw_only=True):

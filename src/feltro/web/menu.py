@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 OFFICE = ("organiser", "director")
+FLOOR = (*OFFICE, "floor")
 DESK = (*OFFICE, "cashier")
 MONEY = (*DESK, "finance")
 STAFF = ("organiser", "director", "finance", "cashier", "floor")
@@ -19,21 +20,24 @@ class Place(NamedTuple):
 
 PLACES: list[Place] = [
     Place("/eventos", "menu.events", STAFF),
+    Place("/direcao", "menu.director", FLOOR),
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
+    Place("/telas", "menu.screens", OFFICE),
+    Place("/premios", "menu.prizes", MONEY),
     Place("/equipe", "menu.staff", OFFICE),
     Place("/aparelhos", "menu.devices", OFFICE),
 ]
 
 START: dict[str, str] = {
     "organiser": "/eventos",
-    "director": "/eventos",
+    "director": "/direcao",
     "finance": "/balcao",
     "cashier": "/balcao",
-    "floor": "/eventos",
+    "floor": "/direcao",
     "dealer": "/regulamentos",
-    "viewer": "/regulamentos",
+    "viewer": "/tela",
 }
 """Where somebody lands who came in and asked for nothing in particular."""
 

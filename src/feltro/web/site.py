@@ -20,6 +20,7 @@ from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
 from feltro.web.live.hub import Hub
+from feltro.web.live.levels import LevelWatch
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
@@ -51,9 +52,14 @@ HEADERS = {
 }
 
 
-def create_site(house: House | None = None, clock: Callable[[], Instant] = system_clock) -> Litestar:
-    """The pages, and with a house the staff's pages, the live stream and the interface for programs."""
+def create_site(
+    house: House | None = None, clock: Callable[[], Instant] = system_clock, *, demo: bool = False
+) -> Litestar:
+    """The pages, and with a house the staff's pages, the live stream and the interface for programs.
+
+    A demonstration says so on every page."""
     hub = Hub(house.store) if house else None
+    watching = (hub, LevelWatch(house, clock)) if house and hub else ()
     static = create_static_files_router(
         path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
     )
@@ -69,9 +75,9 @@ def create_site(house: House | None = None, clock: Callable[[], Instant] = syste
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, **_beside(house)}),
-        on_startup=[hub.start] if hub else [],
-        on_shutdown=[hub.stop] if hub else [],
+        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_beside(house)}),
+        on_startup=[one.start for one in watching],
+        on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=HouseOpenAPIConfig(
@@ -111,7 +117,7 @@ def _beside(house: House | None) -> dict[str, Any]:
     from feltro.app.access.throttle import Throttle
     from feltro.web.live.sharing import Shared
 
-    return {"throttle": Throttle(house.store if house else None), "shared": Shared()}
+    return {"throttle": Throttle(house.store if house else None), "shared": Shared(), "set_up": False}
 
 
 @route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)

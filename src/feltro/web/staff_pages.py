@@ -6,8 +6,17 @@ from feltro.web import find
 from feltro.web.access import entering, staff
 from feltro.web.desk import acting, drawer, finding, new_player, papers
 from feltro.web.desk import routes as desk
+from feltro.web.director import routes as director
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
+from feltro.web.money import deal, payouts, statements, window
+from feltro.web.money import staff as staff_share
+from feltro.web.printing import routes as printing
+from feltro.web.ranking import routes as ranking
+from feltro.web.screens import fairness, player, publishing
+from feltro.web.screens import managing as screen_manager
+from feltro.web.screens import routes as screens
+from feltro.web.setup import routes as setup
 from feltro.web.undo import routes as undo
 
 SEARCHED = finding.SEARCHED
@@ -23,5 +32,19 @@ HANDLERS = (
     *acting.HANDLERS,
     *drawer.HANDLERS,
     *papers.HANDLERS,
+    *printing.HANDLERS,
     *events.HANDLERS,
+    *screens.HANDLERS,
+    *screen_manager.HANDLERS,
+    *player.HANDLERS,
+    *fairness.HANDLERS,
+    *publishing.HANDLERS,
+    *payouts.HANDLERS,
+    *window.HANDLERS,
+    *deal.HANDLERS,
+    *staff_share.HANDLERS,
+    *statements.HANDLERS,
+    *ranking.HANDLERS,
+    *setup.HANDLERS,
+    *director.HANDLERS,
 )

@@ -23,6 +23,7 @@ from feltro.rulebook.speech import speak
 from feltro.web import addresses
 from feltro.web.access.gate import who
 from feltro.web.menu import places_for
+from feltro.web.setup.steps import PLACE, unfinished
 from feltro.web.visitor import language_of
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from litestar import Request
 
     from feltro.kernel.instants import Instant
+    from feltro.web.menu import Place
     from feltro.words.languages import Lang
 
 HERE = Path(__file__).parent
@@ -94,8 +96,9 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         "books": [library.book(book_id) for book_id in library.ids],
         "me": visitor,
-        "places": places_for(visitor.role) if visitor else [],
+        "places": _places(request, visitor.role) if visitor else [],
         "staffed": request.app.state.house is not None,
+        "demo": request.app.state.demo,
         "csrf": csrf_token({"request": request}),
         "undo": None,
         "written": partial(_written, lang),
@@ -103,6 +106,12 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "when": partial(_when, lang),
         "weekday": partial(_weekday, lang),
     }
+
+
+def _places(request: Request[Any, Any, Any], role: str) -> list[Place]:
+    """Where a role works; while the house is being set up, that comes first."""
+    first = [PLACE] if unfinished(request, role) else []
+    return [*first, *places_for(role)]
 
 
 def _written(lang: Lang, value: Any) -> str:

@@ -20,10 +20,10 @@ DATABASE = "FELTRO_WORKER_DATABASE"
 """Where a worker finds the house: in its environment, because an argument can be read by everybody."""
 
 
-def app(house: House, workers: int, database: str) -> Litestar | str:
+def app(house: House, workers: int, database: str, *, demo: bool = False) -> Litestar | str:
     """The application itself for one process; for several, the name of what makes it in each."""
     if workers == 1:
-        return create_site(house)
+        return create_site(house, demo=demo)
     os.environ[DATABASE] = database
     return f"{__name__}:site"
 

@@ -46,6 +46,10 @@ class Table(Block, frozen=True, kw_only=True):
     widths: tuple[int, ...]
     align: str
     bold_rows: tuple[int, ...] = ()
+    shaded_rows: tuple[int, ...] = ()
+    large: bool = False
+    """To be read from a wall."""
+    small: bool = False
 
 
 class Code(Block, frozen=True, kw_only=True):
@@ -60,6 +64,29 @@ class Boxes(Block, frozen=True, kw_only=True):
 
     count: int
     label: str = ""
+
+
+class Roll(Block, frozen=True, kw_only=True):
+    """A long list of names and what stands beside each, in columns as in a newspaper."""
+
+    rows: tuple[tuple[str, str], ...]
+    columns: int = 2
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing among many of its kind: a table and who sits at it."""
+
+    title: str
+    beside: str = ""
+    """On the right of the title."""
+    rows: tuple[tuple[str, str, str], ...] = ()
+
+
+class Cards(Block, frozen=True, kw_only=True):
+    """Cards side by side, row after row."""
+
+    cards: tuple[Card, ...]
+    across: int = 3
 
 
 class Signature(Block, frozen=True, kw_only=True):
@@ -77,8 +104,11 @@ class Gap(Block, frozen=True, kw_only=True):
 class Cut(Block, frozen=True, kw_only=True):
     """The next slip of the same strip begins; on A4, the next sheet."""
 
+    mark: str | None = None
+    """What the next one says at its top; nothing: what the paper says."""
 
-Any = Title | Big | Text | Line | Table | Code | Boxes | Signature | Rule | Gap | Cut
+
+Any = Title | Big | Text | Line | Table | Code | Boxes | Roll | Cards | Signature | Rule | Gap | Cut
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,3 +119,14 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     mark: str = ""
     """Said at the top of every slip or sheet: a reprint, a demonstration."""
     foot: str = ""
+    wide: bool = False
+    """The sheet lies on its side."""
+
+
+def strip(title: str, papers: list[Paper]) -> Paper:
+    """Several papers in one go: slips to be cut apart, or sheets one after the other."""
+    blocks: list[Any] = []
+    for paper in papers:
+        blocks += [Cut(mark=paper.mark), *paper.blocks] if blocks else paper.blocks
+    first = papers[0]
+    return Paper(title=title, size=first.size, blocks=tuple(blocks), mark=first.mark, foot=first.foot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,8 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
-from feltro.app.papers.drawing import DRAW, Ink
+from feltro.app.papers.drawing import DRAW
+from feltro.app.papers.ink import Ink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,18 +26,28 @@ SHEET_MARGIN = 16.0
 SLIP_TAIL = 8.0
 """Under the last line, so that the knife does not reach it."""
 LONGEST_SLIP = 5000.0
+"""No reader opens a page much longer than this."""
+LONG_STRIP = 1500.0
+"""From here on the next slip of a strip begins a new page."""
 
-SLIP = Ink(text=9, small=7.5, title=13, big=22, leading=1.32, code_mm=34)
-SHEET = Ink(text=10, small=8.5, title=20, big=34, leading=1.4, code_mm=38)
+logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells every step of cutting down a font
+
+SLIP = Ink(text=9, small=7.5, large=11, title=13, big=22, leading=1.32, code_mm=34)
+SHEET = Ink(text=10, small=8.5, large=15, title=20, big=34, leading=1.4, code_mm=38)
 
 
 class Press(FPDF):
     """A document with our fonts, which says what paper it is on each page."""
 
-    def __init__(self, paper: Paper, height: float | None = None) -> None:
-        size = (SLIP_WIDTH, height or LONGEST_SLIP) if paper.size == "slip" else "A4"
-        super().__init__(unit="mm", format=size)
+    def __init__(self, paper: Paper, heights: tuple[float, ...] = ()) -> None:
+        size = (SLIP_WIDTH, LONGEST_SLIP) if paper.size == "slip" else "A4"
+        super().__init__("landscape" if paper.wide else "portrait", unit="mm", format=size)
         self.paper = paper
+        self.mark = paper.mark
+        self.heights = heights
+        """Of each page of slips, where it is known."""
+        self.reached: list[float] = []
+        """How far down each page of slips went."""
         self.ink = SLIP if paper.size == "slip" else SHEET
         margin = SLIP_MARGIN if paper.size == "slip" else SHEET_MARGIN
         self.set_margins(margin, margin, margin)
@@ -48,8 +60,8 @@ class Press(FPDF):
         self.c_margin = 0
 
     def header(self) -> None:
-        if self.paper.mark:
-            self.ink.stamp(self, self.paper.mark)
+        if self.mark:
+            self.ink.stamp(self, self.mark)
 
     def footer(self) -> None:
         if self.paper.size == "slip":
@@ -61,19 +73,32 @@ class Press(FPDF):
         self.cell(self.epw / 2, 5, f"{self.page_no()} / ##", align="R")
         self.set_text_color(0)
 
-    def draw(self) -> float:
-        """Everything in order; how far down it went."""
-        self.add_page()
+    def draw(self) -> None:
+        """Everything in order."""
+        self._begin()
         for block in self.paper.blocks:
             if isinstance(block, b.Cut):
-                self._cut()
+                self._cut(self.paper.mark if block.mark is None else block.mark)
             else:
                 DRAW[type(block)](self, self.ink, block)
-        return float(self.get_y())
+        self.reached.append(self.get_y() + SLIP_TAIL)
 
-    def _cut(self) -> None:
+    def _begin(self) -> None:
+        """A page; one of slips is as long as it will get."""
+        place = len(self.reached)
+        if place < len(self.heights):
+            self.add_page(format=(SLIP_WIDTH, self.heights[place]))
+        else:
+            self.add_page()
+
+    def _cut(self, mark: str) -> None:
+        self.mark = mark
         if self.paper.size == "a4":
             self.add_page()
+            return
+        if self.get_y() > LONG_STRIP:
+            self.reached.append(self.get_y() + SLIP_TAIL)
+            self._begin()
             return
         self.ln(SLIP_TAIL / 2)
         self.set_dash_pattern(dash=1.5, gap=1.5)
@@ -84,9 +109,9 @@ class Press(FPDF):
 
 
 @contextmanager
-def at_the_press(paper: Paper, height: float | None = None) -> Iterator[Press]:
+def at_the_press(paper: Paper, heights: tuple[float, ...] = ()) -> Iterator[Press]:
     """A document that lets go of its font files in the end."""
-    press = Press(paper, height)
+    press = Press(paper, heights)
     try:
         yield press
     finally:
@@ -97,10 +122,11 @@ def at_the_press(paper: Paper, height: float | None = None) -> Iterator[Press]:
 
 def printed(paper: Paper) -> bytes:
     """The PDF. A slip is drawn twice: once to see how long it gets."""
-    height = None
+    heights: tuple[float, ...] = ()
     if paper.size == "slip":
         with at_the_press(paper) as trial:
-            height = trial.draw() + SLIP_TAIL
-    with at_the_press(paper, height) as press:
+            trial.draw()
+            heights = tuple(trial.reached)
+    with at_the_press(paper, heights) as press:
         press.draw()
         return bytes(press.output())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.history import Fact, Undone
+from feltro.app.history import Fact, Undone, undone_keys
 from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
 from feltro.app.reports.report import Report, Row, Said, Section
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
+from feltro.tournament.prizes.due import due, due_apart
+from feltro.tournament.prizes.events import PrizePaid
 from feltro.tournament.state import GONE
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ def event_report(tournament: str, world: World) -> Report | Refused:
         _taken(mine),
         _shares(mine, elsewhere, tournament),
         _prizes(live, [*mine, *elsewhere], tournament),
+        _won(live),
     )
     about = {"tournament": tournament, "name": state.sheet.name, "stage": state.stage, "season": state.season}
     return Report("event", about, tuple(section for section in sections if section.rows))
@@ -145,6 +148,26 @@ def _prizes(live: Live, postings: Sequence[Posting], tournament: str) -> Section
     if rows:
         rows.append(Row((Said("report.pool.due"), _sum(rows, 1)), total=True))
     return Section("prizes", ("account", "amount"), tuple(rows))
+
+
+def _won(live: Live) -> Section:
+    """What each player won, was paid and is owed, with the event of every payment."""
+    state: TournamentState = live.state
+    undone = undone_keys(live.facts)
+    paid: dict[str, list[str]] = {}
+    for fact in live.facts:
+        if isinstance(fact.event, PrizePaid) and fact.meta.key not in undone:
+            paid.setdefault(fact.event.entry, []).append(f"{live.stream}@{fact.version}")
+    rows = [
+        Row(
+            (one.place or None, one.person, Money(one.amount), Money(one.paid), Money(one.remaining)),
+            tuple(paid.get(one.entry, ())),
+        )
+        for one in (*due(state).values(), *due_apart(state))
+    ]
+    if rows:
+        rows.append(Row((None, Said("report.total"), *(_sum(rows, place) for place in (2, 3, 4))), total=True))
+    return Section("won", ("place", "person", "prize", "paid", "due"), tuple(rows))
 
 
 def _lapsed(posting: Posting) -> bool:

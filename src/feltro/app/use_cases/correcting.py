@@ -7,7 +7,6 @@ import msgspec
 from feltro.app.history import Fact, Undone, fold, undone_keys
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases.chances import chance_for
-from feltro.app.use_cases.drawing import drawing
 from feltro.app.use_cases.sales import season_events
 from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
 from feltro.app.world import Live
@@ -106,7 +105,6 @@ def _decide_then(command: Correct, live: Live, asked: Asked) -> tuple[Any, ...] 
         role=asked.envelope.role,
         key=asked.envelope.key,
         chance=chance_for(then.tournament, asked),
-        drawn=drawing(command.replacement, then, asked).drawn,
     )
     decided = decide(command.replacement, then, asked.books.settlement(then, meta.at).book, now)
     if isinstance(decided, Refused):

@@ -14,6 +14,8 @@ from feltro.app.use_cases.tickets import seats_to_lapse
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.events import TicketLapsed
+from feltro.season.rooms import downs_by_dealer
+from feltro.tournament.mid_play import SettleStopped
 from feltro.tournament.now import Known
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.facts import PrizeFacts
@@ -38,6 +40,28 @@ def announce_prizes(command: c.AnnouncePrizes, asked: Asked) -> Plan | Refused:
     book = asked.books.settlement(state, asked.envelope.at).book
     facts = PrizeFacts(book_table=book_table(book.rulebook), no_shows_centavos=_no_shows(state, asked))
     return sales.decided(command, asked, prize=facts)
+
+
+def settle_stopped(command: SettleStopped, asked: Asked) -> Plan | Refused:
+    """What the stacks of those left are worth is asked of the table that the event pays by."""
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    if state.sheet is None:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    book = asked.books.settlement(state, asked.envelope.at).book
+    return sales.decided(command, asked, prize=PrizeFacts(book_table=book_table(book.rulebook)))
+
+
+def divide_staff(command: c.DivideStaff, asked: Asked) -> Plan | Refused:
+    """Where nobody typed how, by the downs that the rooms have written down."""
+    if command.downs or command.amounts_centavos:
+        return sales.decided(command, asked)
+    streams = asked.look.world.store.streams("room:")
+    logged = [downs_by_dealer(asked.look.state(stream), command.tournament) for stream in streams]
+    dealt: dict[str, int] = {}
+    for room in logged:
+        for dealer, downs in room.items():
+            dealt[dealer] = dealt.get(dealer, 0) + len(downs)
+    return sales.decided(msgspec.structs.replace(command, downs=dealt), asked)
 
 
 def schedule_prize(command: c.SchedulePrize, asked: Asked) -> Plan | Refused:
@@ -95,6 +119,8 @@ def _won_at(entry: str, tournament: str, asked: Asked) -> Instant | None:
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     c.AnnouncePrizes: announce_prizes,
+    SettleStopped: settle_stopped,
+    c.DivideStaff: divide_staff,
     c.SchedulePrize: schedule_prize,
     c.PayPrize: pay_prize,
 }

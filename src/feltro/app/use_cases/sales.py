@@ -12,7 +12,6 @@ from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases import carrying
 from feltro.app.use_cases.chances import chance_for, vault_of
 from feltro.app.use_cases.drawers import hold_all, refuse_short
-from feltro.app.use_cases.drawing import drawing
 from feltro.app.use_cases.rooms import room_events
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
@@ -47,7 +46,6 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
     chance = chance_for(state.tournament, asked)
-    sealed = drawing(command, state, asked)
     now = Now(
         at=asked.envelope.at,
         who=asked.envelope.who,
@@ -59,9 +57,6 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
         terms=terms(state.sheet.book, settlement.digest),
         chance=chance,
         pool_centavos=_pool(command, asked),
-        drawn=sealed.drawn,
-        commitment=sealed.commitment,
-        secret=sealed.secret,
     )
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
@@ -74,7 +69,7 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
     if isinstance(rooms, Refused):
         return rooms
     streams = {stream: events, **season_events(events, state, asked), **rooms}
-    return short or Plan(events=streams, vault=(*vault_of(chance), *sealed.vault))
+    return short or Plan(events=streams, vault=vault_of(chance))
 
 
 def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:

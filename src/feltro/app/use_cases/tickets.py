@@ -80,12 +80,14 @@ def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
     season: SeasonState = asked.look.state(season_stream)
     issued: list[e.Event] = []
     paid: list[t.SeatPaidInMoney] = []
-    for entry, person in _seat_winners(command.winners, state, season, asked):
+    seated = _seat_winners(command.winners, state, season, asked)
+    passed = tuple(t.SeatPassedOn(entry=entry) for entry, _ in seated if entry not in command.winners)
+    for entry, person in seated:
         if prize.already_seated == "cash" and _has_seat(person, prize.target, season, asked):
             paid.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=prize.seat_centavos))
         else:
             issued.append(_ticket(sales.seat_of(state.tournament, entry), person, state, asked))
-    events = {stream: (*plan.events[stream], *paid), season_stream: tuple(issued)}
+    events = {stream: (*plan.events[stream], *passed, *paid), season_stream: tuple(issued)}
     return Plan(events={name: found for name, found in events.items() if found})
 
 

@@ -2,7 +2,8 @@
 
 from math import lcm
 
-from feltro.kernel.cards import Card, card, name_of
+from feltro.kernel.cards import DECK, Card, card, name_of
+from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Cite, Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
@@ -13,8 +14,6 @@ from feltro.tournament.color_up import RaceRules, deal_race, found_after_race, r
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import LIVE, TournamentState
-
-CARDS = 52
 
 
 def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -35,7 +34,7 @@ def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled,
             keep=command.keep,
             scheduled=scheduled,
             level=showing(state, now.at).level,
-            commitment=now.commitment,
+            commitment=now.the_chance.seal(race_deck(state, command.race)),
             because="race.scheduled" if scheduled else "race.unscheduled",
             cites=_written(cites),
         ),
@@ -55,7 +54,7 @@ def race_table(command: c.RaceTable, state: TournamentState, book: Settled, now:
     if refused:
         return refused
     first = book["chip_race.first_seat"]
-    cards = _cards(command, now, first.value)
+    cards = _cards(command, called, state, now, first.value)
     if isinstance(cards, Refused):
         return cards
     given = _given(command, called)
@@ -80,7 +79,18 @@ def _refuse(command: c.RaceTable, called: Race, state: TournamentState, book: Se
     return None
 
 
-def _cards(command: c.RaceTable, now: Now, first_seat: int) -> dict[int, list[int]] | Refused:
+def race_deck(state: TournamentState, race: str) -> Deck:
+    return Deck(f"{state.tournament} race {race}", tuple(map(name_of, DECK)))
+
+
+def race_label(table: int) -> str:
+    """What the room adds to the draw, so that one commitment serves every table."""
+    return f"table {table}"
+
+
+def _cards(
+    command: c.RaceTable, called: Race, state: TournamentState, now: Now, first_seat: int
+) -> dict[int, list[int]] | Refused:
     """A card for each odd chip: as the dealer dealt them, or the sealed ones."""
     if command.cards:
         dealt = {seat: [int(card(name)) for name in names] for seat, names in command.cards.items()}
@@ -90,9 +100,12 @@ def _cards(command: c.RaceTable, now: Now, first_seat: int) -> dict[int, list[in
         if len(set(all_of_them)) < len(all_of_them):
             return Refused("race.card_twice")
         return dealt
-    if sum(command.odd.values()) > CARDS or (command.odd and not now.drawn):
+    chance = now.the_chance
+    place = chance.sealed_at(called.commitment)
+    drawn = chance.drawn(race_deck(state, command.race), place, race_label(command.table))
+    if sum(command.odd.values()) > len(DECK) or (command.odd and not drawn):
         return Refused("race.needs_cards")
-    return deal_race(command.odd, first_seat, [int(card(name)) for name in now.drawn])
+    return deal_race(command.odd, first_seat, [int(card(name)) for name in drawn])
 
 
 def _given(command: c.RaceTable, called: Race) -> int | Refused:
@@ -134,7 +147,8 @@ def close_race(command: c.CloseRace, state: TournamentState, _book: Settled, now
     called = state.chips.races.get(command.race)
     if called is None or called.closed:
         return Refused("race.not_called", {"race": command.race})
-    return (e.RaceClosed(race=command.race, secret=now.secret),)
+    secret = now.the_chance.unseal(now.the_chance.sealed_at(called.commitment))
+    return (e.RaceClosed(race=command.race, secret=secret),)
 
 
 def find_late_chips(command: c.FindLateChips, state: TournamentState, book: Settled, _now: Now) -> Outcome:

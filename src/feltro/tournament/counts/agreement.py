@@ -3,7 +3,7 @@
 A difference names the table where it most likely arose, so that somebody walks to that one first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from feltro.kernel.outcome import Finding
 from feltro.tournament.chips.view import on_tables
@@ -18,7 +18,17 @@ def disagreements(state: TournamentState) -> list[Finding]:
     uncounted = [number for number, table in sorted(state.floor.tables.items()) if not _fresh(table, state)]
     if uncounted:
         return [Finding("counts.not_counted", str(number), {"table": number}) for number in uncounted]
-    return [*_by_table(state), *_players(state), *_chips(state)]
+    return [*_by_table(state, sorted(state.floor.tables)), *_players(state), *_chips(state)]
+
+
+def known_to_differ(state: TournamentState) -> list[Finding]:
+    """What counts that were made, and still hold, say against the record. Where nobody counted, nothing is known."""
+    if not state.floor.tables:
+        return []
+    counted = [number for number, table in sorted(state.floor.tables.items()) if _fresh(table, state)]
+    if len(counted) == len(state.floor.tables):
+        return disagreements(state)
+    return list(_by_table(state, counted))
 
 
 def _fresh(table: Table, state: TournamentState) -> RolledCall | None:
@@ -29,9 +39,9 @@ def _fresh(table: Table, state: TournamentState) -> RolledCall | None:
     return call
 
 
-def _by_table(state: TournamentState) -> Iterator[Finding]:
-    for number, table in sorted(state.floor.tables.items()):
-        counted, seated = state.counts_made.tables[number].players, len(table.players)
+def _by_table(state: TournamentState, tables: Sequence[int]) -> Iterator[Finding]:
+    for number in tables:
+        counted, seated = state.counts_made.tables[number].players, len(state.floor.tables[number].players)
         if counted != seated:
             values = {"table": number, "counted": counted, "seated": seated}
             yield Finding("counts.table_differs", str(number), values)

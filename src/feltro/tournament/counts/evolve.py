@@ -18,6 +18,7 @@ def table_counted(state: TournamentState, event: e.TableCounted) -> None:
 def counts_agreed(state: TournamentState, event: e.CountsAgreed) -> None:
     state.counts_made.agreed_at = event.at
     state.counts_made.agreed_players = event.players
+    state.counts_made.agreed_entries = state.entries_sold
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {

@@ -16,3 +16,5 @@ class Counts(msgspec.Struct, kw_only=True):
     tables: dict[int, RolledCall] = {}
     agreed_at: Instant | None = None
     agreed_players: int = 0
+    agreed_entries: int = 0
+    """Entries sold when the counts agreed: with one more they say nothing any longer."""

@@ -44,6 +44,7 @@ def day_started(state: TournamentState, event: e.DayStarted) -> None:
     for entry_id in event.entries:
         entry = state.entries[entry_id]
         entry.status = LIVE
+        entry.came_back = entry.came_back or not event.identity_pending
         count(state.chairs_taken, entry.day, 1)
         count(state.days.live, entry.day, 1)
     for entry_id in event.dropped:

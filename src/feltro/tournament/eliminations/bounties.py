@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from feltro.kernel.draws import Deck
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations import events as e
@@ -36,6 +37,11 @@ def envelopes_of(bounty: Bounty) -> tuple[str, ...]:
         for prize in bounty.envelopes
         for number in range(1, prize.envelopes + 1)
     )
+
+
+def envelope_deck(state: TournamentState) -> Deck:
+    bounty = state.the_sheet.bounty
+    return Deck(f"{state.tournament} envelopes", envelopes_of(bounty) if bounty else ())
 
 
 def amount_in(envelope: str) -> int:

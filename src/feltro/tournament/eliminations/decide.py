@@ -146,14 +146,22 @@ def _bounties(
         return tuple(one for out in claimed for one in bounties.won(_knockout(out), state, book))
     if claimed and not state.eliminations.envelopes.commitment:
         return Refused("bounty.not_sealed")
-    if len(now.drawn) < len(claimed):
+    closed = _closed_envelopes(state, now) if claimed else ()
+    if len(closed) < len(claimed):
         return Refused("bounty.no_envelopes_left")
     first = state.eliminations.envelopes.opened + 1
     return tuple(
         one
-        for number, (out, envelope) in enumerate(zip(claimed, now.drawn, strict=False), first)
+        for number, (out, envelope) in enumerate(zip(claimed, closed, strict=False), first)
         for one in bounties.won(_knockout(out, envelope, number), state, book)
     )
+
+
+def _closed_envelopes(state: TournamentState, now: Now) -> tuple[str, ...]:
+    """In the order in which they will be opened."""
+    sealed = state.eliminations.envelopes
+    place = now.the_chance.sealed_at(sealed.commitment)
+    return now.the_chance.drawn(bounties.envelope_deck(state), place)[sealed.opened :]
 
 
 def _knockout(out: t.EntryEliminated, envelope: str = "", number: int = 0) -> bounties.Knockout:
@@ -167,7 +175,7 @@ def seal_envelopes(_command: c.SealEnvelopes, state: TournamentState, _book: Set
     if state.eliminations.envelopes.commitment:
         return Refused("bounty.sealed_before")
     count = len(bounties.envelopes_of(bounty))
-    return (e.EnvelopesSealed(commitment=now.commitment, envelopes=count),)
+    return (e.EnvelopesSealed(commitment=now.the_chance.seal(bounties.envelope_deck(state)), envelopes=count),)
 
 
 def reveal_envelopes(_command: c.RevealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
@@ -181,7 +189,8 @@ def reveal_envelopes(_command: c.RevealEnvelopes, state: TournamentState, _book:
     over = players_left(state) <= 1 or bool(state.stopped)
     if not over and sealed.opened < len(bounties.envelopes_of(bounty)):
         return Refused("bounty.still_played_for")
-    return (e.EnvelopesRevealed(commitment=sealed.commitment, secret=now.secret),)
+    secret = now.the_chance.unseal(now.the_chance.sealed_at(sealed.commitment))
+    return (e.EnvelopesRevealed(commitment=sealed.commitment, secret=secret),)
 
 
 def settle_bounties(_command: c.SettleBounties, state: TournamentState, book: Settled, _now: Now) -> Outcome:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from feltro.tournament.days.ending import tied_across_flights
 from feltro.tournament.places import Finish
 from feltro.tournament.state import BAGGED, IN_THE_EVENT, TournamentState
 
@@ -23,7 +24,10 @@ def finishing_order(state: TournamentState) -> list[tuple[str, ...]]:
     nor beside the place that the later entry reached.
     """
     top = _top(state)
-    return [*([top] if top else []), *_ranked_out(state)]
+    groups = list(_ranked_out(state))
+    if state.the_sheet.flight_places == "by_flight":
+        groups = _flights_level(groups, state)
+    return [*([top] if top else []), *groups]
 
 
 def _top(state: TournamentState) -> tuple[str, ...]:
@@ -47,6 +51,21 @@ def _ranked_out(state: TournamentState) -> Iterator[tuple[str, ...]]:
             seen.add(person)
         if placed:
             yield tuple(placed)
+
+
+def _flights_level(groups: list[tuple[str, ...]], state: TournamentState) -> list[tuple[str, ...]]:
+    """Out before the flights met: tied with those of the other flights who were as far from the end of theirs."""
+    met: list[tuple[str, ...]] = []
+    flights: dict[str, list[tuple[str, ...]]] = {}
+    for group in groups:
+        together = tuple(entry for entry in group if state.entries[entry].bagged)
+        if together:
+            met.append(together)
+        apart = [entry for entry in group if not state.entries[entry].bagged]
+        for flight in dict.fromkeys(state.entries[entry].day for entry in apart):
+            mine = tuple(entry for entry in apart if state.entries[entry].day == flight)
+            flights.setdefault(flight, []).append(mine)
+    return [*met, *tied_across_flights(flights)]
 
 
 def standings(state: TournamentState) -> list[Finish]:

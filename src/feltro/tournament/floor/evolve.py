@@ -218,6 +218,8 @@ def table_broken(state: TournamentState, event: e.TableBroken) -> None:
 def redrawn(state: TournamentState, event: e.Redrawn) -> None:
     floor = state.floor
     reseat(floor, ((entry, chair_named(chair)) for entry, chair in event.seats.items()))
+    if event.occasion == "final_table":
+        floor.final_table = tuple(sorted(event.seats))  # a stored event has lost the order of its seats
     floor.proposals.pop(event.day, None)
     floor.halls[event.day].stopped.clear()
     for table in floor.tables.values():

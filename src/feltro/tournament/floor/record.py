@@ -165,6 +165,8 @@ class Floor(msgspec.Struct, kw_only=True):
     """Waiting for the director, by day."""
     moves: dict[str, int] = {}
     """How often each entry that is still in was moved."""
+    final_table: tuple[str, ...] = ()
+    """Entries that sat down when the final table was drawn."""
 
     def table_of(self, entry: str) -> Table | None:
         chair = self.chair_of.get(entry)

@@ -14,8 +14,8 @@ class StartHandForHand(Command, frozen=True, kw_only=True):
     """Every table finishes its hand and stops; from then on all play one hand at a time."""
 
     day: DayName = ""
-    paid: Places
-    """How many places are paid."""
+    paid: Places | None = None
+    """How many places are paid, where the prizes are not announced yet; otherwise as announced."""
 
 
 class ReportTable(Command, frozen=True, kw_only=True):

@@ -24,8 +24,10 @@ def start(command: c.StartHandForHand, state: TournamentState, book: Settled, no
     if day is None:
         return Refused("tournament.no_such_day", {"day": command.day})
     starts = book["hand_for_hand.starts"]
-    left = players_left(state, day.id)
-    refused = _refuse_start(day.id, left, command.paid, starts, state, now)
+    paid = _places_paid(command.paid, state)
+    if isinstance(paid, Refused):
+        return paid
+    refused = _refuse_start(day.id, players_left(state, day.id), paid, starts, state, now)
     if refused:
         return refused
     minutes, hands = book["hand_for_hand.minutes_per_hand"], book["hand_for_hand.hands_per_release"]
@@ -34,7 +36,7 @@ def start(command: c.StartHandForHand, state: TournamentState, book: Settled, no
         e.HandForHandStarted(
             day=day.id,
             tables=tables_of(state, day.id),
-            paid=command.paid,
+            paid=paid,
             minutes_per_hand=minutes.value,
             hands_per_release=hands.value,
             levels_go_up=up.value,
@@ -43,6 +45,16 @@ def start(command: c.StartHandForHand, state: TournamentState, book: Settled, no
             cites=cited(starts, hands, minutes, up),
         ),
     )
+
+
+def _places_paid(said: int | None, state: TournamentState) -> int | Refused:
+    """As announced, seats of a satellite among them. A flight may reach its money before the prizes are known."""
+    announced = state.prizes.announced
+    if announced is None:
+        return said or Refused("prizes.not_announced")
+    saved = bool(state.prizes.bubble_centavos)
+    places = max(announced.seats, len(announced.prizes_centavos) + saved)
+    return Refused("pace.paid_differs", {"paid": places}) if said and said != places else places
 
 
 def _refuse_start(

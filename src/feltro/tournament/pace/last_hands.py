@@ -1,6 +1,7 @@
 """The last hands of a day: the clock stops in a window before the end, and a card says how many hands are left."""
 
 from feltro.kernel.cards import SUITS
+from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import Standing, standing, the_day
@@ -32,16 +33,16 @@ def stop(command: c.StopForLastHands, state: TournamentState, book: Settled, now
     refused = _refuse_stop(day, shown, state, book, again=bool(command.reason.strip()))
     if refused:
         return refused
-    if now.draw is None:
-        raise LookupError("the draw was not committed to")
+    chance, cards = now.the_chance, cards_of(book)
+    commitment = chance.seal(Deck(label_of(state.tournament, day.id), cards))
     window = book["end_of_day.window_minutes"]
     return (
         e.LastHandsCalled(
             day=day.id,
-            draw=now.draw.id,
+            draw=chance.sealed_at(commitment),
             label=label_of(state.tournament, day.id),
-            commitment=now.draw.commitment,
-            cards=cards_of(book),
+            commitment=commitment,
+            cards=cards,
             seconds_left=shown.seconds_left,
             reason=now.key if command.reason else "",
             at=now.at,
@@ -74,6 +75,7 @@ def _refuse_stop(
 
 
 def draw(command: c.DrawLastHands, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Revealed also when a real deck was used: what was committed to is then shown not to have been taken."""
     day = the_day(state, command.day)
     last = state.pace.last_hands_of(day.id) if day else None
     if day is None or last is None:
@@ -83,9 +85,8 @@ def draw(command: c.DrawLastHands, state: TournamentState, book: Settled, now: N
     refused = _refuse_draw(command, last.cards, state, book)
     if refused:
         return refused
-    if now.draw is None:
-        raise LookupError("the draw was not taken")
-    card = command.card or now.draw.order[0]
+    deck = Deck(label_of(state.tournament, day.id), last.cards)
+    card = command.card or now.the_chance.drawn(deck, last.draw, command.public)[0]
     tables = tables_of(state, day.id)
     return (
         e.LastHandsDrawn(
@@ -95,7 +96,7 @@ def draw(command: c.DrawLastHands, state: TournamentState, book: Settled, now: N
             by="deck" if command.card else "draw",
             entry=command.entry,
             public=command.public,
-            secret=now.draw.secret,
+            secret=now.the_chance.unseal(last.draw),
             tables=tables,
             in_hand=tuple(table for table in tables if table in state.clocks.hands),
             at=now.at,

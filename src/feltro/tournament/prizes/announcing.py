@@ -6,6 +6,7 @@ from typing import NamedTuple
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.counts.agreement import known_to_differ
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -89,7 +90,7 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
         no_shows_centavos=pool.no_shows,
         knockouts_centavos=pool.knockouts,
         guarantee_centavos=pool.guarantee,
-        cover_centavos=pool.cover + fixed.cover,
+        cover_centavos=max(0, pool.cover + fixed.cover - state.prizes.covered_centavos),
         withheld_centavos={one.account: one.centavos for one in pool.withheld},
         pool_centavos=pool.net + fixed.cover,
         prizes_centavos=fixed.prizes,
@@ -109,8 +110,9 @@ def _refuse_announcing(state: TournamentState) -> Refused | None:
         return Refused("tournament.stopped", {"status": state.stopped})
     if not state.registration_closed:
         return Refused("prizes.registration_open")
-    disagree = counts_disagree(state)
-    return Refused(disagree.because, disagree.values) if disagree else None
+    pending = counts_disagree(state)
+    found = [pending] if pending else known_to_differ(state)
+    return Refused(found[0].because, found[0].values) if found else None
 
 
 def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: Now) -> Fixed | Refused:
@@ -160,7 +162,7 @@ def save_bubble(command: c.SaveBubble, state: TournamentState, book: Settled, no
     prizes, alive = prizes_by_place(state), set(still_in(state))
     if not allowed.value:
         return Refused("bubble.not_allowed", cites=allowed.cites)
-    if state.prizes.bubble_centavos or len(alive) != len(prizes) + 1:
+    if not prizes or state.prizes.bubble_centavos or len(alive) != len(prizes) + 1:
         return Refused("bubble.not_now", {"left": len(alive), "paid": len(prizes)}, allowed.cites)
     if set(command.agreed) != alive:
         return Refused("deal.not_unanimous", {"missing": len(alive - set(command.agreed))}, allowed.cites)

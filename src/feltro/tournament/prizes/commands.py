@@ -138,7 +138,7 @@ class RepayOverpayment(Command, frozen=True, kw_only=True):
 
 
 class DivideStaff(Command, frozen=True, kw_only=True):
-    """The staff's part, by downs dealt or by a list of amounts."""
+    """The staff's part, by downs dealt or by a list of amounts; with neither, by the downs that the room logged."""
 
     downs: dict[Id, Count] = msgspec.field(default_factory=dict)
     amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)

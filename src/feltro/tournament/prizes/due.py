@@ -1,11 +1,14 @@
 """Who is owed what: places, ties, deals, forfeits; what was paid of it and what remains."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
+from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
+from feltro.tournament.penalties import share_freed_prize
 from feltro.tournament.places import Finish, shared_prizes
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
@@ -79,15 +82,25 @@ def prizes_by_place(state: TournamentState) -> list[int]:
     if state.prizes.bubble_centavos:
         amounts[0] -= state.prizes.bubble_centavos
         amounts.append(state.prizes.bubble_centavos)
+    places = {entry: finish.place for finish in standings(state) for entry in finish.players}
     for forfeit in state.prizes.forfeits:
-        if forfeit.freed == "shared_in_proportion" and 1 < forfeit.place <= len(amounts):
-            better = amounts[: forfeit.place - 1]
-            shared = Money(amounts[forfeit.place - 1]).split(better)
-            amounts[: forfeit.place - 1] = [
-                amount + more.centavos for amount, more in zip(better, shared, strict=True)
-            ]
-            amounts[forfeit.place - 1] = 0
+        if forfeit.freed == "shared_in_proportion":
+            _share_freed(amounts, places.get(forfeit.entry, forfeit.place))
     return amounts
+
+
+def _share_freed(amounts: list[int], place: int) -> None:
+    """Among the better places, in proportion to their prizes; a champion's among all the others."""
+    if not 1 <= place <= len(amounts):
+        return
+    others = range(place - 1) if place > 1 else range(1, len(amounts))
+    prizes = [Money(amounts[other]) for other in others]
+    if not any(prizes):
+        return
+    shared = share_freed_prize(Money(amounts[place - 1]), prizes, "shared_in_proportion")
+    amounts[place - 1] = 0
+    for other, prize in zip(others, shared, strict=True):
+        amounts[other] = prize.centavos
 
 
 def due(state: TournamentState) -> dict[str, Due]:
@@ -106,7 +119,7 @@ def due(state: TournamentState) -> dict[str, Due]:
 
 
 def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
-    prizes = {place: Money(amount) for place, amount in enumerate(prizes_by_place(state), 1)}
+    prizes = _behind_seats(prizes_by_place(state), sum(len(finish.players) for finish in order), state)
     agreed = state.deals.agreed
     won = dict.fromkeys(agreed.amounts_centavos, ZERO) if agreed else {}
     for finish in order:
@@ -117,8 +130,26 @@ def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
         if champion in won:
             won[champion] += Money(agreed.reserve_centavos)
     for forfeit in state.prizes.forfeits:
-        won.pop(forfeit.entry, None)
+        freed = won.pop(forfeit.entry, ZERO)
+        if agreed and forfeit.entry in agreed.amounts_centavos:
+            _share_in_deal(freed, won, agreed.amounts_centavos)
     return won
+
+
+def _share_in_deal(freed: Money, won: dict[str, Money], agreed: Mapping[str, int]) -> None:
+    """What somebody had agreed to and lost goes to the others of the deal, in proportion to what they have."""
+    others = [entry for entry in agreed if entry in won]
+    shared = share_freed_prize(freed, [won[entry] for entry in others], "shared_in_proportion")
+    won.update(zip(others, shared, strict=True))
+
+
+def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:
+    """By place. Whoever got the seat of a winner who had one already has won that, and no money behind it."""
+    seats, passed = len(state.satellite_winners), len(state.seats_passed_on)
+    prizes = dict(enumerate(map(Money, amounts), 1))
+    if passed and seats < len(amounts) <= ranked - passed:
+        return {place + (passed if place > seats else 0): amount for place, amount in prizes.items()}
+    return prizes
 
 
 def _due(entry: str, amount: Money, place: int, state: TournamentState, *, provisional: bool = False) -> Due:
@@ -222,8 +253,11 @@ def overpaid(state: TournamentState) -> dict[str, int]:
 
 
 def counts_disagree(state: TournamentState) -> Finding | None:
-    """Entries sold that neither play nor played: a PIX that has not come, a receipt not handed over."""
+    """Entries sold that neither play nor played: a PIX that has not come, a receipt not handed over. Where the room
+    keeps tables, these have to count as many players too, and as many chips: at once, or when last agreed."""
     counted = sum(entry.status in {*STILL_IN, OUT} for entry in state.entries.values())
-    if counted == state.entries_sold:
+    if counted != state.entries_sold:
+        return Finding("prizes.entries_pending", "entries", {"sold": state.entries_sold, "counted": counted})
+    if not state.floor.tables or state.counts_made.agreed_entries == state.entries_sold:
         return None
-    return Finding("prizes.entries_pending", "entries", {"sold": state.entries_sold, "counted": counted})
+    return next(iter(disagreements(state)), None)

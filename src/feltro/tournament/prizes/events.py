@@ -127,6 +127,16 @@ class PrizeOverpaid(Event, frozen=True, kw_only=True):
         return self.amount_centavos if self.cause == "handed_over" else 0
 
 
+class PoolCovered(Event, frozen=True, kw_only=True):
+    """The organiser adds what was won and is not in the pool: seats of a satellite, or a sale taken back since."""
+
+    of: str
+    """`prize_pool`, `bounties`, or the fund that a sale had fed."""
+    amount_centavos: int
+    at: Instant
+    because: str
+
+
 class OverpaymentRepaid(Event, frozen=True, kw_only=True):
     about = ("repayment", "entry")
     repayment: str

@@ -53,6 +53,11 @@ def prizes_announced(state: TournamentState, event: e.PrizesAnnounced) -> None:
     )
 
 
+def pool_covered(state: TournamentState, event: e.PoolCovered) -> None:
+    if event.of == "prize_pool":
+        state.prizes.covered_centavos += event.amount_centavos
+
+
 def early_cash_noted(state: TournamentState, event: e.EarlyCashNoted) -> None:
     state.prizes.early[event.entry] = event.amount_centavos
 
@@ -128,6 +133,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.PayoutTableReplaced: payout_table_replaced,
     e.GuaranteeVoided: guarantee_voided,
     e.PrizesAnnounced: prizes_announced,
+    e.PoolCovered: pool_covered,
     e.EarlyCashNoted: early_cash_noted,
     e.BubbleSaved: bubble_saved,
     e.PrizeForfeited: prize_forfeited,

@@ -77,6 +77,8 @@ class Prizes(msgspec.Struct, kw_only=True):
     announced: Announced | None = None
     early: dict[str, int] = {}
     """Cashes of a flight before the pool was known, by entry."""
+    covered_centavos: int = 0
+    """Added to the pool by the organiser besides the guarantee, because more was won than was there."""
     bubble_centavos: int = 0
     """For the first place out of the money, agreed by everybody left."""
     forfeits: list[Forfeit] = []

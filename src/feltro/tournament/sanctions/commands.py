@@ -23,6 +23,8 @@ Sanction = Literal[
     "exclusion",
 ]
 Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Given = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}$")]
+"""A penalty by its name; one that was carried here from another event has the event's name before its own."""
 
 
 class GivePenalty(Command, frozen=True, kw_only=True):
@@ -64,18 +66,18 @@ class NoteInfraction(Command, frozen=True, kw_only=True):
 
 
 class MarkServed(Command, frozen=True, kw_only=True):
-    penalty: Id
+    penalty: Given
     hands: Some
 
 
 class ReportReturn(Command, frozen=True, kw_only=True):
     """The dealer says that the player is back."""
 
-    penalty: Id
+    penalty: Given
 
 
 class LiftPenalty(Command, frozen=True, kw_only=True):
-    penalty: Id
+    penalty: Given
     reason: Text
 
 

@@ -6,11 +6,14 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
+from feltro.tournament.cancelling import reversal
 from feltro.tournament.chips.events import ChipsRemoved
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.eliminations.places import place_of, still_in
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
+from feltro.tournament.prizes.events import PrizeForfeited
 from feltro.tournament.sanctions import events as e
 from feltro.tournament.state import BAGGED, OUT, Entry, TournamentState
 
@@ -27,14 +30,28 @@ def send_out(
     else:
         keeps, prize = book["penalty.disqualification.keeps_place"], book["penalty.disqualification.prize"]
         ranked, paid, rules = bool(keeps.value), prize.value == "kept", (prize, keeps)
+    after = () if paid or ground == "eliminated" else tuple(_freed(entry, state, book, now, ranked=ranked))
     if entry.status == OUT:
-        return (e.PlaceForfeited(entry=entry.id, ranked=ranked, cites=_written(*rules)),)
+        return (e.PlaceForfeited(entry=entry.id, ranked=ranked, cites=_written(*rules)), *after)
     name = "elimination" if ground == "eliminated" else "disqualification"
     chips = chips_off(entry, ground, stack, book[f"penalty.{name}.chips"], state)
     if isinstance(chips, Refused):
         return chips
     out = _out(entry, ground, state, now, ranked=ranked, prize=paid, rules=rules)
-    return (*chips, out, *(hand_on(entry.person, state) if ground == "eliminated" else ()))
+    return (*chips, out, *(hand_on(entry.person, state) if ground == "eliminated" else after))
+
+
+def _freed(entry: Entry, state: TournamentState, book: Settled, now: Now, *, ranked: bool) -> Iterator[Event]:
+    """The prize of the place goes where the book says; off the list there is none to free. So does the buy-in."""
+    forfeited = any(one.entry == entry.id for one in state.prizes.forfeits)
+    if ranked and not forfeited:
+        place = place_of(state, entry.id) or len({state.entries[one].person for one in still_in(state)})
+        freed = book["penalty.disqualification.freed_prize"].value
+        yield PrizeForfeited(entry=entry.id, place=place, freed=freed, reason=now.key)
+    if book["penalty.disqualification.buy_in"].value == "refunded":
+        for sale in state.sales.values():
+            if sale.entry == entry.id and not sale.reversed:
+                yield from reversal(sale)
 
 
 def chips_off(

@@ -70,7 +70,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ante_from: Literal["nobody", "everybody", "big_blind", "button"] = "nobody"
     flight_places: Literal["by_time", "by_flight"] = "by_time"
     """Players out before the flights meet: in one list by the hour they went out, or tied with those of the
-    other flights who had as many players left."""
+    other flights who went out as far from the end of theirs."""
     late_registration: LevelNumber | None = None
     """Entries are sold until this level ends; 0: until the start. A sheet that leaves it out has a fault."""
     late_registration_break: bool = False

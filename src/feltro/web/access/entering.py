@@ -30,6 +30,7 @@ from feltro.web.addresses import local_path
 from feltro.web.fields import Form, text
 from feltro.web.menu import START
 from feltro.web.room import AnyAnswer, gate_page, why
+from feltro.web.setup.steps import unfinished
 from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -77,7 +78,8 @@ def _let_in(request: AnyRequest, identity: Identity, after: str) -> AnyAnswer:
     if isinstance(opened, Refused):
         refused = why(opened, language_of(request))
         return gate_page(request, "access/enter.html", 409, after=after, user=identity.user, refused=refused)
-    answer: AnyAnswer = Redirect(_start(identity, after), status_code=303)
+    first = unfinished(request, identity.role) if not after else ""
+    answer: AnyAnswer = Redirect(first or _start(identity, after), status_code=303)
     hand_over(answer, opened, request)
     return answer
 

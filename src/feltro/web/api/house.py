@@ -16,7 +16,7 @@ from feltro.app.telling import told, told_preview
 from feltro.app.unreadable import why_unreadable
 from feltro.app.use_cases.undoing import Undo
 from feltro.kernel.outcome import Refused
-from feltro.web.api import counter, floor, reading
+from feltro.web.api import counter, floor, money, reading
 from feltro.web.api.asking import (
     DONE,
     NOBODY,
@@ -96,7 +96,14 @@ def router() -> Router:
     """The addresses; the house that answers is in the application's state."""
     return Router(
         "/api/v1",
-        route_handlers=[give_command, preview_undo, *reading.HANDLERS, *counter.HANDLERS, *floor.HANDLERS],
+        route_handlers=[
+            give_command,
+            preview_undo,
+            *reading.HANDLERS,
+            *counter.HANDLERS,
+            *floor.HANDLERS,
+            *money.HANDLERS,
+        ],
         exception_handlers={HTTPException: refuse, 500: refuse},
         opt={"exclude_from_csrf": True},
         tags=["house"],

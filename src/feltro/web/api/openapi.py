@@ -16,6 +16,7 @@ from litestar.openapi.spec import OpenAPI, Operation
 
 from feltro.app.catalogue import COMMANDS
 from feltro.web.api.floor_shapes import FLOOR_ANSWERS
+from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def schemas() -> dict[str, Any]:
     """Every schema that the document refers to, by name."""
     commands: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007 - made from a table
     (command, *_), named = msgspec.json.schema_components(
-        [commands, *ANSWERS, *FLOOR_ANSWERS], ref_template=REFERENCE
+        [commands, *ANSWERS, *FLOOR_ANSWERS, *MONEY_ANSWERS], ref_template=REFERENCE
     )
     return {**named, COMMAND: {"title": COMMAND, **command}}
 

@@ -21,18 +21,23 @@ if TYPE_CHECKING:
 
 
 class Slip(NamedTuple):
-    """A paper that goes with a sale: its name, a key of words/, and where it is printed."""
+    """A paper that goes with a sale: what the button says, which paper it is, and of what."""
 
     key: str
-    href: str
+    paper: str
+    of: str
 
 
-def receipt_slip(event: Event, sale: Sale) -> Slip | None:
-    return Slip("desk.slip.receipt", f"/balcao/{event.id}/recibo/{sale.id}") if sale.receipt else None
+def receipt_slip(_event: Event, sale: Sale) -> Slip | None:
+    return Slip("desk.slip.receipt", "receipt", sale.id) if sale.receipt else None
 
 
-SLIPS: list[Callable[[Event, Sale], Slip | None]] = [receipt_slip]
-"""Papers handed over with a sale, in order. Who makes a new paper adds it here: a seat card, a token."""
+def seat_slip(event: Event, sale: Sale) -> Slip | None:
+    return Slip("desk.slip.seat", "seat", sale.id) if sale.id in event.state.floor.chair_of else None
+
+
+SLIPS: list[Callable[[Event, Sale], Slip | None]] = [receipt_slip, seat_slip]
+"""Papers handed over with a sale, in order."""
 
 
 def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""The receipt as a page that prints on 80 mm, and PIX: who receives, what is awaited, and the bank's file."""
+"""The receipt as a page to look at, and PIX: who receives, what is awaited, and the bank's file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from litestar import Request
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, Parameter
+from litestar.params import Body
 
 from feltro.app.brcode import Receiver
 from feltro.app.house_settings import MAY_SET, pix_receiver, set_pix_receiver
@@ -16,6 +16,7 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.use_cases.banking import confirm
 from feltro.kernel.outcome import Refused
+from feltro.tournament.papers.record import name_of
 from feltro.tournament.receipts import receipt_of
 from feltro.web.access.gate import envelope, house_of, me, staff_form, staff_page
 from feltro.web.desk.routes import ADDRESS, AnyRequest, known_event
@@ -30,10 +31,8 @@ File = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)
 
 
 @staff_page(ADDRESS + "/{tournament:str}/recibo/{sale:str}", MONEY)
-def show_receipt(
-    request: Request[Any, Any, Any], tournament: str, sale: str, via: Annotated[int, Parameter(query="via")] = 1
-) -> AnyAnswer:
-    """Read from the log whenever it is printed; every printing after the first says so."""
+def show_receipt(request: Request[Any, Any, Any], tournament: str, sale: str) -> AnyAnswer:
+    """Read from the log whenever it is shown, with how often it was printed. Its button prints it."""
     house = house_of(request)
     with house.world.lock:
         event = known_event(request, tournament)
@@ -51,7 +50,7 @@ def show_receipt(
         name=person.name if person else "—",
         document=masked(person.document) if person else "",
         item=item.label if item else receipt.item,
-        copy=max(via, 1),
+        copy=event.state.papers.copies.get(name_of("receipt", sale, ""), 0),
         event=event,
     )
 

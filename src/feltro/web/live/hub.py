@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GATHER_SECONDS = 0.05
 PING_SECONDS = 15
 TURNS_KEPT = 64
-PUBLIC = ("tournament:", "season:")
+PUBLIC = ("tournament:", "season:", "screens:")
 """Streams whose mere movement is no secret: clocks and rankings follow them."""
 RETRY = b"retry: 1500\n\n"
 PING = b"event: ping\ndata: .\n\n"

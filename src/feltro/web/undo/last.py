@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 OFFERED_SECONDS = 12 * 3600
+EVENTS_READ = 20
+"""Of an act: seating a thousand players is said in the words of the first."""
 _ACTS: WeakKeyDictionary[House, Acts] = WeakKeyDictionary()
 
 
@@ -61,10 +63,10 @@ def describe(act: Act, house: House, lang: Lang) -> str:
 
 def _values(act: Act, house: House) -> dict[str, Any]:
     """Whatever the events of an act say about it; a sentence takes what it needs."""
-    found: dict[str, Any] = dict.fromkeys(("person", "item", "desk", "name"), "")
-    found |= {"number": 0, "amount": Money(0), "table": 0, "level": 0}
-    for event in act.events:
-        for field in ("number", "desk", "item", "level", "table"):
+    found: dict[str, Any] = {"person": "", "number": 0, "amount": Money(0), "item": "", "desk": "", "name": ""}
+    found |= {"table": 0, "seat": 0, "level": 0}
+    for event in act.events[:EVENTS_READ]:
+        for field in ("number", "desk", "item", "level", "table", "seat"):
             if getattr(event, field, None) and not found.get(field):
                 found[field] = getattr(event, field)
         centavos = getattr(event, "price_centavos", 0) or getattr(event, "amount_centavos", 0)
@@ -79,7 +81,7 @@ def _values(act: Act, house: House) -> dict[str, Any]:
 
 def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> dict[str, Any]:
     """An act on an entry names only its id: who it is and its number are in the state."""
-    ids = [getattr(event, "entry", "") or getattr(event, "sale", "") for event in act.events]
+    ids = [getattr(event, "entry", "") or getattr(event, "sale", "") for event in act.events[:EVENTS_READ]]
     entries = [getattr(state, "entries", {}).get(one) for one in ids if one]
     entry = next((one for one in entries if one is not None), None)
     if entry is not None:

@@ -1,0 +1,155 @@
+"""Lists on the wall while it is played: who sits where, who comes back tomorrow and where, what each place pays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.papers import blocks as b
+from feltro.app.people.person import folded
+from feltro.kernel.outcome import Refused
+from feltro.tournament.days.decide import one_stack_each
+from feltro.tournament.prizes.due import due, prizes_by_place
+from feltro.tournament.state import LIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.papers.source import Source
+    from feltro.tournament.sheet import Day
+    from feltro.tournament.state import Entry
+
+
+def seating(source: Source) -> b.Paper | Refused:
+    """Everybody who sits, by name."""
+    chairs = source.state.floor.chair_of
+    if not chairs:
+        return Refused("paper.nobody_sits")
+    title = source.say("paper.seating.title")
+    seated = ((source.called(source.state.entries[entry].person), chair) for entry, chair in chairs.items())
+    rows = tuple(
+        (name, source.say("paper.chair_short", table=chair.table, seat=chair.seat))
+        for name, chair in sorted(seated, key=lambda one: (folded(one[0]), one[1].table, one[1].seat))
+    )
+    told = source.say("paper.seating.count", players=len(rows), tables=len(source.state.floor.tables))
+    blocks = (
+        b.Title(text=source.state.the_sheet.name, under=f"{title} · {told} · {source.say('paper.seating.how')}"),
+        b.Roll(rows=rows),
+    )
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
+
+
+def next_day(source: Source, day_id: str = "") -> b.Paper | Refused:
+    """Who plays a later day, with chips, big blinds and the seat where it is drawn; the largest stack first."""
+    day = _later_day(source, day_id)
+    if day is None:
+        return Refused("paper.no_later_day", {"day": day_id})
+    entries = _who_plays(source, day)
+    if not entries:
+        return Refused("paper.nobody_bagged", {"day": day.id})
+    title = source.say("paper.next_day.title", day=day.id)
+    start = source.when(source.state.starts_at(day))
+    total = sum(entry.chips for entry in entries)
+    told = source.say("paper.next_day.count", players=len(entries), chips=total, average=total // len(entries))
+    blocks = (
+        b.Title(text=source.state.the_sheet.name, under=f"{title} · {start}"),
+        b.Text(text=told),
+        b.Gap(),
+        _stacks(source, day, entries),
+    )
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
+
+
+def _later_day(source: Source, day_id: str) -> Day | None:
+    """The one named, else the first that has not begun, else the last one."""
+    later = [day for day in source.state.the_sheet.days if not day.is_first]
+    if day_id:
+        return next((day for day in later if day.id == day_id), None)
+    ahead = [day for day in later if day.id not in source.state.days.started]
+    return next(iter([*ahead, *reversed(later)]), None)
+
+
+def _who_plays(source: Source, day: Day) -> list[Entry]:
+    """Of somebody with several bags the one that goes on."""
+    state = source.state
+    if day.id in state.days.started:
+        chosen = {entry.id for entry in state.entries.values() if entry.status == LIVE}
+    else:
+        chosen = one_stack_each(state, source.book["reentry.after_bagging"].value)
+    entries = (state.entries[entry] for entry in chosen)
+    return sorted(entries, key=lambda entry: (-entry.chips, entry.number))
+
+
+def _stacks(source: Source, day: Day, entries: list[Entry]) -> b.Table:
+    names = ("place_head", "player", "chips", "big_blinds", "table", "seat_head")
+    return b.Table(
+        head=tuple(source.say(f"paper.{name}") for name in names),
+        rows=tuple(_stack(source, day, number, entry) for number, entry in enumerate(entries, 1)),
+        widths=(2, 12, 4, 3, 2, 3),
+        align="rlrrrr",
+    )
+
+
+def _stack(source: Source, day: Day, number: int, entry: Entry) -> tuple[str, ...]:
+    chair = source.state.floor.chair_of.get(entry.id)
+    drawn = chair if chair and source.state.floor.tables[chair.table].day == day.id else None
+    big_blind = source.state.the_sheet.levels[day.from_level - 1].big_blind
+    blinds = source.whole(entry.chips // big_blind) if big_blind else ""
+    where = (str(drawn.table), str(drawn.seat)) if drawn else ("", "")
+    return (str(number), source.called(entry.person), source.whole(entry.chips), blinds, *where)
+
+
+def payouts(source: Source) -> b.Paper | Refused:
+    """What each place pays, and who has won it so far."""
+    announced = source.state.prizes.announced
+    if announced is None:
+        return Refused("prizes.not_announced")
+    title = source.say("paper.payouts.title")
+    blocks = (
+        b.Title(text=source.state.the_sheet.name, under=title),
+        *_pool(source),
+        b.Gap(),
+        b.Table(
+            head=tuple(source.say(f"paper.{name}") for name in ("place", "prize_head", "player")),
+            rows=tuple(_places(source)),
+            widths=(3, 4, 9),
+            align="rrl",
+        ),
+        b.Text(text=source.rulebook, small=True),
+    )
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
+
+
+def _pool(source: Source) -> Iterator[b.Any]:
+    announced = source.state.prizes.announced
+    if announced is None:
+        return
+    yield b.Line(label=source.say("paper.payouts.entries"), value=source.whole(announced.entries))
+    yield b.Line(label=source.say("paper.payouts.collected"), value=source.money(announced.collected_centavos))
+    if announced.cover_centavos:
+        yield b.Line(label=source.say("paper.payouts.cover"), value=source.money(announced.cover_centavos))
+    for account, part in announced.withheld_centavos.items():
+        label = source.say("paper.payouts.withheld", account=source.say(f"sheet.account.{account}"))
+        yield b.Line(label=label, value=source.money(-part))
+    yield b.Line(label=source.say("paper.payouts.pool"), value=source.money(announced.pool_centavos), bold=True)
+    if announced.seats:
+        yield b.Line(label=source.say("paper.payouts.seats"), value=source.whole(announced.seats))
+
+
+def _places(source: Source) -> Iterator[tuple[str, ...]]:
+    """Places that pay the same stand together while nobody is in them."""
+    winners: dict[int, list[str]] = {}
+    for one in due(source.state).values():
+        winners.setdefault(one.place, []).append(one.entry)
+    amounts = prizes_by_place(source.state)
+    first = 1
+    for place, amount in enumerate(amounts, 1):
+        ahead = place + 1
+        alone = place in winners or ahead in winners
+        if ahead <= len(amounts) and amounts[ahead - 1] == amount and not alone:
+            continue
+        entries = winners.get(place, ())
+        names = ", ".join(source.called(source.state.entries[entry].person) for entry in entries)
+        which = source.say("paper.nth", n=place)
+        which = which if first == place else source.say("paper.nth_to", first=first, last=place)
+        yield (which, source.money(amount), names)
+        first = ahead

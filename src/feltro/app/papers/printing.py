@@ -1,0 +1,100 @@
+"""Every paper by its name: what it is of, and how it comes off the press. The one way to print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from feltro.app.papers import blocks as b
+from feltro.app.papers.deal import deal
+from feltro.app.papers.lists import next_day, payouts, seating
+from feltro.app.papers.penalty import penalty
+from feltro.app.papers.press import printed
+from feltro.app.papers.receipts import prize, receipt, staff
+from feltro.app.papers.room import room
+from feltro.app.papers.seats import bag, move, movers, seat
+from feltro.app.papers.source import source_of
+from feltro.app.papers.wall import prices, structure
+from feltro.kernel.outcome import Refused
+from feltro.tournament.papers.commands import PrintPaper
+from feltro.tournament.state import BAGGED, LIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltro.app.handling import House
+    from feltro.app.papers.source import Source
+    from feltro.app.plan import Envelope
+    from feltro.words.languages import Lang
+
+HANDED: dict[str, Callable[[Source, str, int], b.Paper | Refused]] = {
+    "receipt": receipt,
+    "seat": seat,
+    "move": move,
+    "penalty": penalty,
+    "bag": bag,
+    "prize": prize,
+    "staff": staff,
+    "deal": deal,
+}
+"""Papers of one sale, entry, payment, person or deal. From the second printing on they are marked."""
+
+LISTS: dict[str, Callable[..., b.Paper | Refused]] = {
+    "prices": prices,
+    "structure": structure,
+    "seating": seating,
+    "next_day": next_day,
+    "payouts": payouts,
+    "room": room,
+}
+"""What hangs on a wall: the hour of printing is on it, and anybody may print it again."""
+
+
+def hand_over(house: House, command: PrintPaper, envelope: Envelope, lang: Lang, site: str = "") -> bytes | Refused:
+    """Print, and keep that it was printed. What cannot be written is not kept."""
+    with house.world.lock:
+        source = source_of(house, command.tournament, lang, envelope.at, site)
+        if isinstance(source, Refused):
+            return source
+        made = [HANDED[command.paper](source, of, 1) for of in command.of]
+    refused = next((one for one in made if isinstance(one, Refused)), None)
+    if refused:
+        return refused
+    done = house.handle(command, envelope)
+    if isinstance(done, Refused):
+        return done
+    copies: list[int] = msgspec.json.decode(done.events[-1].event)["copies"]
+    with house.world.lock:
+        papers = [HANDED[command.paper](source, of, copy) for of, copy in zip(command.of, copies, strict=True)]
+    whole = [paper for paper in papers if not isinstance(paper, Refused)]
+    return printed(b.strip(whole[0].title, whole))
+
+
+def list_of(
+    house: House, tournament: str, name: str, lang: Lang, envelope: Envelope, **which: Any
+) -> bytes | Refused:
+    """A list as it is now; `which` names a day or a level where the list has one."""
+    with house.world.lock:
+        source = source_of(house, tournament, lang, envelope.at)
+        made = source if isinstance(source, Refused) else LISTS[name](source, **which)
+    return made if isinstance(made, Refused) else printed(made)
+
+
+def all_of(source: Source, paper: str, table: int = 0) -> tuple[str, ...] | Refused:
+    """What a strip holds: the seat cards or bags of a table, or of everybody; whom the last break sent away."""
+    if paper == "move":
+        found = movers(source, table)
+        return found if isinstance(found, Refused) else tuple(found)
+    if paper not in {"seat", "bag"}:
+        return Refused("paper.which", {"paper": paper})
+    state = source.state
+    if table:
+        sitting = state.floor.tables.get(table)
+        entries = [sitting.players[chair] for chair in sitting.seats()] if sitting else []
+    elif paper == "seat":
+        order = {entry: (chair.table, chair.seat) for entry, chair in state.floor.chair_of.items()}
+        entries = sorted(order, key=order.__getitem__)
+    else:
+        entries = [one.id for one in state.entries.values() if one.status in {LIVE, BAGGED}]
+    return tuple(entries) or Refused("paper.nobody_sits")

@@ -1,0 +1,127 @@
+"""A picture of the room: every table with who sits at it, now or as it was when a level ended.
+
+Printed after every level it lets play go on by hand when everything else has failed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from feltro.app.history import fold
+from feltro.app.papers import blocks as b
+from feltro.kernel.outcome import Refused
+from feltro.tournament.clock.running import standing
+from feltro.tournament.events import LevelMarked
+from feltro.tournament.state import WAITING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.papers.source import Source
+    from feltro.tournament.floor.record import Table
+
+
+def room(source: Source, level: int = 0, day: str = "") -> b.Paper | Refused:
+    """As it is; with a level, as it was when that level ended."""
+    shown = _when_level_ended(source, level, day) if level else source
+    if isinstance(shown, Refused):
+        return shown
+    tables = sorted(shown.state.floor.tables.values(), key=lambda table: table.number)
+    if not tables:
+        return Refused("paper.nobody_sits")
+    title = source.say("paper.room.title")
+    blocks = (
+        b.Title(text=shown.state.the_sheet.name, under=f"{title} · {shown.when(shown.at)}"),
+        *_clocks(shown, tables),
+        *_counts(shown),
+        b.Gap(),
+        b.Cards(cards=tuple(_card(shown, table) for table in tables)),
+        *_waiting(shown),
+    )
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
+
+
+def levels_ended(source: Source) -> list[tuple[str, int]]:
+    """The day and number of each level of which a picture can be had, the latest first."""
+    found: dict[tuple[str, int], None] = {}
+    for fact in source.facts:
+        ended = _ended_by(fact.event)
+        if ended:
+            found[fact.event.day, ended] = None
+    return list(reversed(found))
+
+
+def _ended_by(event: object) -> int:
+    """The level that was over when a level or a break began; 0 for none."""
+    if not isinstance(event, LevelMarked):
+        return 0
+    return event.level if event.in_break else event.level - 1
+
+
+def _when_level_ended(source: Source, level: int, day: str) -> Source | Refused:
+    for place, fact in enumerate(source.facts):
+        event = fact.event
+        if _ended_by(event) == level and isinstance(event, LevelMarked) and event.day in {day, day or event.day}:
+            before = source.facts[: place + 1]
+            state = fold(f"tournament:{source.state.tournament}", before)
+            return replace(source, state=state, facts=before, at=event.at or fact.meta.at)
+    return Refused("paper.level_not_ended", {"level": level})
+
+
+def _clocks(source: Source, tables: list[Table]) -> Iterator[b.Any]:
+    for day in dict.fromkeys(table.day for table in tables):
+        now = standing(source.state, day, source.at)
+        if not now.level:
+            continue
+        posted = source.state.the_sheet.levels[now.level - 1]
+        blinds = f"{source.whole(posted.small_blind)}/{source.whole(posted.big_blind)}"
+        left = f"{now.seconds_left // 60}:{now.seconds_left % 60:02d}"
+        key = "paper.room.break" if now.at_rest else "paper.room.level"
+        ante = source.say("paper.room.ante", ante=posted.ante) if posted.ante else ""
+        told = source.say(key, level=now.level, blinds=f"{blinds}{ante}", left=left)
+        yield b.Line(label=source.say("paper.day", day=day), value=told, bold=True)
+
+
+def _counts(source: Source) -> Iterator[b.Any]:
+    state = source.state
+    seated = len(state.floor.chair_of)
+    chips = state.chips_issued - state.chips_removed
+    told = source.say("paper.room.count", players=seated, tables=len(state.floor.tables), chips=chips)
+    yield b.Text(text=told)
+
+
+def _card(source: Source, table: Table) -> b.Card:
+    beside = [source.say("paper.room.halted")] if table.halted else []
+    if table.positions is not None:
+        beside.append(source.say("paper.room.button", seat=table.positions.button))
+    rows = tuple(
+        (str(chair), _player(source, table.players.get(chair, "")), _beside(source, table, chair))
+        for chair in range(1, table.chairs + 1)
+    )
+    title = source.say("paper.room.table", table=table.number)
+    return b.Card(title=title, beside=" · ".join(beside), rows=rows)
+
+
+def _player(source: Source, entry: str) -> str:
+    if not entry:
+        return "—"
+    name = source.called(source.state.entries[entry].person)
+    return f"{name} ({source.say('paper.room.absent')})" if entry in source.state.floor.absent else name
+
+
+def _beside(source: Source, table: Table, chair: int) -> str:
+    """The last count of the stack, where there was one."""
+    if chair in table.locked:
+        return source.say("paper.room.locked")
+    counted = source.state.chips.stacks.get(table.players.get(chair, ""))
+    return source.whole(counted.chips) if counted else ""
+
+
+def _waiting(source: Source) -> Iterator[b.Any]:
+    """Alternates in the order in which they are seated."""
+    entries = [source.state.entries[one] for one in source.state.waiting]
+    names = [source.called(entry.person) for entry in entries if entry.status == WAITING]
+    if names:
+        yield b.Text(text=source.say("paper.room.waiting"), bold=True)
+        yield b.Text(text=", ".join(f"{number}. {name}" for number, name in enumerate(names, 1)))

@@ -1,0 +1,117 @@
+"""What papers are written from: one event as it is now, its people, and the reader's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from feltro.app.books import terms
+from feltro.app.history import undone_keys
+from feltro.app.people.directory import load
+from feltro.app.people.documents import masked
+from feltro.app.people.person import pseudonym
+from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.tournament.events import TournamentCreated
+from feltro.words.dates import weekday_and_day
+from feltro.words.sentences import say, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from feltro.app.handling import House
+    from feltro.app.history import Fact
+    from feltro.kernel.instants import Instant
+    from feltro.kernel.outcome import Cite
+    from feltro.rulebook.settle import Settled
+    from feltro.store.port import Reader
+    from feltro.tournament.state import TournamentState
+    from feltro.words.languages import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Names are read when a paper is printed: who was erased since is printed under a mark."""
+
+    state: TournamentState
+    book: Settled
+    facts: Sequence[Fact]
+    store: Reader
+    lang: Lang
+    at: Instant
+    site: str = ""
+    """Where the players' pages are, as `https://feltro.local`; nothing: papers carry no code."""
+
+    def say(self, key: str, **values: Any) -> str:
+        return say(key, self.lang, **values)
+
+    def money(self, centavos: int) -> str:
+        return written(Money(centavos), self.lang)
+
+    def whole(self, number: int) -> str:
+        return written(number, self.lang)
+
+    def when(self, instant: Instant) -> str:
+        moment = local_time(instant, self.state.the_sheet.zone)
+        return self.say("paper.when", day=weekday_and_day(moment.date(), self.lang), hour=moment.time())
+
+    def called(self, person: str) -> str:
+        """The name to call and to put on lists."""
+        found = load(self.store, person)
+        return found.called if found else pseudonym(person)
+
+    def named(self, person: str) -> str:
+        """The name on the document, for papers that are signed."""
+        found = load(self.store, person)
+        return found.name if found else pseudonym(person)
+
+    def document(self, person: str) -> str:
+        found = load(self.store, person)
+        return masked(found.document) if found else ""
+
+    def cites(self, cites: Iterable[Cite | str], *, own: bool = False) -> str:
+        """`cgp-2024 5.4.1`; with `own` the event's book is named elsewhere on the paper, and only others are said.
+
+        What was only settled for this event has no clause to look up.
+        """
+        found = (str(cite).partition(":") for cite in cites)
+        mine = str(self.book.rulebook.book.id)
+        books = {mine, *self.state.the_sheet.addenda, *_fallbacks(self.book)}
+        said = (
+            clause if own and book == mine else f"{book} {clause}" for book, _, clause in found if book in books
+        )
+        return ", ".join(dict.fromkeys(said))
+
+    @property
+    def rulebook(self) -> str:
+        """The book's name, and what tells its exact text apart from any other."""
+        name = self.book.rulebook.book.name
+        digest = next(fact.event.book_digest for fact in self.facts if isinstance(fact.event, TournamentCreated))
+        return f"{name} · {terms(self.state.the_sheet.book, digest)}"
+
+    @property
+    def foot(self) -> str:
+        return f"{self.state.the_sheet.name} · {self.say('paper.printed_at', when=self.when(self.at))}"
+
+    def happened(self) -> Iterator[Fact]:
+        """What was not undone, the latest first."""
+        undone = undone_keys(self.facts)
+        return (fact for fact in reversed(self.facts) if fact.meta.key not in undone)
+
+    def mark(self, copy: int) -> str:
+        return self.say("paper.copy", n=copy) if copy > 1 else ""
+
+
+def _fallbacks(book: Settled) -> Iterator[str]:
+    return (str(one.id) for one in book.rulebook.fallbacks)
+
+
+def source_of(house: House, tournament: str, lang: Lang, at: Instant, site: str = "") -> Source | Refused:
+    """Hold the world's lock while a paper is written from it."""
+    stream = f"tournament:{tournament}"
+    if not house.store.version(stream):
+        return Refused("tournament.unknown", {"tournament": tournament})
+    live = house.world.live(stream)
+    book = house.books.settlement(live.state, at).book
+    return Source(live.state, book, live.facts, house.store, lang, at, site.rstrip("/"))

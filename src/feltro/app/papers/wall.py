@@ -1,0 +1,119 @@
+"""What hangs on the wall before play: the price board and the structure sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from feltro.app import structure_lines as lines
+from feltro.app.papers import blocks as b
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused
+from feltro.tournament.commands import Payment
+from feltro.tournament.paying import surcharge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.papers.source import Source
+    from feltro.tournament.sheet import SaleItem, Sheet
+
+MOST_WAYS = 4
+"""More ways to pay than this, and the board lies on its side."""
+
+
+def prices(source: Source) -> b.Paper:
+    """Each item at what leaves the player's hands, by way of paying."""
+    title, taken = source.say("paper.prices.title"), source.book["payment.methods"]
+    ways = tuple(taken.value)
+    items = [item for item in source.state.the_sheet.items if item.price_centavos]
+    heads = (source.say("paper.item"), source.say("paper.chips"), *(source.say(f"means.{way}") for way in ways))
+    rows = tuple(
+        (item.label, source.whole(item.chips) if item.chips else "", *_by_way(source, item, ways)) for item in items
+    )
+    table = b.Table(
+        head=heads, rows=rows, widths=(4, 2, *(3 for _ in ways)), align="l" + "r" * (len(ways) + 1), large=True
+    )
+    blocks = (
+        b.Title(text=source.state.the_sheet.name, under=title),
+        b.Gap(),
+        table,
+        *_surcharges(source),
+        b.Gap(),
+        *_where_it_goes(source, items),
+        b.Gap(),
+        b.Text(text=" · ".join(filter(None, (source.rulebook, source.cites(taken.cites)))), small=True),
+    )
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot, wide=len(ways) > MOST_WAYS)
+
+
+def _by_way(source: Source, item: SaleItem, ways: tuple[str, ...]) -> Iterator[str]:
+    for way in ways:
+        paid = Payment(method=way, amount_centavos=item.price_centavos)  # type: ignore[arg-type]
+        added = surcharge(paid, source.book)
+        yield "" if isinstance(added, Refused) else source.money(item.price_centavos + added)
+
+
+def _surcharges(source: Source) -> Iterator[b.Any]:
+    """Why a card costs more, and that the machine's own table decides where the book says so."""
+    approximate = source.book["payment.surcharge.approximate"]
+    added = [source.book[f"payment.surcharge.{way}"] for way in ("debit", "credit")]
+    if any(one.value for one in added):
+        key = "paper.prices.about" if approximate.value else "paper.prices.exact"
+        cites = source.cites(cite for one in (*added, approximate) for cite in one.cites)
+        yield b.Text(text=f"{source.say(key)} {cites}".strip())
+
+
+def _where_it_goes(source: Source, items: list[SaleItem]) -> Iterator[b.Any]:
+    yield b.Text(text=source.say("paper.prices.goes"), bold=True)
+    for item in items:
+        parts = " + ".join(
+            f"{source.money(part)} {source.say(f'sheet.account.{account}')}"
+            for account, part in item.split_centavos.items()
+            if part
+        )
+        yield b.Text(text=f"{item.label}: {parts}")
+
+
+def structure(source: Source) -> b.Paper:
+    sheet, lang = _as_moved(source), source.lang
+    title = source.say("paper.structure.title")
+    items = [lines.price(item, lang) for item in sheet.items]
+    blocks = (
+        b.Title(text=sheet.name, under=lines.kind_and_games(sheet, lang)),
+        *(b.Text(text=line) for line in lines.facts(sheet, lang, dated=True)),
+        b.Gap(),
+        b.Table(
+            head=tuple(lines.price_head(lang)), rows=tuple(map(tuple, items)), widths=(4, 3, 2, 9), align="lrrl"
+        ),
+        b.Gap(),
+        _levels(sheet, source),
+        *((b.Gap(), b.Text(text=sheet.notes)) if sheet.notes else ()),
+        b.Gap(),
+        b.Text(text=source.rulebook, small=True),
+    )
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
+
+
+def _as_moved(source: Source) -> Sheet:
+    """With the starts as last announced."""
+    sheet, state = source.state.the_sheet, source.state
+    days = tuple(
+        msgspec.structs.replace(day, starts_at=local_time(state.starts_at(day), sheet.zone)) for day in sheet.days
+    )
+    return msgspec.structs.replace(sheet, days=days)
+
+
+def _levels(sheet: Sheet, source: Source) -> b.Table:
+    rows = tuple(tuple(row) for row in lines.level_rows(sheet, source.lang))
+    head = tuple(lines.level_head(sheet, source.lang))
+    pauses = tuple(number for number, row in enumerate(rows) if not row[0])
+    bets = (3, 3) if lines.fixed(sheet) else ()
+    return b.Table(
+        head=head,
+        rows=rows,
+        widths=(2, 2, 2, 4, 3, *bets, 8),
+        align="r" * (len(head) - 1) + "l",
+        shaded_rows=pauses,
+    )

@@ -1,0 +1,145 @@
+"""The payouts as they hang on the wall: how the pool came about, and what each place gets or would get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from feltro.app.payout_tables import book_table
+from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Finding, Refused
+from feltro.tournament.prizes.announcing import table_of
+from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
+from feltro.tournament.prizes.due import due, finishing_order, prizes_by_place
+from feltro.tournament.prizes.pool import Pool, entries_counted, pool_of
+from feltro.tournament.prizes.rounding import pay_out
+from feltro.tournament.state import Sale
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.kernel.outcome import Cite
+    from feltro.rulebook.settle import Settled
+    from feltro.tournament.state import TournamentState
+
+MOST_ENTRIES = 100_000
+
+
+class PoolLine(NamedTuple):
+    key: str
+    """Of words/: what it is."""
+    centavos: int
+    cites: tuple[Cite, ...] = ()
+
+
+class Places(NamedTuple):
+    """Places that get the same."""
+
+    first: int
+    last: int
+    each_centavos: int
+    people: tuple[str, ...] = ()
+    """Who stands there already."""
+
+
+class Wall(NamedTuple):
+    entries: int
+    announced: bool
+    source: str
+    pool: tuple[PoolLine, ...]
+    net_centavos: int
+    places: tuple[Places, ...]
+    notes: tuple[Finding, ...]
+    cites: tuple[Cite, ...]
+    refused: Refused | None = None
+
+    @property
+    def paid(self) -> int:
+        return self.places[-1].last if self.places else 0
+
+
+def wall(state: TournamentState, book: Settled, entries: int | None = None) -> Wall:
+    """As announced; before that, or for another number of entries, as it would be."""
+    if state.prizes.announced is not None and entries is None:
+        return _announced(state, book)
+    counted = entries_counted(state, book) if entries is None else min(max(entries, 0), MOST_ENTRIES)
+    lines, net = _lines(pool_of(state if entries is None else _supposed(counted, state), book))
+    tables = Tables(book_table(book.rulebook), table_of(state.prizes.loaded) if state.prizes.loaded else None)
+    chosen = choose(source_of(state.the_sheet, tables, book), counted, tables, book, state.the_sheet)
+    if isinstance(chosen, Refused):
+        return Wall(counted, False, "", lines, net, (), (), chosen.cites, chosen)
+    payout = pay_out(net, chosen.column, terms_of(book))
+    if isinstance(payout, Refused):
+        return Wall(counted, False, chosen.source, lines, net, (), (), chosen.cites, payout)
+    notes = (*chosen.notes, *payout.notes)
+    return Wall(counted, False, chosen.source, lines, net, _bands(payout.amounts, {}), notes, chosen.cites)
+
+
+def _announced(state: TournamentState, book: Settled) -> Wall:
+    told = state.prizes.announced
+    if told is None:
+        raise LookupError("nothing was announced")
+    lines = [PoolLine("payouts.collected", told.collected_centavos)]
+    withheld = sum(told.withheld_centavos.values())
+    no_shows = told.pool_centavos + withheld - told.collected_centavos - told.cover_centavos
+    if no_shows:
+        lines.append(PoolLine("payouts.no_shows", no_shows, book["ticket.lapses_at"].cites))
+    if told.cover_centavos:
+        lines.append(PoolLine("payouts.cover", told.cover_centavos, book["guarantee.short"].cites))
+    share = book["prizes.retention.share"].cites
+    lines += [PoolLine(f"payouts.withheld.{to}", -part, share) for to, part in told.withheld_centavos.items()]
+    people: dict[int, tuple[str, ...]] = {
+        finish.place: tuple(state.entries[one].person for one in finish.players)
+        for finish in finishing_order(state)
+    }
+    source = "prizes.payout_table" if told.source == "book" else "prizes.table_source"
+    cites = book[source].cites
+    places = _bands(prizes_by_place(state), people)
+    return Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, places, (), cites)
+
+
+def _lines(pool: Pool) -> tuple[tuple[PoolLine, ...], int]:
+    lines = [PoolLine("payouts.collected", pool.collected)]
+    if pool.cover:
+        lines.append(PoolLine("payouts.cover", pool.cover, pool.cites))
+    lines += [PoolLine(f"payouts.withheld.{one.account}", -one.centavos, one.cites) for one in pool.withheld]
+    return tuple(lines), pool.net
+
+
+def _supposed(entries: int, state: TournamentState) -> TournamentState:
+    """The same event with so many entries sold at the entry's own price, and nothing bought beside them."""
+    entry = next((item for item in state.the_sheet.items if item.kind == "entry"), None)
+    if entry is None:
+        return state
+    sold = Sale(
+        id="supposed",
+        person="",
+        item=entry.id,
+        price_centavos=entry.price_centavos * entries,
+        covered_centavos=0,
+        split_centavos={to: part * entries for to, part in entry.split_centavos.items()},
+        sold_at=Instant(0),
+        sold_by="",
+        paid=True,
+    )
+    return msgspec.structs.replace(state, sales={sold.id: sold})
+
+
+def _bands(amounts: Sequence[int], people: dict[int, tuple[str, ...]]) -> tuple[Places, ...]:
+    """One line for places that pay the same, unless somebody stands there: then each its own."""
+    found: list[Places] = []
+    for place, amount in enumerate(amounts, 1):
+        last = found[-1] if found else None
+        mine = people.get(place, ())
+        if last and last.each_centavos == amount and not mine and not last.people:
+            found[-1] = last._replace(last=place)
+        else:
+            found.append(Places(place, place, amount, mine))
+    return tuple(found)
+
+
+def owed_list(state: TournamentState) -> list[str]:
+    """Entries with a prize, best place first: what is still owed before what is paid."""
+    owed = due(state)
+    return sorted(owed, key=lambda entry: (owed[entry].remaining <= 0, owed[entry].place or 10**6))

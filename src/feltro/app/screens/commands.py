@@ -1,0 +1,82 @@
+"""What the direction asks of the room's screens. What is written on them goes into rows, never into an event."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from feltro.tournament.commands import Id
+
+View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message"]
+Block = Literal["payouts", "players", "average", "break", "registration", "next", "pool", "sponsors", "message"]
+Palette = Literal["felt", "night", "ink", "paper"]
+Line = Annotated[str, msgspec.Meta(max_length=240)]
+MOST_CLOCKS = 4
+BLOCKS: tuple[Block, ...] = (
+    "pool",
+    "payouts",
+    "players",
+    "average",
+    "break",
+    "registration",
+    "next",
+    "sponsors",
+    "message",
+)
+SCALES = (80, 90, 100, 110, 125)
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everything about one screen that can be changed without touching code."""
+
+    view: View = "clock"
+    events: Annotated[tuple[Id, ...], msgspec.Meta(max_length=MOST_CLOCKS)] = ()
+    """Whose clock, seats, moves or payouts; empty: the event that is being played."""
+    day: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Of the event, where several are played at once; empty: the one whose clock was set last."""
+    blocks: tuple[Block, ...] = BLOCKS
+    palette: Palette = "felt"
+    scale: Literal[80, 90, 100, 110, 125] = 100
+    """Of the letters, in percent; the time keeps its size."""
+    message: Line = ""
+    images: Annotated[tuple[Id, ...], msgspec.Meta(max_length=12)] = ()
+    lang: Literal["pt", "en", "es"] = "pt"
+    sound: bool = True
+    on: bool = True
+
+
+class ScreenCommand(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
+):
+    """`personal` names the fields that stay out of digests, answers and events."""
+
+    personal: ClassVar[tuple[str, ...]] = ()
+
+
+class SetScreen(ScreenCommand, frozen=True, kw_only=True):
+    """What a paired television shows from now on."""
+
+    personal = ("layout",)
+    screen: Id
+    layout: Layout
+
+
+class ShowMessage(ScreenCommand, frozen=True, kw_only=True):
+    """One line on every screen that has a message line; an empty one takes it away."""
+
+    personal = ("text",)
+    text: Line
+
+
+class KeepImage(ScreenCommand, frozen=True, kw_only=True):
+    """A sponsor's picture: PNG, JPEG or WebP."""
+
+    personal = ("label", "content")
+    image: Id
+    label: Line = ""
+    content: bytes
+
+
+class RemoveImage(ScreenCommand, frozen=True, kw_only=True):
+    image: Id

@@ -1,0 +1,74 @@
+"""The stream `screens:house`: that a screen, its pictures or the message changed. Screens follow it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STREAM = "screens:house"
+
+
+class ScreenEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    about: ClassVar[tuple[str, ...]] = ()
+    schema: ClassVar[int] = 1
+    final: ClassVar[bool] = True
+    """Rows are not brought back by undoing: a screen is simply set again."""
+
+
+class ScreenSet(ScreenEvent, frozen=True, kw_only=True):
+    screen: str
+    view: str
+
+
+class MessageShown(ScreenEvent, frozen=True, kw_only=True):
+    any: bool
+    """Whether there is one."""
+
+
+class ImageKept(ScreenEvent, frozen=True, kw_only=True):
+    image: str
+
+
+class ImageRemoved(ScreenEvent, frozen=True, kw_only=True):
+    image: str
+
+
+class ScreensState(msgspec.Struct, kw_only=True):
+    views: dict[str, str] = {}
+    """What each screen was last told to show."""
+    message: bool = False
+    images: list[str] = []
+
+
+def apply(state: ScreensState, event: ScreenEvent) -> None:
+    APPLY[type(event)](state, event)
+
+
+def screen_set(state: ScreensState, event: ScreenSet) -> None:
+    state.views[event.screen] = event.view
+
+
+def message_shown(state: ScreensState, event: MessageShown) -> None:
+    state.message = event.any
+
+
+def image_kept(state: ScreensState, event: ImageKept) -> None:
+    if event.image not in state.images:
+        state.images.append(event.image)
+
+
+def image_removed(state: ScreensState, event: ImageRemoved) -> None:
+    if event.image in state.images:
+        state.images.remove(event.image)
+
+
+APPLY: dict[type[ScreenEvent], Callable[[ScreensState, Any], None]] = {
+    ScreenSet: screen_set,
+    MessageShown: message_shown,
+    ImageKept: image_kept,
+    ImageRemoved: image_removed,
+}

@@ -1,0 +1,20 @@
+"""Which function answers which command about screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.screens import commands as c
+from feltro.app.screens import keeping
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from feltro.app.plan import UseCase
+
+USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+    c.SetScreen: keeping.set_screen,
+    c.ShowMessage: keeping.show_message,
+    c.KeepImage: keeping.keep_image,
+    c.RemoveImage: keeping.remove_image,
+}

@@ -1,0 +1,17 @@
+"""What printing does to the state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.tournament.events import Event
+from feltro.tournament.papers.events import PaperPrinted
+from feltro.tournament.papers.record import name_of
+from feltro.tournament.state import TournamentState
+
+
+def paper_printed(state: TournamentState, event: PaperPrinted) -> None:
+    for of, shows, copy in zip(event.of, event.shows, event.copies, strict=True):
+        state.papers.copies[name_of(event.paper, of, shows)] = copy
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {PaperPrinted: paper_printed}

@@ -1,0 +1,169 @@
+"""What programs read of the money: payouts as they hang or would hang on the wall, standings, and reports."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import Parameter
+
+from feltro.app.explaining_points import plain_points
+from feltro.app.payouts import MOST_ENTRIES, Wall, wall
+from feltro.app.permissions import READERS
+from feltro.app.ranking import ranking_of
+from feltro.app.reports.event import event_report
+from feltro.app.reports.naming import SEE_NAMES
+from feltro.app.reports.report import Report, plain_report
+from feltro.app.reports.season import season_report, stage_report
+from feltro.app.views import as_of
+from feltro.kernel.outcome import Refused
+from feltro.season.standings import Standing
+from feltro.web.api.asking import MISSING, Answer, Asking, admitted, no, now
+from feltro.web.api.money_shapes import (
+    PaidPlaces,
+    PayoutsAnswer,
+    PoolPart,
+    ReportAnswer,
+    StandingLine,
+    StandingsAnswer,
+)
+from feltro.web.api.openapi import documented
+from feltro.web.visitor import language_of
+
+MOST_STANDINGS = 1000
+REFUSED = 409
+
+
+@get(
+    "/tournaments/{tournament:str}/payouts",
+    sync_to_thread=True,
+    summary="The pool and every prize: as announced, or as so many entries would pay",
+    operation_id="showPayouts",
+    operation_class=documented(PayoutsAnswer, (400, 401, 403, 404, 409)),
+)
+def show_payouts(
+    request: Asking,
+    state: State,
+    tournament: str,
+    entries: Annotated[int, Parameter(ge=-1, le=MOST_ENTRIES, description="-1: those sold so far.")] = -1,
+) -> Answer:
+    who = admitted(request, state.house, READERS)
+    if isinstance(who, Response):
+        return who
+    with state.house.world.lock:
+        found = as_of(state.house, f"tournament:{tournament}", None)
+        if found is None:
+            return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
+        book = state.house.books.settlement(found[0], now()).book
+        shown = wall(found[0], book, None if entries < 0 else entries)
+    return no(REFUSED, shown.refused, request) if shown.refused else Response(_payouts(shown))
+
+
+def _payouts(shown: Wall) -> PayoutsAnswer:
+    return PayoutsAnswer(
+        entries=shown.entries,
+        announced=shown.announced,
+        source=shown.source,
+        pool=tuple(
+            PoolPart(what=one.key.partition(".")[2], amount_centavos=one.centavos, cites=tuple(map(str, one.cites)))
+            for one in shown.pool
+        ),
+        net_centavos=shown.net_centavos,
+        places=tuple(
+            PaidPlaces(first=one.first, last=one.last, each_centavos=one.each_centavos, people=one.people)
+            for one in shown.places
+        ),
+        cites=tuple(map(str, shown.cites)),
+    )
+
+
+@get(
+    "/seasons/{season:str}/standings",
+    sync_to_thread=True,
+    summary="The ranking of a season, with why each stands before the next",
+    operation_id="showStandings",
+    operation_class=documented(StandingsAnswer, (400, 401, 403, 404, 409)),
+)
+def show_standings(
+    request: Asking,
+    state: State,
+    season: str,
+    first: Annotated[int, Parameter(ge=0, le=10_000_000, description="How many to leave out.")] = 0,
+    count: Annotated[int, Parameter(ge=1, le=MOST_STANDINGS)] = 100,
+) -> Answer:
+    who = admitted(request, state.house, READERS)
+    if isinstance(who, Response):
+        return who
+    house = state.house
+    with house.world.lock:
+        if as_of(house, f"season:{season}", None) is None:
+            return no(MISSING, Refused("season.unknown", {"season": season}), request)
+        ranking = ranking_of(season, house.world, house.books)
+        if isinstance(ranking, Refused):
+            return no(REFUSED, ranking, request)
+        lines = tuple(_standing(one) for one in ranking.standings.page(first, count))
+        return Response(StandingsAnswer(people=len(ranking.standings), standings=lines))
+
+
+def _standing(one: Standing) -> StandingLine:
+    return StandingLine(
+        rank=one.rank,
+        person=one.person,
+        points=float(plain_points(one.points)),
+        tied=one.tied,
+        ahead_because=one.ahead.because if one.ahead else "",
+        ahead_cites=tuple(map(str, one.ahead.cites)) if one.ahead else (),
+    )
+
+
+@get(
+    "/tournaments/{tournament:str}/report",
+    sync_to_thread=True,
+    summary="The statement of a tournament, each figure with the events behind it",
+    operation_id="reportTournament",
+    operation_class=documented(ReportAnswer, (401, 403, 404)),
+)
+def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
+    who = admitted(request, state.house, SEE_NAMES)
+    if isinstance(who, Response):
+        return who
+    with state.house.world.lock:
+        if as_of(state.house, f"tournament:{tournament}", None) is None:
+            return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
+        return _report(event_report(tournament, state.house.world), request)
+
+
+@get(
+    "/seasons/{season:str}/report",
+    sync_to_thread=True,
+    summary="The statement of a season, or of one of its stages",
+    operation_id="reportSeason",
+    operation_class=documented(ReportAnswer, (400, 401, 403, 404)),
+)
+def report_season(
+    request: Asking,
+    state: State,
+    season: str,
+    stage: Annotated[str, Parameter(description="Only this stage.")] = "",
+) -> Answer:
+    who = admitted(request, state.house, SEE_NAMES)
+    if isinstance(who, Response):
+        return who
+    house = state.house
+    with house.world.lock:
+        if as_of(house, f"season:{season}", None) is None:
+            return no(MISSING, Refused("season.unknown", {"season": season}), request)
+        if stage:
+            return _report(stage_report(season, stage, house.world, house.books), request)
+        return _report(season_report(season, house.world, house.books), request)
+
+
+def _report(report: Report | Refused, request: Asking) -> Answer:
+    if isinstance(report, Refused):
+        return no(MISSING, report, request)
+    plain = plain_report(report, language_of(request))
+    return Response(ReportAnswer(**{**plain, "sections": tuple(plain["sections"])}))
+
+
+HANDLERS = (show_payouts, show_standings, report_tournament, report_season)

@@ -1,0 +1,60 @@
+"""What the API answers about prizes, rankings and reports, in types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from feltro.web.api.shapes import Shape
+
+
+class PoolPart(Shape, frozen=True, kw_only=True):
+    what: str
+    amount_centavos: int
+    cites: tuple[str, ...]
+
+
+class PaidPlaces(Shape, frozen=True, kw_only=True):
+    """Places that get the same, and who stands there already."""
+
+    first: int
+    last: int
+    each_centavos: int
+    people: tuple[str, ...]
+
+
+class PayoutsAnswer(Shape, frozen=True, kw_only=True):
+    entries: int
+    announced: bool
+    source: str
+    pool: tuple[PoolPart, ...]
+    net_centavos: int
+    places: tuple[PaidPlaces, ...]
+    cites: tuple[str, ...]
+
+
+class StandingLine(Shape, frozen=True, kw_only=True):
+    rank: int
+    person: str
+    points: float
+    tied: bool
+    ahead_because: str
+    ahead_cites: tuple[str, ...]
+
+
+class StandingsAnswer(Shape, frozen=True, kw_only=True):
+    people: int
+    standings: tuple[StandingLine, ...]
+
+
+class ReportAnswer(Shape, frozen=True, kw_only=True):
+    """As `feltro report --json` writes it; people are ids."""
+
+    report: str
+    title: str
+    about: dict[str, Any]
+    sections: tuple[dict[str, Any], ...]
+
+
+MONEY_ANSWERS: tuple[type[msgspec.Struct], ...] = (PayoutsAnswer, StandingsAnswer, ReportAnswer)

@@ -1,0 +1,110 @@
+"""What a button of the direction asks for: a form becomes one command, and the answer says what became of it.
+
+A form names the command and its fields. Which commands the house takes from whom, the house itself decides; here
+stands only which of them have a button on these pages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import Request
+
+from feltro.app.catalogue import COMMANDS
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import house_of, staff_form
+from feltro.web.addresses import local_path
+from feltro.web.commanding import give
+from feltro.web.director.ground import ADDRESS, FLOOR, Standing, standing
+from feltro.web.director.reading import SPECIAL
+from feltro.web.fields import Form, text
+from feltro.web.room import AnyAnswer, go, part, room_page, why
+from feltro.web.templating import wants_fragment
+from feltro.web.undo.last import describe, find_act
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.plan import Done
+
+CLOCK = "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak PlanBreak"
+FLOOR_PLAN = (
+    "CloseTable LockChair UnlockChair SeatEntries MovePlayer SeatPlayer SwapSeats CorrectSeat MarkAbsent MarkArrived "
+    "DrawButton ReportButton EndHand SetBalancing ProposeBalance EditMove ConfirmMoves DropProposal HaltTable "
+    "WaiveHalt ResumeTable BreakTable RevealDraw AddPublicValue"
+)
+PLAYERS = (
+    "Eliminate Bag SeatAlternate CheckIdentity CheckIn MarkAway MarkBack EliminateAbsent CountStack OrderStacks "
+    "AddChips RemoveChips ReturnChips RedeemVoucher VerifyBag NoteInfraction MarkServed ReportReturn LiftPenalty"
+)
+PACE = (
+    "StartHandForHand ReportTable HoldAllIn RunAllIn ReleaseHand EndHandForHand StopForLastHands DrawLastHands EndDay "
+    "StartDay RollCall AgreeCounts CallColorUp CloseRace CloseRegistration ExtendRegistration ResumeAfterCrash"
+)
+PLAIN = frozenset(f"{CLOCK} {FLOOR_PLAN} {PLAYERS} {PACE}".split())
+"""Commands whose form has a field for each of theirs."""
+
+COUNTED = ("chips", "stack", "counted", "players", "remove", "keep")
+"""Numbers that people write with points between thousands."""
+OWN_FIELDS = ("_csrf_token", "command", "key", "back", "chair", "tournament", "by_one")
+
+
+@staff_form(ADDRESS + "/{tournament:str}/fazer", FLOOR)
+def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """One command. The page that asked stays as it was; what changed comes to it by itself."""
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+        command = command_of(data, found)
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    return answer(request, found, outcome, local_path(text(data, "back") or found.path))
+
+
+def answer(request: Request[Any, Any, Any], found: Standing, outcome: Done | Refused, back: str) -> AnyAnswer:
+    lang = language_of(request)
+    if isinstance(outcome, Refused):
+        context: dict[str, Any] = {"refused": why(outcome, lang), "done": "", "back": back}
+        if wants_fragment(request):
+            return part(request, "director/_told.html", **context)
+        return room_page(request, "director/refused.html", 409, **context, event=found.event)
+    if not wants_fragment(request):
+        return go(request, back)
+    house = house_of(request)
+    acted = find_act(house, outcome.key)
+    with house.world.lock:
+        said = describe(acted, house, lang) if acted else ""
+    return part(request, "director/_told.html", with_undo=True, refused=None, done=said, back=back)
+
+
+def command_of(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    name = text(form, "command")
+    special = SPECIAL.get(name)
+    if special is not None:
+        return special(form, found)
+    if name not in PLAIN:
+        return Refused("form.unfit", {"said": name})
+    return convert(name, fields_of(form), found.event.id)
+
+
+def convert(name: str, fields: dict[str, Any], tournament: str) -> msgspec.Struct | Refused:
+    try:
+        made: msgspec.Struct = msgspec.convert(
+            {**fields, "type": name, "tournament": tournament}, COMMANDS[name], strict=False
+        )
+    except (msgspec.ValidationError, ValueError) as error:
+        return Refused("form.unfit", {"said": str(error)})
+    return made
+
+
+def fields_of(form: dict[str, Any]) -> dict[str, Any]:
+    """What was typed, without what was left empty; `12.4` is a table and a chair."""
+    fields: dict[str, Any] = {name: text(form, name) for name in form if name not in OWN_FIELDS}
+    for name in COUNTED:
+        if name in fields:
+            fields[name] = fields[name].replace(".", "").replace(" ", "")
+    table, _, seat = text(form, "chair").partition(".")
+    fields |= {"table": table, "seat": seat} if table else {}
+    fields |= {"by": [text(form, "by_one")]} if text(form, "by_one") else {}
+    return {name: value for name, value in fields.items() if value != ""}
+
+
+HANDLERS = (act,)

@@ -1,0 +1,126 @@
+"""The console: what needs somebody now, and the controller of the clock. And which event it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from litestar import Request
+from litestar.response import Redirect
+
+from feltro.app.clock_view import ClockView, clock_view, look
+from feltro.app.screens.commands import ShowMessage
+from feltro.app.screens.keeping import message_now
+from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.outcome import Refused
+from feltro.tournament.clock.running import showing
+from feltro.tournament.prizes.pool import pool_of
+from feltro.web.access.gate import house_of, now, staff_form, staff_page
+from feltro.web.commanding import give
+from feltro.web.director.acting import answer
+from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
+from feltro.web.director.prompts import prompts
+from feltro.web.fields import Form, text
+from feltro.web.room import AnyAnswer, room_page
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+
+OLD_SECONDS = 3 * 24 * 3600
+
+
+class Running(NamedTuple):
+    id: str
+    name: str
+    starts_at: Instant
+    zone: str
+    level: int
+    players: int
+    entries: int
+
+
+@staff_page(ADDRESS, FLOOR)
+def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
+    """With one event in play there is nothing to choose."""
+    house = house_of(request)
+    with house.world.lock:
+        events = running_events(house, now(request))
+    playing = [one for one in events if one.level]
+    if len(playing) == 1 or len(events) == 1:
+        return Redirect(f"{ADDRESS}/{(playing or events)[0].id}", status_code=303)
+    return room_page(request, "director/choose.html", events=events)
+
+
+def running_events(house: House, at: Instant) -> list[Running]:
+    """Those in play first, then by their start; what is long over is not offered."""
+    found = []
+    for stream in house.store.streams("tournament:"):
+        state = house.world.live(stream).state
+        if state.sheet is None or state.stopped or at > max(state.starts.values()) + OLD_SECONDS * 1_000_000:
+            continue
+        level = showing(state, at).level
+        left = len(state.floor.chair_of)
+        start = min(state.starts.values())
+        found.append(
+            Running(state.tournament, state.sheet.name, start, state.sheet.zone, level, left, state.entries_sold)
+        )
+    return sorted(found, key=lambda one: (not one.level, one.starts_at, one.id))
+
+
+@staff_page(ADDRESS + "/{tournament:str}", FLOOR)
+def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """Looking writes down what the clock did by itself, so that no prompt waits for somebody to type."""
+    house = house_of(request)
+    if "at" not in request.query_params:
+        look(house, tournament, now(request)) if house.store.version(f"tournament:{tournament}") else None
+    with house.world.lock:
+        found = standing(request, tournament)
+        view = view_of(found, request.query_params.get("dia", ""))
+        context = {
+            "needs": prompts(found, view),
+            "clock": clock_context(found, view),
+            "message": message_now(house.store),
+        }
+        return show(request, found, "", "director/_now.html", **context)
+
+
+def view_of(found: Standing, day: str = "") -> ClockView | None:
+    view = clock_view(found.state, found.event.at, found.event.book, day)
+    if isinstance(view, Refused):
+        fallback = clock_view(found.state, found.event.at, found.event.book, found.state.the_sheet.days[0].id)
+        return None if isinstance(fallback, Refused) else fallback
+    return view
+
+
+def clock_context(found: Standing, view: ClockView | None) -> dict[str, Any]:
+    """The controller: what the clock shows, and the money that is played for."""
+    zone = found.state.the_sheet.zone
+    pool = pool_of(found.state, found.event.book)
+    big = view.level.posted.big_blind if view and view.level else 0
+    announced = found.state.prizes.announced
+    return {
+        "view": view,
+        "days": [day.id for day in found.state.the_sheet.days],
+        "pool": announced.pool_centavos if announced else pool.net,
+        "guarantee": pool.guarantee,
+        "cover": pool.cover,
+        "big_blinds": view.average / big if view and big else 0,
+        "paid": len(announced.prizes_centavos) or announced.seats if announced else 0,
+        "break_at": hour(view.next_break.at, zone) if view and view.next_break else None,
+        "closes_at": hour(view.registration_ends.at, zone) if view and view.registration_ends else None,
+    }
+
+
+def hour(at: Instant | None, zone: str) -> Any:
+    return local_time(at, zone).time() if at is not None else None
+
+
+@staff_form(ADDRESS + "/{tournament:str}/aviso", OFFICE)
+def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """One line on every screen of the room; an empty one takes it away."""
+    outcome = give(request, ShowMessage(text=text(data, "text")), text(data, "key"))
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+    return answer(request, found, outcome, found.path)
+
+
+HANDLERS = (choose_event, show_console, announce)

@@ -1,0 +1,65 @@
+"""In the palette: `12.4` is a chair, `12` a table, a name a player in play; and the console's own pages."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from feltro.app.people.person import folded
+from feltro.web.director.ground import ADDRESS, FLOOR, TABS, Names
+from feltro.web.palette import MOST_OF_A_KIND, Asked, Found
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from feltro.tournament.state import TournamentState
+
+
+def in_play(asked: Asked) -> Iterable[Found]:
+    if asked.me.role not in FLOOR or not asked.text.strip():
+        return
+    for stream in asked.house.store.streams("tournament:"):
+        state: TournamentState = asked.house.world.live(stream).state
+        if state.sheet is not None and state.floor.tables and not state.stopped:
+            yield from _tables(asked, state)
+            yield from _players(asked, state)
+
+
+def _tables(asked: Asked, state: TournamentState) -> Iterator[Found]:
+    read = re.fullmatch(r"(\d{1,5})(?:\.(\d{1,2}))?", asked.text.strip())
+    table = state.floor.tables.get(int(read[1])) if read else None
+    if read is None or table is None:
+        return
+    path = f"{ADDRESS}/{state.tournament}"
+    entry = table.players.get(int(read[2])) if read[2] else None
+    if entry:
+        yield Found("player", Names(state, asked.house).of(entry), f"{path}/jogador/{entry}", read[0])
+    label = say("director.table_n", asked.lang, table=table.number)
+    yield Found("table", label, f"{path}/mesa/{table.number}", state.the_sheet.name)
+
+
+def _players(asked: Asked, state: TournamentState) -> Iterator[Found]:
+    words, names, shown = folded(asked.text).split(), Names(state, asked.house), 0
+    for entry, chair in state.floor.chair_of.items():
+        name = names.of(entry)
+        heard = folded(name).split()
+        if all(any(one.startswith(word) for one in heard) for word in words):
+            yield Found("player", name, f"{ADDRESS}/{state.tournament}/jogador/{entry}", str(chair))
+            shown += 1
+            if shown >= MOST_OF_A_KIND:
+                return
+
+
+def console_pages(asked: Asked) -> Iterable[Found]:
+    words = folded(asked.text).split()
+    if asked.me.role not in FLOOR or not words:
+        return
+    for stream in asked.house.store.streams("tournament:"):
+        state = asked.house.world.live(stream).state
+        if state.sheet is None or state.stopped or not state.floor.tables:
+            continue
+        for tab in TABS:
+            label = say(tab.key, asked.lang)
+            if asked.me.role in tab.roles and all(word in folded(label) for word in words):
+                yield Found("command", label, f"{ADDRESS}/{state.tournament}{tab.path}", state.sheet.name)

@@ -1,0 +1,165 @@
+"""What every page of the direction stands on: the event, now or as it was, who sits where by name, who may do what."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from litestar.exceptions import NotFoundException
+
+from feltro.app.people.directory import directory
+from feltro.app.people.person import pseudonym
+from feltro.app.people.stream import STREAM as PEOPLE
+from feltro.app.permissions import MAY
+from feltro.app.views import Version, as_of
+from feltro.kernel.instants import Instant, instant_of
+from feltro.kernel.outcome import Cite
+from feltro.web.access.gate import house_of, me, now
+from feltro.web.desk.lookup import Event, event_of
+from feltro.web.room import AnyAnswer, part, room_page
+from feltro.web.templating import wants_fragment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from feltro.app.handling import House
+    from feltro.kernel.ids import BookId, ClauseId
+    from feltro.tournament.state import TournamentState
+    from feltro.web.access.gate import AnyRequest
+
+ADDRESS = "/direcao"
+OFFICE = ("organiser", "director")
+FLOOR = (*OFFICE, "floor")
+
+
+class Tab(NamedTuple):
+    path: str
+    key: str
+    roles: tuple[str, ...] = FLOOR
+
+
+TABS = (
+    Tab("", "director.tab.now"),
+    Tab("/sala", "director.tab.plan"),
+    Tab("/bolha", "director.tab.bubble"),
+    Tab("/fichas", "director.tab.chips"),
+    Tab("/dia", "director.tab.day"),
+    Tab("/punicoes", "director.tab.penalties"),
+    Tab("/historia", "director.tab.history"),
+    Tab("/ocorrencias", "director.tab.incidents", OFFICE),
+)
+
+
+class Names:
+    """Entries by what people call their players."""
+
+    def __init__(self, state: TournamentState, house: House) -> None:
+        self._state = state
+        self._people = directory(house.store)
+
+    def of(self, entry: str) -> str:
+        found = self._state.entries.get(entry)
+        return self.person(found.person) if found else entry
+
+    def person(self, person: str) -> str:
+        known = self._people.get(person)
+        return known.called if known else pseudonym(person)
+
+    def initials(self, entry: str) -> str:
+        """First and last word; two entries may share them, their title tells them apart."""
+        words = [word for word in re.split(r"[\s-]+", self.of(entry)) if word[:1].isalnum()]
+        ends = [words[0], words[-1]] if len(words) > 1 else words
+        return "".join(word[0] for word in ends).upper() or "?"
+
+
+class Standing(NamedTuple):
+    """An event as a page shows it: now, or as it was known at a moment."""
+
+    event: Event
+    names: Names
+    past: str = ""
+    """The moment asked for; empty while it is now."""
+
+    @property
+    def state(self) -> TournamentState:
+        return self.event.state
+
+    @property
+    def path(self) -> str:
+        return f"{ADDRESS}/{self.event.id}"
+
+
+def standing(request: AnyRequest, tournament: str) -> Standing:
+    """Hold the world's lock. `?at=` takes a local date and time, or `v` and a place in the log."""
+    house = house_of(request)
+    event = event_of(house, tournament, now(request))
+    if event is None:
+        raise NotFoundException
+    asked = request.query_params.get("at", "")
+    moment = moment_of(asked, event.state.the_sheet.zone) if asked else None
+    if moment is None:
+        return Standing(event, Names(event.state, house))
+    found = as_of(house, event.stream, moment)
+    if found is None or found[0].sheet is None:
+        raise NotFoundException
+    state, version = found
+    facts = house.world.live(event.stream).facts
+    when = moment if not isinstance(moment, Version) else facts[version - 1].meta.at
+    book = house.books.settlement(state, Instant(when)).book
+    then = event._replace(state=state, version=version, book=book, at=Instant(when))
+    return Standing(then, Names(state, house), asked)
+
+
+def moment_of(written: str, zone: str) -> Instant | Version | None:
+    if re.fullmatch(r"v\d{1,9}", written):
+        return Version(int(written[1:]))
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return instant_of(moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone)))
+
+
+def people_version(house: House) -> int:
+    return house.store.version(PEOPLE)
+
+
+def cites_of(written: Iterable[str]) -> list[Cite]:
+    """Clauses as events name them, `book:clause`."""
+    found = []
+    for one in written:
+        book, _, clause = one.partition(":")
+        found.append(Cite(_book(book), _clause(clause)))
+    return found
+
+
+def _book(name: str) -> BookId:
+    return name  # type: ignore[return-value]
+
+
+def _clause(name: str) -> ClauseId:
+    return name  # type: ignore[return-value]
+
+
+def may(role: str) -> frozenset[str]:
+    return frozenset(name for name, roles in MAY.items() if role in roles)
+
+
+def show(request: AnyRequest, found: Standing, tab: str, name: str, /, **context: Any) -> AnyAnswer:
+    """A part of the console: alone where only it is asked for, else in its frame."""
+    role = me(request).role
+    shared: dict[str, Any] = {
+        "event": found.event,
+        "path": found.path,
+        "names": found.names,
+        "past": found.past,
+        "can": frozenset() if found.past else may(role),
+        "sheet": found.state.the_sheet,
+        **context,
+    }
+    if wants_fragment(request):
+        return part(request, name, **shared)
+    tabs = [one for one in TABS if role in one.roles]
+    return room_page(request, "director/page.html", tabs=tabs, tab=tab, inner=name, **shared)

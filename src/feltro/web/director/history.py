@@ -1,0 +1,124 @@
+"""What happened, act by act, with the room as it was at any of them; and incidents, for the direction alone."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+
+from feltro.app.history import undone_keys
+from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
+from feltro.app.incidents.keeping import INCIDENT, File, load
+from feltro.app.people.person import folded
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused
+from feltro.tournament.state import LIVE
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.commanding import give, new_id
+from feltro.web.director.acting import answer
+from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
+from feltro.web.director.telling import act_said, acts
+from feltro.web.fields import Form, text, texts
+from feltro.web.room import AnyAnswer
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import msgspec
+
+    from feltro.app.handling import House
+    from feltro.words.languages import Lang
+
+ACTS_SHOWN = 100
+ACTS_SEARCHED = 5000
+LONGEST = 100
+KINDS = ("suspicion", "hand_set_aside", "discrimination", "harassment", "theft", "other")
+
+
+@staff_page(ADDRESS + "/{tournament:str}/historia", FLOOR)
+def show_history(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """The latest acts first, `q` looks for words in them; every line leads to the room as it was then."""
+    house, lang = house_of(request), language_of(request)
+    query = request.query_params.get("q", "")[:LONGEST]
+    with house.world.lock:
+        found = standing(request, tournament)
+        rows = list(_acts(house, found, query, lang))
+        zone = found.state.the_sheet.zone
+        moment = local_time(found.event.at, zone).strftime("%Y-%m-%dT%H:%M")
+        context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user}
+        return show(request, found, "/historia", "director/_history.html", **context)
+
+
+def _acts(house: House, found: Standing, query: str, lang: Lang) -> Iterator[dict[str, Any]]:
+    """One row for each command: what its events say, together."""
+    facts = house.world.live(found.event.stream).facts[: found.event.version]
+    undone, words, shown = undone_keys(facts), folded(query).split(), 0
+    for of_one in islice(acts(reversed(facts)), ACTS_SEARCHED):
+        row = act_said(of_one[::-1], found, house, lang, undone)
+        if _matches(row, words):
+            yield row
+            shown += 1
+        if shown >= ACTS_SHOWN:
+            return
+
+
+def _matches(row: dict[str, Any], words: list[str]) -> bool:
+    heard = folded(" ".join((row["command"], row["by"], *row["texts"])))
+    return all(word in heard for word in words)
+
+
+# Incidents
+
+
+@staff_page(ADDRESS + "/{tournament:str}/ocorrencias", OFFICE)
+def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        found = standing(request, tournament)
+        files = list(_files(house, found))
+        players = [(one.id, found.names.of(one.id)) for one in found.state.entries.values() if one.status == LIVE]
+        context = {"files": files, "players": sorted(players, key=lambda one: one[1]), "kinds": KINDS,
+                   "version": house.store.version(f"incidents:{tournament}"), "local": local_time}  # fmt: skip
+        return show(request, found, "/ocorrencias", "director/_incidents.html", **context)
+
+
+def _files(house: House, found: Standing) -> list[File]:
+    """Open ones first."""
+    prefix = f"{found.event.id}/"
+    ids = [row.id.removeprefix(prefix) for row in house.store.registry(INCIDENT) if row.id.startswith(prefix)]
+    files = [file for file in (load(found.event.id, one, house.store) for one in ids) if file]
+    return sorted(files, key=lambda file: (file.closed, -file.notes[0].at))
+
+
+@staff_form(ADDRESS + "/{tournament:str}/ocorrencias/registro", OFFICE)
+def write_incident(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+        command = _incident(data, found)
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    return answer(request, found, outcome, f"{found.path}/ocorrencias")
+
+
+def _incident(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    account = text(form, "account")
+    if not account:
+        return Refused("director.incident.empty")
+    named: dict[str, Any] = {"tournament": found.event.id, "incident": text(form, "incident"), "account": account}
+    if text(form, "do") == "note":
+        return NoteOnIncident(**named)
+    if text(form, "do") == "close":
+        return CloseIncident(**named, release_prizes=bool(text(form, "release")))
+    entries = [one for one in texts(form, "people") if one in found.state.entries]
+    people = tuple(dict.fromkeys(found.state.entries[one].person for one in entries))
+    table = text(form, "table")
+    number = int(table) if table.isdigit() and len(table) < 6 else 0
+    held = tuple(entries) if text(form, "hold") else ()
+    kind: Any = text(form, "kind")
+    return OpenIncident(
+        **{**named, "incident": new_id("i")}, kind=kind, people=people, table=number, hold_prize_of=held
+    )
+
+
+HANDLERS = (show_history, show_incidents, write_incident)

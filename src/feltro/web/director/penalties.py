@@ -1,0 +1,126 @@
+"""Penalties: who serves what, and the book's own proposal for an infraction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+
+from feltro.rulebook.book import Silent
+from feltro.rulings.rule import rule
+from feltro.rulings.ruling import Unreadable
+from feltro.rulings.telling import tell_ruling, tell_unreadable
+from feltro.tournament.clock.running import shown_to
+from feltro.tournament.sanctions.commands import Sanction
+from feltro.tournament.state import LIVE
+from feltro.web.access.gate import house_of, staff_page
+from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, show, standing
+from feltro.web.room import AnyAnswer
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.words.languages import Lang
+
+KINDS: tuple[str, ...] = Sanction.__args__  # type: ignore[attr-defined]
+CIRCUMSTANCES = ("repeated", "deliberate", "refused")
+"""What a floor person can see, and on which some clauses depend."""
+
+
+@staff_page(ADDRESS + "/{tournament:str}/punicoes", FLOOR)
+def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """`entry` is who did it, `infracao` what; with both, the book says what may be given."""
+    asked, lang = request.query_params, language_of(request)
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+        entry, infraction = asked.get("entry", ""), asked.get("infracao", "")
+        known = found.state.entries.get(entry)
+        ruling = proposal(found, entry, infraction, dict(asked), lang) if known and infraction else None
+        book = found.event.book
+        context: dict[str, Any] = {
+            "serving": list(_given(found)),
+            "players": sorted(_players(found), key=lambda one: one[1]),
+            "entry": entry if known else "",
+            "infraction": infraction,
+            "infractions": infractions(found, lang),
+            "ticked": {name for name in CIRCUMSTANCES if asked.get(name)},
+            "circumstances": CIRCUMSTANCES,
+            "ruling": ruling,
+            "kinds": _kinds(found, ruling),
+            "votes": book["penalty.judge"].value == "all_present",
+        }
+        return show(request, found, "/punicoes", "director/_penalties.html", **context)
+
+
+def _players(found: Standing) -> Iterator[tuple[str, str]]:
+    for entry in found.state.entries.values():
+        if entry.status == LIVE:
+            chair = found.state.floor.chair_of.get(entry.id)
+            yield entry.id, f"{found.names.of(entry.id)}{f' · {chair}' if chair else ''}"
+
+
+def _given(found: Standing) -> Iterator[dict[str, Any]]:
+    """Those with something left to serve first, then the latest."""
+    sanctions = found.state.sanctions
+    rows: list[dict[str, Any]] = []
+    for name, one in sanctions.penalties.items():
+        chair = found.state.floor.chair_of.get(one.entry)
+        rows.append({"id": name, "one": one, "name": found.names.person(one.person), "chair": chair,
+                     "cites": cites_of(one.cites), "at": one.at})  # fmt: skip
+    yield from sorted(rows, key=lambda row: (not (row["one"].left and not row["one"].lifted), -(row["at"] or 0)))
+
+
+def infractions(found: Standing, lang: Lang) -> list[dict[str, Any]]:
+    """What the book speaks of, by its own words; what it leaves out is not offered in its name."""
+    rulebook = found.event.book.rulebook
+    listed = []
+    for parameter in rulebook.parameters.values():
+        said = rulebook[parameter.name] if parameter.type == "infraction" else None
+        if said is not None and not isinstance(said, Silent):
+            listed.append({"name": parameter.name, "label": parameter.meaning.read(lang), "cite": said.clause})
+    return sorted(listed, key=lambda one: one["label"])
+
+
+def proposal(found: Standing, entry: str, infraction: str, asked: dict[str, str], lang: Lang) -> dict[str, Any]:
+    """The ruling on conduct, with what is known of the player and of the table put into it."""
+    rulebook = found.event.book.rulebook
+    answer = rule(situation(found, entry, infraction, asked), rulebook)
+    if isinstance(answer, Unreadable):
+        return {"unreadable": tell_unreadable(answer, lang)["error"]["message"]}
+    told = tell_ruling(answer.rulings[0], rulebook, lang)
+    told["unreadable"] = ""
+    return told
+
+
+def situation(found: Standing, entry: str, infraction: str, asked: dict[str, str]) -> dict[str, Any]:
+    state = found.state
+    person = state.entries[entry].person
+    table = state.floor.table_of(entry)
+    levels = state.the_sheet.levels
+    level = levels[min(max(shown_to(state, entry, found.event.at).level, 1), len(levels)) - 1]
+    given = [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
+    seen = state.sanctions.seen.get(person, {}).get(infraction, 0)
+    facts: dict[str, Any] = {
+        "kind": "conduct",
+        "infraction": infraction,
+        "history": [one.kind for one in given if not one.lifted],
+        "small_blind": level.small_blind,
+        "big_blind": level.big_blind,
+        **{name: bool(asked.get(name)) for name in CIRCUMSTANCES},
+    }
+    facts["repeated"] = facts["repeated"] or bool(seen)
+    return {**facts, "players_at_table": len(table.players)} if table else facts
+
+
+def _kinds(found: Standing, ruling: dict[str, Any] | None) -> list[str]:
+    """What the ruling names, the usual one first; without a ruling, what the book has."""
+    penalty = ruling.get("penalty") if ruling else None
+    if penalty and penalty["kinds"]:
+        listed = [kind for kind in penalty["kinds"] if kind in KINDS]
+        return sorted(listed, key=lambda kind: kind != penalty["usual"])
+    known = found.event.book["penalty.kinds"].value
+    return [kind for kind in KINDS if kind in known]
+
+
+HANDLERS = (show_penalties,)

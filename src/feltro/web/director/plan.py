@@ -1,0 +1,162 @@
+"""The floor plan: a card for each table in room order, made once for what it shows and shared by everybody.
+
+Who looks again after something happened is sent the cards that changed, and nothing else.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from feltro.tournament.sanctions.view import sits_out
+from feltro.web.templating import environment
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.tournament.floor.record import Table
+    from feltro.web.director.ground import Standing
+    from feltro.words.languages import Lang
+
+PLANS_KEPT = 128
+CARDS_KEPT = 16_384
+
+
+class Seat(NamedTuple):
+    number: int
+    entry: str = ""
+    initials: str = ""
+    name: str = ""
+    marks: str = ""
+    """Classes: `v` identity seen, `a` away or absent, `p` penalty, `m` to be moved, `k` locked."""
+
+
+class Card(NamedTuple):
+    """Everything a card shows: two that are equal look the same."""
+
+    path: str
+    number: int
+    chairs: int
+    players: int
+    button: int
+    flags: tuple[str, ...]
+    """`halted`, `waived`, `short`, `playing`, `all_in`, `done`: each a word on the card."""
+    seats: tuple[Seat, ...]
+    past: str = ""
+    """The moment that is looked at; its links stay in it."""
+
+
+class Plan(NamedTuple):
+    version: int
+    cards: tuple[Card, ...]
+
+    def changed_since(self, older: Plan) -> list[Card] | None:
+        """Cards that are other than they were; nothing when tables came or went, and all has to be drawn."""
+        if [card.number for card in self.cards] != [card.number for card in older.cards]:
+            return None
+        return [new for new, old in zip(self.cards, older.cards, strict=True) if new != old]
+
+
+class Plans:
+    """The latest plans, by what was seen: a room full of screens costs one drawing."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Any, ...], Plan] = OrderedDict()
+        self._pages: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, found: Standing, people: int) -> Plan:
+        key = (found.event.stream, found.event.version, people, found.past)
+        with self._lock:
+            plan = self._kept.get(key)
+        if plan is None:
+            plan = Plan(found.event.version, tuple(cards_of(found)))
+            self._keep(self._kept, key, plan)
+        return plan
+
+    def seen(self, stream: str, version: int, people: int) -> Plan | None:
+        with self._lock:
+            return self._kept.get((stream, version, people, ""))
+
+    def html(self, found: Standing, people: int, lang: Lang) -> str:
+        """All cards together."""
+        key = (found.event.stream, found.event.version, people, found.past, lang)
+        with self._lock:
+            made = self._pages.get(key)
+        if made is None:
+            made = "".join(card_html(card, lang) for card in self.get(found, people).cards)
+            self._keep(self._pages, key, made)
+        return made
+
+    def _keep(self, kept: OrderedDict[tuple[Any, ...], Any], key: tuple[Any, ...], made: Any) -> None:
+        with self._lock:
+            kept[key] = made
+            while len(kept) > PLANS_KEPT:
+                kept.popitem(last=False)
+
+
+_PLANS: WeakKeyDictionary[House, Plans] = WeakKeyDictionary()
+
+
+def plans_of(house: House) -> Plans:
+    return _PLANS.setdefault(house, Plans())
+
+
+def cards_of(found: Standing) -> list[Card]:
+    moving = {move.entry for one in found.state.floor.proposals.values() for move in one.moves}
+    return [_card(found, table, moving) for _, table in sorted(found.state.floor.tables.items())]
+
+
+def _card(found: Standing, table: Table, moving: set[str]) -> Card:
+    seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
+    button = table.positions.button if table.positions else table.drawn_button or 0
+    flags = tuple(flags_of(found, table))
+    return Card(found.path, table.number, table.chairs, len(table.players), button, flags, seats, found.past)
+
+
+def _seat(found: Standing, table: Table, number: int, moving: set[str]) -> Seat:
+    entry = table.players.get(number, "")
+    if not entry:
+        return Seat(number, marks="k" if number in table.locked else "")
+    marks = "".join(marks_of(found, entry, moving))
+    return Seat(number, entry, found.names.initials(entry), found.names.of(entry), marks)
+
+
+def marks_of(found: Standing, entry: str, moving: set[str]) -> list[str]:
+    state, marks = found.state, []
+    person = state.entries[entry].person
+    if state.entries[entry].identity or state.entries[entry].checked_in:
+        marks.append("v")
+    if entry in state.sanctions.away or entry in state.floor.absent:
+        marks.append("a")
+    if person in state.sanctions.of_person and sits_out(person, state, found.event.at):
+        marks.append("p")
+    if entry in moving:
+        marks.append("m")
+    return marks
+
+
+def flags_of(found: Standing, table: Table) -> list[str]:
+    flags = [name for name in ("halted", "waived") if getattr(table, name)]
+    hall, pace = found.state.floor.hall(table.day), found.state.pace.hand_for_hand.get(table.day)
+    if len(table.players) + 1 < hall.sizes.highest and not table.halted:
+        flags.append("short")
+    if pace is not None:
+        held = table.number in pace.held or pace.runs == table.number
+        flags.append("all_in" if held else "playing" if table.number in pace.to_play else "done")
+    return flags
+
+
+@lru_cache(maxsize=CARDS_KEPT)
+def card_html(card: Card, lang: Lang) -> str:
+    words = {flag: say(f"director.table.{flag}", lang) for flag in card.flags}
+    words["label"] = say("director.table.label", lang, table=card.number, players=card.players, chairs=card.chairs)
+    return environment().get_template("director/_card.html").render(card=card, words=words, oob=False)
+
+
+def card_again(card: Card, lang: Lang) -> str:
+    """The same card, to be put in the place of the one that is on the screen."""
+    return card_html(card, lang).replace("<article ", '<article hx-swap-oob="true" ', 1)

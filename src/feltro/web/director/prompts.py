@@ -1,0 +1,279 @@
+"""What needs somebody now: each with its reason, its clause and, where one key settles it, that key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from feltro.app.clock_view import ClockView
+from feltro.app.desk.notices import STAFF, notices
+from feltro.tournament.chips.view import chips_view
+from feltro.tournament.counts.agreement import disagreements
+from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.sanctions.view import absent_too_long
+from feltro.tournament.state import LIVE
+from feltro.web.director.ground import cites_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from feltro.kernel.outcome import Cite
+    from feltro.tournament.floor.record import Proposal, Table
+    from feltro.web.director.ground import Standing
+
+BAD, LOOK, GOOD = "bad", "look", "good"
+SOON_SECONDS = 15 * 60
+"""So long before late registration closes, the direction is told."""
+NEAR_THE_MONEY = 3
+"""So many players before the bubble, hand for hand is offered."""
+MOST_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One command, with everything that it needs."""
+
+    key: str
+    command: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    first: bool = True
+    """The thing to do; others stand beside it more quietly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    weight: str
+    key: str
+    values: dict[str, Any] = field(default_factory=dict)
+    cites: tuple[Cite, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    link: str = ""
+    moves: tuple[dict[str, Any], ...] = ()
+    because: str = ""
+    reasons: dict[str, Any] = field(default_factory=dict)
+    """What the sentence of `because` speaks of."""
+    id: str = ""
+
+
+def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
+    """The loudest first; among equals what stops play comes before what can wait."""
+    listed = [
+        *_halted(found),
+        *proposals(found),
+        *_from_notices(found),
+        *_counts(found),
+        *_absent(found),
+        *_seats(found),
+        *_pace(found, view),
+        *_days(found, view),
+        *_colour_up(found, view),
+        *_registration(view),
+        *_pix(found),
+    ]
+    return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
+
+
+def proposals(found: Standing) -> Iterator[Prompt]:
+    for day, one in found.state.floor.proposals.items():
+        if one.empty and one.because != "tables.no_chair":
+            continue
+        buttons = (
+            Button("director.accept", "ConfirmMoves", {"day": day}),
+            Button("director.drop", "DropProposal", {"day": day}, first=False),
+        )
+        yield Prompt(
+            LOOK,
+            _proposal_key(one),
+            {"table": one.breaks, "tables": one.report, "n": len(one.moves)},
+            tuple(cites_of(one.cites)),
+            () if one.report and not one.moves else buttons,
+            link="/sala" if one.report else "",
+            moves=tuple(_moves(one, found)),
+            because=one.because,
+            reasons=_reasons(one),
+            id=f"p{day}",
+        )
+
+
+def _proposal_key(one: Proposal) -> str:
+    if one.final_table:
+        return "director.need.final_table"
+    if one.breaks:
+        return "director.need.break"
+    if one.report:
+        return "director.need.report_button"
+    return "director.need.move" if one.moves else "director.need.no_chair"
+
+
+def _reasons(one: Proposal) -> dict[str, Any]:
+    """What a reason may name: the first move, or the table that breaks."""
+    if not one.moves:
+        return {"table": one.breaks, "tables": one.report}
+    move = one.moves[0]
+    return {"table": move.from_table, "seat": move.from_seat, "to_table": move.table, "to_seat": move.seat}
+
+
+def _moves(one: Proposal, found: Standing) -> Iterator[dict[str, Any]]:
+    for move in one.moves:
+        yield {
+            "entry": move.entry,
+            "player": found.names.of(move.entry),
+            "from": f"{move.from_table}.{move.from_seat}",
+            "to": f"{move.table}.{move.seat}",
+            "big_blind": move.posts_big_blind,
+        }
+
+
+def _halted(found: Standing) -> Iterator[Prompt]:
+    """Halted tables, the emptiest first: nobody plays there."""
+    for table in _tables(found):
+        if table.halted:
+            fields = {"table": table.number}
+            yield Prompt(
+                BAD,
+                "director.need.halted",
+                {"table": table.number, "players": len(table.players)},
+                found.event.book["halt.difference"].cites,
+                (
+                    Button("director.resume_table", "ResumeTable", fields),
+                    Button("director.waive", "WaiveHalt", fields, first=False),
+                ),
+                link=f"/mesa/{table.number}",
+            )
+
+
+def _tables(found: Standing) -> Iterable[Table]:
+    return (table for _, table in sorted(found.state.floor.tables.items()))
+
+
+def _from_notices(found: Standing) -> Iterator[Prompt]:
+    for one in notices(found.state, found.event.book, found.event.at):
+        if one.to != STAFF:
+            continue
+        bad = one.because == "notice.too_few_entries"
+        values = {**one.values}
+        if "entry" in values:
+            values["entry"] = found.names.of(values["entry"])
+        buttons = (
+            (Button("director.extend_by_one", "ExtendRegistration", {"level": _level(found) + 1}),) if bad else ()
+        )
+        yield Prompt(BAD if bad else GOOD, one.because, values, one.cites, buttons)
+
+
+def _level(found: Standing) -> int:
+    return max(found.state.extended_to or 0, found.state.the_sheet.late_registration or 0)
+
+
+def _counts(found: Standing) -> Iterator[Prompt]:
+    """Only once somebody began to count: before that there is nothing to disagree."""
+    state = found.state
+    if state.counts_made.tables and state.counts_made.agreed_players != players_left(state):
+        for one in disagreements(state):
+            if one.because != "counts.not_counted":
+                values = {
+                    name: found.names.of(value) if name == "entry" else value for name, value in one.values.items()
+                }
+                yield Prompt(BAD, one.because, values, link="/bolha")
+    difference = chips_view(state)["difference"]
+    if difference:
+        yield Prompt(LOOK, "director.need.chips_differ", {"difference": difference}, link="/fichas")
+
+
+def _absent(found: Standing) -> Iterator[Prompt]:
+    cites = found.event.book["sitting_out.result"].cites
+    for entry in absent_too_long(found.state, found.event.book, found.event.at):
+        yield Prompt(
+            LOOK,
+            "director.need.absent",
+            {"player": found.names.of(entry)},
+            cites,
+            (Button("director.eliminate_absent", "EliminateAbsent", {"entry": entry}),),
+            link=f"/jogador/{entry}",
+        )
+
+
+def _seats(found: Standing) -> Iterator[Prompt]:
+    """Alternates for whom a chair is free, and players who play nowhere."""
+    state = found.state
+    free = sum(len(table.free()) for table in state.floor.tables.values())
+    if state.waiting and free:
+        first = state.waiting[0]
+        yield Prompt(
+            LOOK,
+            "director.need.alternate",
+            {"player": found.names.of(first), "waiting": len(state.waiting), "free": free},
+            found.event.book["alternates.order"].cites,
+            (Button("director.seat_alternate", "SeatAlternate", {"entry": first}),),
+        )
+    standing = [
+        one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of
+    ]
+    if standing and state.floor.tables:
+        yield Prompt(
+            LOOK,
+            "director.need.unseated",
+            {"n": len(standing), "players": [found.names.of(one) for one in standing[:MOST_NAMED]]},
+            buttons=(Button("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
+        )
+    elif standing:
+        yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, link="/sala#abrir")
+
+
+def _pace(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+    announced = found.state.prizes.announced
+    paid = len(announced.prizes_centavos) or announced.seats if announced else 0
+    if view is None or view.hand_for_hand or not paid or not view.level:
+        return
+    left = view.players_left
+    if paid < left <= paid + NEAR_THE_MONEY:
+        yield Prompt(
+            LOOK,
+            "director.need.bubble",
+            {"left": left, "paid": paid},
+            found.event.book["hand_for_hand.starts"].cites,
+            (Button("director.start_hand_for_hand", "StartHandForHand", {"day": view.day, "paid": paid}),),
+            link="/bolha",
+        )
+
+
+def _days(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+    state = found.state
+    if view is not None and view.day_end.over_because and view.day not in state.days.ended:
+        yield Prompt(
+            LOOK, "director.need.day_over", {"day": view.day}, because=view.day_end.over_because, link="/dia"
+        )
+    if state.days.unverified:
+        yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, link="/dia")
+
+
+def _colour_up(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+    """Chips that leave play with this level, or whose race is under way."""
+    state = found.state
+    for name, race in state.chips.races.items():
+        if not race.closed:
+            left = [number for number in state.floor.tables if number not in race.tables]
+            values = {"remove": race.remove, "left": len(left)}
+            done = (Button("director.close_race", "CloseRace", {"race": name}),) if not left else ()
+            yield Prompt(LOOK, "director.need.race", values, buttons=done, link="/fichas")
+    if view is None or view.level is None:
+        return
+    raced = {race.remove for race in state.chips.races.values()}
+    for value in view.level.posted.colour_up:
+        if value not in raced:
+            weight = LOOK if view.in_break or view.seconds_left < SOON_SECONDS else GOOD
+            yield Prompt(
+                weight, "director.need.colour_up", {"value": value, "level": view.level.number}, link="/fichas"
+            )
+
+
+def _registration(view: ClockView | None) -> Iterator[Prompt]:
+    ends = view.registration_ends if view else None
+    if ends is not None and ends.seconds <= SOON_SECONDS:
+        values = {"minutes": -(-ends.seconds // 60), "level": ends.after_level}
+        yield Prompt(GOOD, "director.need.registration", values)
+
+
+def _pix(found: Standing) -> Iterator[Prompt]:
+    waiting = sum(len(sale.awaited) for sale in found.state.sales.values() if not sale.gone)
+    if waiting:
+        yield Prompt(LOOK, "director.need.pix", {"n": waiting}, link="//pix")

@@ -1,0 +1,155 @@
+"""Forms whose command is not a field for each of theirs: lists of tables, several busts, a race, a penalty."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from feltro.kernel.outcome import Refused
+from feltro.tournament.chips import commands as chips
+from feltro.tournament.eliminations import commands as out
+from feltro.tournament.floor import commands as floor
+from feltro.tournament.sanctions import commands as sanctions
+from feltro.web.commanding import new_id
+from feltro.web.fields import text, texts, ticked, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import msgspec
+
+    from feltro.web.director.ground import Standing
+
+MOST_TABLES = 500
+
+
+def numbers(written: str) -> tuple[int, ...] | None:
+    """`1-12, 15` as numbers in their order; nothing where it cannot be read."""
+    found: list[int] = []
+    for one in re.split(r"[,;\s]+", written.strip()):
+        read = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", one)
+        if read is None:
+            return None
+        first, last = int(read[1]), int(read[2] or read[1])
+        found += range(first, min(last, first + MOST_TABLES) + 1)
+    return tuple(dict.fromkeys(found))
+
+
+def unreadable(written: str) -> Refused:
+    return Refused("director.not_numbers", {"typed": written})
+
+
+def open_tables(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    tables = numbers(text(form, "tables"))
+    if not tables:
+        return unreadable(text(form, "tables"))
+    seats = whole_or(form, "chairs", found.state.the_sheet.table_size)
+    if isinstance(seats, Refused):
+        return seats
+    made = tuple(floor.NewTable(number=number, chairs=seats) for number in tables)
+    draw = text(form, "draw") or new_id("d")
+    return floor.OpenTables(tournament=found.event.id, draw=draw, day=text(form, "day"), tables=made)
+
+
+def publish_order(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    tables = numbers(text(form, "tables"))
+    if not tables:
+        return unreadable(text(form, "tables"))
+    return floor.PublishBreakOrder(tournament=found.event.id, tables=tables)
+
+
+def redraw(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    tables = numbers(text(form, "tables"))
+    if not tables:
+        return unreadable(text(form, "tables"))
+    occasion: Any = text(form, "occasion") or "redraw"
+    return floor.Redraw(tournament=found.event.id, day=text(form, "day"), tables=tables, occasion=occasion)
+
+
+def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    """Everybody ticked, out in one hand. The stack is asked where the book ranks by it."""
+    busts = []
+    for entry in dict.fromkeys(texts(form, "entry")):
+        stack = whole_or(form, f"stack_{entry}", 0)
+        if isinstance(stack, Refused):
+            return stack
+        busts.append(out.Busted(entry=entry, stack=stack))
+    if not busts:
+        return Refused("director.nobody_ticked")
+    first = found.state.floor.table_of(busts[0].entry)
+    pace = found.state.pace.hand_for_hand.get(first.day) if first else None
+    hand = first.hands + 1 if first else 0
+    return out.BustHand(
+        tournament=found.event.id, busts=tuple(busts), hand=0 if pace else hand, round=pace.hand if pace else 0
+    )
+
+
+def call_color_up(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    remove, keep = whole_or(form, "remove", 0), whole_or(form, "keep", 0)
+    if isinstance(remove, Refused):
+        return remove
+    if isinstance(keep, Refused):
+        return keep
+    return chips.CallColorUp(tournament=found.event.id, race=new_id("r"), remove=remove, keep=keep)
+
+
+def race_table(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    """Odd chips by seat; a seat left empty has none."""
+    table = whole_or(form, "table", 0)
+    if isinstance(table, Refused):
+        return table
+    odd: dict[int, int] = {}
+    for seat in range(1, 13):
+        pieces = whole_or(form, f"odd_{seat}", 0)
+        if isinstance(pieces, Refused):
+            return pieces
+        odd |= {seat: pieces} if pieces else {}
+    bare = tuple(int(seat) for seat in texts(form, "bare") if seat.isdigit())
+    visible = ticked(form, "stacks_visible")
+    return chips.RaceTable(
+        tournament=found.event.id, race=text(form, "race"), table=table, odd=odd, bare=bare, stacks_visible=visible
+    )
+
+
+def give_penalty(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    read: dict[str, int] = {}
+    for name in ("amount", "present", "objections", "until_level", "stack"):
+        value = whole_or(form, name, 0)
+        if isinstance(value, Refused):
+            return value
+        read[name] = value
+    kind: Any = text(form, "kind")
+    return sanctions.GivePenalty(
+        tournament=found.event.id,
+        penalty=text(form, "penalty") or new_id("p"),
+        entry=text(form, "entry"),
+        kind=kind,
+        amount=read["amount"] or 1,
+        infraction=text(form, "infraction"),
+        during_hand=ticked(form, "during_hand"),
+        present=read["present"],
+        objections=read["objections"],
+        until_level=read["until_level"],
+        stack=read["stack"],
+        slip=ticked(form, "slip"),
+        reason=text(form, "reason"),
+    )
+
+
+def whole_or(form: dict[str, Any], name: str, otherwise: int) -> int | Refused:
+    try:
+        value = whole(form, name)
+    except ValueError:
+        return Refused("director.not_a_number", {"typed": text(form, name)})
+    return otherwise if value is None else value
+
+
+SPECIAL: dict[str, Callable[[dict[str, Any], Standing], msgspec.Struct | Refused]] = {
+    "OpenTables": open_tables,
+    "PublishBreakOrder": publish_order,
+    "Redraw": redraw,
+    "BustHand": bust_hand,
+    "CallColorUp": call_color_up,
+    "RaceTable": race_table,
+    "GivePenalty": give_penalty,
+}

@@ -1,0 +1,145 @@
+"""The floor plan's page, and the sheets that open from it: a table, a player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException
+from litestar.response import Response
+from markupsafe import Markup
+
+from feltro.app.history import undone_keys
+from feltro.tournament.clock.running import shown_to
+from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.floor.dealing import next_hand
+from feltro.tournament.sanctions.view import penalties_of, usual_next
+from feltro.web.access.gate import house_of, me, staff_page
+from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, may, people_version, show, standing
+from feltro.web.director.plan import card_again, flags_of, marks_of, plans_of
+from feltro.web.director.prompts import proposals
+from feltro.web.director.telling import act_said, acts
+from feltro.web.room import AnyAnswer, part
+from feltro.web.templating import page_headers, wants_fragment
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.tournament.floor.record import Table
+
+LAST_ACTS = 25
+
+
+@staff_page(ADDRESS + "/{tournament:str}/sala", FLOOR)
+def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """All cards; or, to a screen that says which version it shows, those that changed since."""
+    house, lang = house_of(request), language_of(request)
+    with house.world.lock:
+        found = standing(request, tournament)
+        people = people_version(house)
+        if wants_fragment(request):
+            return _update(request, found, people)
+        cards = Markup(plans_of(house).html(found, people, lang))  # noqa: S704 - made by our own templates, escaped there
+        return show(request, found, "/sala", "director/_plan.html", cards=cards, **_head(found))
+
+
+def _update(request: Request[Any, Any, Any], found: Standing, people: int) -> AnyAnswer:
+    lang, can = language_of(request), frozenset() if found.past else may(me(request).role)
+    plans = plans_of(house_of(request))
+    seen = request.query_params.get("desde", "")
+    older = plans.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
+    changed = plans.get(found, people).changed_since(older) if older else None
+    if changed is None:
+        cards = Markup(plans.html(found, people, lang))  # noqa: S704 - as above
+        return part(request, "director/_plan_all.html", event=found.event, path=found.path, cards=cards,
+                    past=found.past, can=can, **_head(found))  # fmt: skip
+    head = part(request, "director/_plan_head.html", event=found.event, path=found.path, past=found.past, can=can,
+                **_head(found))  # fmt: skip
+    news = "".join(card_again(card, lang) for card in changed)
+    headers = {**page_headers(lang), "Cache-Control": "no-store"}
+    return Response(f"{head.content}{news}", media_type=MediaType.HTML, headers=headers)
+
+
+def _head(found: Standing) -> dict[str, Any]:
+    """What stands above the cards: how many play, and what would even them out."""
+    floor = found.state.floor
+    return {
+        "tables": len(floor.tables),
+        "seated": len(floor.chair_of),
+        "left": players_left(found.state),
+        "free": sum(len(table.free()) for table in floor.tables.values()),
+        "break_order": [number for number in floor.break_order if number in floor.tables],
+        "balancing": floor.balancing,
+        "proposed": list(proposals(found)),
+    }
+
+
+@staff_page(ADDRESS + "/{tournament:str}/mesa/{number:int}", FLOOR)
+def show_table(request: Request[Any, Any, Any], tournament: str, number: int) -> AnyAnswer:
+    """A table: everybody at it in one list, each with the button that sends them out."""
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+        table = found.state.floor.tables.get(number)
+        if table is None:
+            return show(request, found, "/sala", "director/_no_table.html", number=number)
+        rows = [_row(found, entry, seat) for seat, entry in sorted(table.players.items())]
+        context = {"table": table, "rows": rows, "free": table.free(), "flags": flags_of(found, table)}
+        told = next_hand(number, found.state, found.event.book, found.event.at)
+        needs_stack = found.event.book["hand_for_hand.busts.same_table"].value == "bigger_stack_first"
+        return show(request, found, "/sala", "director/_table.html", **context, next=told, needs_stack=needs_stack)
+
+
+def _row(found: Standing, entry: str, seat: int) -> dict[str, Any]:
+    counted = found.state.chips.stacks.get(entry)
+    return {
+        "seat": seat,
+        "entry": found.state.entries[entry],
+        "name": found.names.of(entry),
+        "stack": counted.chips if counted else None,
+        "marks": marks_of(found, entry, set()),
+    }
+
+
+@staff_page(ADDRESS + "/{tournament:str}/jogador/{entry:str}", FLOOR)
+def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) -> AnyAnswer:
+    """A player: where, how much, how often, what was given, and what can be done."""
+    house, lang = house_of(request), language_of(request)
+    with house.world.lock:
+        found = standing(request, tournament)
+        one = found.state.entries.get(entry)
+        if one is None:
+            raise NotFoundException
+        chair = found.state.floor.chair_of.get(entry)
+        table: Table | None = found.state.floor.table_of(entry)
+        neighbours = [other for other in table.players.values() if other != entry] if table else []
+        context: dict[str, Any] = {
+            "entry": one,
+            "name": found.names.of(entry),
+            "chair": chair,
+            "table": table,
+            "neighbours": [(other, found.names.of(other)) for other in neighbours],
+            "counted": found.state.chips.stacks.get(entry),
+            "others": [other for other in found.state.entries_of(one.person) if other.id != entry],
+            "penalties": [
+                {**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)
+            ],
+            "usual": usual_next(one.person, found.state, found.event.book),
+            "away": entry in found.state.sanctions.away,
+            "absent": entry in found.state.floor.absent,
+            "moved": found.state.floor.moves.get(entry, 0),
+            "out": found.state.eliminations.outs.get(entry),
+            "level": shown_to(found.state, entry, found.event.at).level,
+            "acts": _history(house, found, entry, lang),
+        }
+        return show(request, found, "/sala", "director/_player.html", **context)
+
+
+def _history(house: Any, found: Standing, entry: str, lang: Any) -> list[dict[str, Any]]:
+    """What happened to one entry, the latest first; what was taken back is marked."""
+    facts = house.world.live(found.event.stream).facts[: found.event.version]
+    undone = undone_keys(facts)
+    mine = [fact for fact in facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}]
+    return [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
+
+
+HANDLERS = (show_plan, show_table, show_player)

@@ -1,0 +1,19 @@
+"""Every page of the direction."""
+
+from __future__ import annotations
+
+from feltro.web.director import acting, console, history, pages, penalties, room_plan
+from feltro.web.director.finding import console_pages, in_play
+from feltro.web.palette import SOURCES
+
+HANDLERS = (
+    *console.HANDLERS,
+    *room_plan.HANDLERS,
+    *pages.HANDLERS,
+    *penalties.HANDLERS,
+    *history.HANDLERS,
+    *acting.HANDLERS,
+)
+
+SOURCES[1:1] = [in_play, console_pages]
+"""After the pages, before everybody who ever came."""

@@ -1,0 +1,72 @@
+"""What happened, in a line: the hour, who did it, and the act in words."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from feltro.app.acts import Act
+from feltro.app.history import Fact, Undone
+from feltro.kernel.instants import local_time
+from feltro.web.undo.last import describe
+from feltro.words.sentences import say, sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from feltro.app.handling import House
+    from feltro.web.director.ground import Standing
+    from feltro.words.languages import Lang
+
+MOST_NAMED = 4
+
+
+def acts(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
+    """The facts of each command together."""
+    for _, of_one in groupby(facts, key=lambda fact: fact.meta.key):
+        yield list(of_one)
+
+
+def act_said(facts: list[Fact], found: Standing, house: House, lang: Lang, undone: set[str]) -> dict[str, Any]:
+    """Facts of one command as a row."""
+    meta = facts[0].meta
+    texts = [event_said(fact.event, found, lang) for fact in facts]
+    act = Act(meta.key, meta.command, meta.at, found.event.stream, tuple(fact.event for fact in facts))
+    is_undo = any(isinstance(fact.event, Undone) for fact in facts)
+    return {
+        "version": facts[-1].version,
+        "at": local_time(meta.at, found.state.the_sheet.zone),
+        "by": meta.who,
+        "key": meta.key,
+        "texts": [one for one in dict.fromkeys(texts) if one],
+        "command": say("undo.title", lang) if is_undo else describe(act, house, lang),
+        "undone": meta.key in undone,
+        "is_undo": is_undo,
+    }
+
+
+def event_said(event: Any, found: Standing, lang: Lang) -> str:
+    """Whom and where an event speaks of, and why when it says so."""
+    parts = []
+    entry = getattr(event, "entry", "") or getattr(event, "sale", "")
+    if entry and entry in found.state.entries:
+        parts.append(found.names.of(entry))
+    entries = [one for one in getattr(event, "entries", ()) if isinstance(one, str) and one in found.state.entries]
+    parts += [found.names.of(one) for one in entries[:MOST_NAMED]]
+    origin, table = _chair(event, "from_table", "from_seat"), _chair(event, "table", "seat")
+    if table:
+        parts.append(f"{origin} → {table}" if origin else table)
+    level = getattr(event, "level", None)
+    if isinstance(level, int) and level and not entry:
+        parts.append(say("director.level_n", lang, level=level))
+    because = getattr(event, "because", "")
+    if isinstance(because, str) and because in sentences(lang) and "{" not in sentences(lang)[because]:
+        parts.append(say(because, lang))
+    return " · ".join(parts)
+
+
+def _chair(event: Any, table: str, seat: str) -> str:
+    number, chair = getattr(event, table, 0), getattr(event, seat, 0)
+    if not isinstance(number, int) or not number:
+        return ""
+    return f"{number}.{chair}" if isinstance(chair, int) and chair else str(number)

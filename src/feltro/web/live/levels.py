@@ -1,0 +1,56 @@
+"""Levels that begin by themselves are written down when they do, so that every open page hears of them.
+
+The clock itself needs nobody to look at it: this only makes its facts known at once, and prompts appear in time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from feltro.app.clock_view import look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
+
+EVERY_SECONDS = 1.0
+LOG = logging.getLogger(__name__)
+
+
+class LevelWatch:
+    """Lives beside the hub, in the event loop of its worker."""
+
+    def __init__(self, house: House, clock: Callable[[], Instant]) -> None:
+        self._house = house
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_SECONDS)
+            try:
+                await asyncio.to_thread(self.look_at_all)
+            except Exception:
+                LOG.exception("looking at the clocks failed")
+
+    def look_at_all(self) -> None:
+        """Every tournament whose clock runs."""
+        for stream in self._house.store.streams("tournament:"):
+            if self._runs(stream):
+                look(self._house, stream.partition(":")[2], self._clock())
+
+    def _runs(self, stream: str) -> bool:
+        with self._house.world.lock:
+            state = self._house.world.live(stream).state
+            return not state.stopped and any(clock.since is not None for clock in state.clocks.days.values())

@@ -1,0 +1,164 @@
+"""The deal room: stacks typed, every way to share side by side, consents one by one, veto, and a page to sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+
+from feltro.app.people.naming import name_of
+from feltro.kernel.chips import parse_chips
+from feltro.kernel.outcome import Refused
+from feltro.tournament.chips.view import in_play
+from feltro.tournament.deals import commands as c
+from feltro.tournament.deals.page import agreement_page
+from feltro.tournament.deals.splitting import METHODS
+from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.prizes.due import prizes_by_place
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.commanding import give, new_id, new_key
+from feltro.web.desk.routes import known_event
+from feltro.web.fields import Form, money, text
+from feltro.web.menu import OFFICE
+from feltro.web.money.payouts import ADDRESS
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import msgspec
+
+    from feltro.tournament.state import TournamentState
+
+AnyRequest = Request[Any, Any, Any]
+ROOM = ADDRESS + "/{tournament:str}/acordo"
+ROLES = (*OFFICE, "floor")
+MOST_LISTED = 30
+"""A deal among more people than this is not typed on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    form: dict[str, Any]
+    state: TournamentState
+
+    def __getitem__(self, name: str) -> str:
+        return text(self.form, name)
+
+    @property
+    def tournament(self) -> str:
+        return self.state.tournament
+
+    def amount(self, name: str) -> int | None:
+        found = money(self.form, name)
+        return found.centavos if found is not None else None
+
+
+@staff_page(ROOM, ROLES)
+def show_room(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    return _show(request, tournament, {}, None)
+
+
+@staff_form(ROOM, ROLES)
+def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    with house_of(request).world.lock:
+        state = known_event(request, tournament).state
+    make = ACTS.get(text(data, "act"))
+    try:
+        command = make(Typed(data, state)) if make else Refused("form.unfit", {"said": "act"})
+    except ValueError as error:
+        command = Refused("desk.not_an_amount", {"typed": str(error)})
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    if isinstance(outcome, Refused):
+        return _show(request, tournament, data, outcome)
+    return go(request, f"{ADDRESS}/{tournament}/acordo")
+
+
+def _open(typed: Typed) -> c.OpenDeal:
+    stacks = {entry: _chips(typed[f"stack_{entry}"]) for entry in still_in(typed.state)}
+    return c.OpenDeal(tournament=typed.tournament, deal=typed["deal"] or new_id("a"), stacks=stacks)
+
+
+def _chips(written: str) -> int:
+    try:
+        return int(parse_chips(written)) if written else 0
+    except ValueError:
+        raise ValueError(written) from None
+
+
+def _propose(typed: Typed) -> c.ProposeDeal:
+    method: Any = typed["method"]
+    deal = typed.state.deals.deals.get(typed["deal"])
+    amounts = {entry: typed.amount(f"amount_{entry}") or 0 for entry in deal.stacks} if deal else {}
+    return c.ProposeDeal(
+        tournament=typed.tournament,
+        deal=typed["deal"],
+        method=method,
+        amounts_centavos=amounts if method == "typed" else {},
+        reserve_centavos=typed.amount("reserve"),
+        unit_centavos=typed.amount("unit") or 1,
+    )
+
+
+def _consent(typed: Typed) -> c.ConsentDeal:
+    agrees = typed["says"] == "yes"
+    return c.ConsentDeal(tournament=typed.tournament, deal=typed["deal"], entry=typed["entry"], agrees=agrees)
+
+
+def _veto(typed: Typed) -> c.VetoDeal:
+    ground: Any = typed["ground"]
+    return c.VetoDeal(tournament=typed.tournament, deal=typed["deal"], ground=ground, reason=typed["reason"])
+
+
+def _close(typed: Typed) -> c.CloseDeal:
+    return c.CloseDeal(tournament=typed.tournament, deal=typed["deal"])
+
+
+ACTS: dict[str, Callable[[Typed], msgspec.Struct | Refused]] = {
+    "open": _open,
+    "propose": _propose,
+    "consent": _consent,
+    "veto": _veto,
+    "close": _close,
+}
+
+
+def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        state: TournamentState = event.state
+        left = still_in(state)
+        page = agreement_page(state)
+        names = {entry: name_of(state.entries[entry].person, house.store) for entry in left[:MOST_LISTED]}
+        names |= {line.entry: name_of(line.person, house.store) for line in page.lines} if page else {}
+        deal = state.deals.deals.get(page.deal) if page else None
+        rules = {
+            name: event.book[f"deal.{name}"] for name in ("champion_reserve", "consent", "veto", "where", "allowed")
+        }
+    return room_page(
+        request,
+        "money/deal.html",
+        409 if refused else 200,
+        event=event,
+        left=left[:MOST_LISTED],
+        players=len(left),
+        names=names,
+        prizes=prizes_by_place(state)[: len(left)],
+        chips=in_play(state),
+        page=page,
+        deal=deal,
+        rules=rules,
+        ways=METHODS,
+        office=me(request).role in OFFICE,
+        typed=typed,
+        typed_text=text,
+        refused=why(refused, language_of(request)) if refused else None,
+        key=new_key(),
+        tab="deal",
+    )
+
+
+HANDLERS = (show_room, act)

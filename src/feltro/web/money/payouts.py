@@ -1,0 +1,80 @@
+"""Payouts: choose the event, see how the pool came about and what each place gets, try other numbers, announce."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.params import Parameter
+
+from feltro.app.payouts import MOST_ENTRIES, wall
+from feltro.app.people.naming import name_of
+from feltro.kernel.outcome import Refused
+from feltro.tournament.prizes.commands import AnnouncePrizes
+from feltro.tournament.state import TournamentState
+from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.commanding import give, new_key
+from feltro.web.desk.lookup import event_of
+from feltro.web.desk.routes import known_event
+from feltro.web.fields import Form, text
+from feltro.web.menu import MONEY, OFFICE
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+ADDRESS = "/premios"
+
+
+@staff_page(ADDRESS, MONEY)
+def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
+    """The latest first: who comes for a prize was here today."""
+    house, at = house_of(request), now(request)
+    with house.world.lock:
+        names = [stream.partition(":")[2] for stream in house.store.streams("tournament:")]
+        found = [event for name in names if (event := event_of(house, name, at)) and event.state.sheet]
+    found.sort(key=lambda event: -min(event.state.starts.values()))
+    return room_page(request, "money/choose.html", events=found)
+
+
+@staff_page(ADDRESS + "/{tournament:str}", MONEY)
+def show_payouts(
+    request: Request[Any, Any, Any], tournament: str, n: Annotated[str, Parameter(query="n")] = ""
+) -> AnyAnswer:
+    return _show(request, tournament, None, n)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/anunciar", OFFICE)
+def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    outcome = give(request, AnnouncePrizes(tournament=tournament), text(data, "key"))
+    return (
+        _show(request, tournament, outcome)
+        if isinstance(outcome, Refused)
+        else go(request, f"{ADDRESS}/{tournament}")
+    )
+
+
+def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: str = "") -> AnyAnswer:
+    entries = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= len(str(MOST_ENTRIES)) else None
+    house, lang = house_of(request), language_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        state: TournamentState = event.state
+        shown = wall(state, event.book, entries)
+    people = {person for places in shown.places for person in places.people}
+    return room_page(
+        request,
+        "money/payouts.html",
+        409 if refused else 200,
+        event=event,
+        wall=shown,
+        asked=entries,
+        names={person: name_of(person, house.store) for person in people},
+        may_announce=me(request).role in OFFICE and state.prizes.announced is None,
+        refused=why(refused, lang) if refused else None,
+        no_table=why(shown.refused, lang) if shown.refused else None,
+        key=new_key(),
+        tab="payouts",
+    )
+
+
+HANDLERS = (choose_event, show_payouts, announce)

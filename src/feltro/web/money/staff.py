@@ -1,0 +1,108 @@
+"""The staff's part: divided by the downs of the room or by a typed list, and signed for one by one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from litestar import Request
+
+from feltro.app.people.naming import name_of
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.season.rooms import downs_by_dealer
+from feltro.tournament.prizes.commands import DivideStaff, SignStaffShare
+from feltro.tournament.prizes.pool import staff_centavos
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.commanding import give, new_key
+from feltro.web.desk.lookup import open_desk_of
+from feltro.web.desk.routes import known_event
+from feltro.web.fields import Form, text
+from feltro.web.menu import MONEY, OFFICE
+from feltro.web.money.payouts import ADDRESS
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+STAFF = ADDRESS + "/{tournament:str}/equipe"
+LINE = re.compile(r"(?P<who>[A-Za-z0-9][A-Za-z0-9._-]{0,63})\s*[:=;]\s*(?P<amount>.+)")
+
+
+@staff_page(STAFF, MONEY)
+def show_staff(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    return _show(request, tournament, {}, None)
+
+
+@staff_form(STAFF, MONEY)
+def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    with house_of(request).world.lock:
+        known_event(request, tournament)
+        desk = open_desk_of(house_of(request), me(request).user)
+    command: DivideStaff | SignStaffShare | Refused
+    if text(data, "act") == "sign":
+        method: Any = text(data, "method") or "cash"
+        command = SignStaffShare(
+            tournament=tournament,
+            person=text(data, "person"),
+            method=method,
+            desk=desk if method == "cash" else "",
+            reference=text(data, "reference"),
+        )
+    else:
+        command = _divide(tournament, data)
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    there = f"{ADDRESS}/{tournament}/equipe"
+    return _show(request, tournament, data, outcome) if isinstance(outcome, Refused) else go(request, there)
+
+
+def _divide(tournament: str, data: dict[str, Any]) -> DivideStaff | Refused:
+    """One of the staff on each line: `bia: 350,00`. With no list, by the downs that the room logged."""
+    if text(data, "act") != "list":
+        return DivideStaff(tournament=tournament)
+    amounts: dict[str, int] = {}
+    for line in str(data.get("list", ""))[:20_000].splitlines():
+        if not line.strip():
+            continue
+        found = LINE.fullmatch(line.strip())
+        try:
+            amount = Money.parse(found["amount"]) if found else None
+        except ValueError:
+            amount = None
+        if found is None or amount is None or amount.centavos < 0:
+            return Refused("money.staff_line", {"typed": line.strip()})
+        amounts[found["who"]] = amounts.get(found["who"], 0) + amount.centavos
+    return DivideStaff(tournament=tournament, amounts_centavos=amounts)
+
+
+def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        downs: dict[str, int] = {}
+        for stream in house.store.streams("room:"):
+            for dealer, mine in downs_by_dealer(house.world.live(stream).state, tournament).items():
+                downs[dealer] = downs.get(dealer, 0) + len(mine)
+        shares = event.state.prizes.staff
+        total = staff_centavos(event.state)
+        desk = open_desk_of(house, me(request).user)
+    people = {*downs, *shares}
+    return room_page(
+        request,
+        "money/staff.html",
+        409 if refused else 200,
+        event=event,
+        total=total,
+        downs=downs,
+        shares=shares,
+        names={one: name_of(one, house.store) for one in people},
+        cites=event.book["prizes.retention.share"].cites,
+        may_divide=me(request).role in (*OFFICE, "finance"),
+        desk=desk,
+        typed_list=str(typed.get("list", ""))[:20_000],
+        refused=why(refused, language_of(request)) if refused else None,
+        key=new_key(),
+        tab="staff",
+    )
+
+
+HANDLERS = (show_staff, act)

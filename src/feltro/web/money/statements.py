@@ -1,0 +1,100 @@
+"""Statements on a page: every figure with the events behind it, and as a spreadsheet or a paper."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.response import Response
+
+from feltro.app.reports.event import event_report
+from feltro.app.reports.naming import SEE_NAMES, with_names
+from feltro.app.reports.report import Report, text_of
+from feltro.app.reports.season import season_report, stage_report
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import house_of, staff_page
+from feltro.web.desk.routes import known_event
+from feltro.web.money.payouts import ADDRESS
+from feltro.web.room import AnyAnswer, room_page
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+
+AnyRequest = Request[Any, Any, Any]
+SEASONS = "/extratos"
+ROLES = SEE_NAMES
+KINDS = {
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
+}
+
+
+@staff_page(ADDRESS + "/{tournament:str}/extrato", ROLES)
+def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        report = event_report(tournament, house.world)
+    return _answer(request, report, f"{ADDRESS}/{tournament}/extrato", event=event)
+
+
+@staff_page(SEASONS + "/{season:str}", ROLES)
+def show_season(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        _known(house, season)
+        report = season_report(season, house.world, house.books)
+    return _answer(request, report, f"{SEASONS}/{season}", event=None)
+
+
+@staff_page(SEASONS + "/{season:str}/{stage:str}", ROLES)
+def show_stage(request: Request[Any, Any, Any], season: str, stage: str) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        _known(house, season)
+        report = stage_report(season, stage, house.world, house.books)
+    return _answer(request, report, f"{SEASONS}/{season}/{stage}", event=None)
+
+
+def _known(house: House, season: str) -> None:
+    if f"season:{season}" not in house.store.streams("season:"):
+        raise NotFoundException
+
+
+def _answer(request: AnyRequest, report: Report | Refused, here: str, **context: Any) -> AnyAnswer:
+    """The page, or with `?como=xlsx|pdf` the file."""
+    if isinstance(report, Refused):
+        raise NotFoundException
+    named, lang = with_names(report, house_of(request).store), language_of(request)
+    kind = request.query_params.get("como", "")
+    if kind in KINDS:
+        return _file(named, kind, lang)
+    return room_page(
+        request,
+        "money/statement.html",
+        report=named,
+        title=named.title(lang),
+        cell=lambda one: text_of(one, lang),
+        here_is=here,
+        tab="statement",
+        **context,
+    )
+
+
+def _file(report: Report, kind: str, lang: Any) -> AnyAnswer:
+    from feltro.app.reports import paper, spreadsheet
+
+    write = paper.write_report if kind == "pdf" else spreadsheet.write_report
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"report.{kind}"
+        write(path, report, lang)
+        made = path.read_bytes()
+    headers = {"Content-Disposition": f'attachment; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
+    return Response(made, media_type=KINDS[kind], headers=headers)
+
+
+HANDLERS = (show_event, show_season, show_stage)

@@ -1,0 +1,235 @@
+"""The prize window, apart from the desk: find the winner, look at the papers, pay in parts, print, see what remains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+
+from feltro.app.payouts import owed_list
+from feltro.app.people.directory import load
+from feltro.app.people.documents import masked
+from feltro.app.people.naming import name_of
+from feltro.app.prize_views import cash_tonight
+from feltro.kernel.outcome import Refused
+from feltro.tournament.prizes import commands as c
+from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
+from feltro.tournament.prizes.receipts import prize_receipt
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.commanding import give, new_id, new_key
+from feltro.web.desk.lookup import open_desk_of
+from feltro.web.desk.routes import known_event
+from feltro.web.fields import Form, money, text
+from feltro.web.menu import MONEY, OFFICE
+from feltro.web.money.payouts import ADDRESS
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import msgspec
+
+    from feltro.app.handling import House
+    from feltro.web.desk.lookup import Event
+
+AnyRequest = Request[Any, Any, Any]
+WINDOW = ADDRESS + "/{tournament:str}/janela"
+METHODS = ("cash", "pix", "bank_transfer", "cheque")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One prize as the window lists it."""
+
+    due: Due
+    of: str
+    name: str
+
+
+@staff_page(WINDOW, MONEY)
+def show_window(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """`q` finds a winner by name or place, `entrada` and `de` choose one prize, `pago` was just paid."""
+    return _show(request, tournament, {}, None)
+
+
+@staff_form(WINDOW, MONEY)
+def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """One act on one prize; the page comes back on that prize."""
+    with house_of(request).world.lock:
+        known_event(request, tournament)
+        desk = open_desk_of(house_of(request), me(request).user)
+    make = ACTS.get(text(data, "act"))
+    command = make(Typed(data, tournament, desk)) if make else Refused("form.unfit", {"said": "act"})
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    if isinstance(outcome, Refused):
+        return _show(request, tournament, data, outcome)
+    paid = f"&pago={command.payment}" if isinstance(command, c.PayPrize) else ""
+    there = f"{ADDRESS}/{tournament}/janela?entrada={text(data, 'entry')}&de={text(data, 'of') or 'prize'}{paid}"
+    return go(request, there)
+
+
+@staff_page(WINDOW + "/recibo/{payment:str}", MONEY)
+def show_receipt(request: Request[Any, Any, Any], tournament: str, payment: str) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        receipt = prize_receipt(payment, event.state)
+    if receipt is None:
+        raise NotFoundException
+    person = load(house.store, receipt.person)
+    return room_page(
+        request,
+        "money/receipt.html",
+        event=event,
+        receipt=receipt,
+        name=person.name if person else name_of(receipt.person, house.store),
+        document=masked(person.document) if person else "",
+    )
+
+
+# What a form may ask for; who may, the house decides
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    form: dict[str, Any]
+    tournament: str
+    desk: str
+
+    def __getitem__(self, name: str) -> str:
+        return text(self.form, name)
+
+
+def _pay(typed: Typed) -> c.PayPrize | Refused:
+    try:
+        amount = money(typed.form, "amount")
+    except ValueError:
+        return Refused("desk.not_an_amount", {"typed": typed["amount"]})
+    if not amount:
+        return Refused("desk.not_an_amount", {"typed": typed["amount"]})
+    method: Any = typed["method"]
+    of: Any = typed["of"] or "prize"
+    return c.PayPrize(
+        tournament=typed.tournament,
+        payment=typed["payment"] or new_id("g"),
+        entry=typed["entry"],
+        of=of,
+        method=method,
+        amount_centavos=amount.centavos,
+        document=typed["document"],
+        desk=typed.desk if method == "cash" else "",
+        reference=typed["reference"],
+    )
+
+
+def _approve(typed: Typed) -> c.ApprovePrize:
+    of: Any = typed["of"] or "prize"
+    return c.ApprovePrize(tournament=typed.tournament, entry=typed["entry"], of=of)
+
+
+def _schedule(typed: Typed) -> c.SchedulePrize:
+    return c.SchedulePrize(tournament=typed.tournament, entry=typed["entry"])
+
+
+def _hold(typed: Typed) -> c.HoldPrize:
+    return c.HoldPrize(tournament=typed.tournament, entry=typed["entry"], reason=typed["reason"])
+
+
+def _release(typed: Typed) -> c.ReleasePrize:
+    return c.ReleasePrize(tournament=typed.tournament, entry=typed["entry"], reason=typed["reason"])
+
+
+ACTS: dict[str, Callable[[Typed], msgspec.Struct | Refused]] = {
+    "pay": _pay,
+    "approve": _approve,
+    "schedule": _schedule,
+    "hold": _hold,
+    "release": _release,
+}
+
+
+# The page
+
+
+def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house, asked = house_of(request), request.query_params
+    with house.world.lock:
+        event = known_event(request, tournament)
+        lines = _lines(event, house)
+        query = asked.get("q", "")[:100]
+        entry, of = text(typed, "entry") or asked.get("entrada", ""), text(typed, "of") or asked.get("de", "prize")
+        chosen = next((line for line in lines if line.due.entry == entry and line.of == of), None)
+        person = load(house.store, chosen.due.person) if chosen else None
+        desk = open_desk_of(house, me(request).user)
+        context = _chosen(chosen, event, person) if chosen else {}
+    return room_page(
+        request,
+        "money/window.html",
+        409 if refused else 200,
+        event=event,
+        lines=_found(lines, query),
+        query=query,
+        chosen=chosen,
+        person=person,
+        desk=desk,
+        cash=cash_tonight(house, tournament),
+        methods=METHODS,
+        typed=typed,
+        typed_text=text,
+        paid=asked.get("pago", ""),
+        office=me(request).role in OFFICE,
+        refused=why(refused, language_of(request)) if refused else None,
+        key=new_key(),
+        payment=new_id("g"),
+        tab="window",
+        **context,
+    )
+
+
+def _lines(event: Event, house: House) -> list[Line]:
+    owed = due(event.state)
+    prizes = [
+        Line(owed[entry], "prize", name_of(owed[entry].person, house.store)) for entry in owed_list(event.state)
+    ]
+    others = [Line(one, of, name_of(one.person, house.store)) for of, one in _apart(event)]
+    return [*prizes, *others]
+
+
+def _apart(event: Event) -> list[tuple[str, Due]]:
+    kinds = [of for of, amounts in won_apart(event.state).items() for _ in amounts]
+    return list(zip(kinds, due_apart(event.state), strict=True))
+
+
+def _found(lines: list[Line], query: str) -> list[Line]:
+    asked = query.strip().casefold()
+    if not asked:
+        return lines
+    if asked.isdigit():
+        return [line for line in lines if str(line.due.place) == asked]
+    return [line for line in lines if asked in line.name.casefold()]
+
+
+def _chosen(line: Line, event: Event, person: Any) -> dict[str, Any]:
+    prizes = event.state.prizes
+    second, choice = (
+        event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from")
+    )
+    return {
+        "document": masked(person.document) if person and person.document else "",
+        "payments": [one for one in prizes.payments.values() if one.entry == line.due.entry and one.of == line.of],
+        "needs_second": line.due.amount >= second.value.centavos,
+        "second": second,
+        "choice": choice,
+        "by_choice": line.due.amount >= choice.value.centavos,
+        "approved": [
+            one.by for one in prizes.approved.get(line.due.entry, ()) if one.amount_centavos == line.due.amount
+        ],
+        "why_cites": event.book["prizes.table_source"].cites,
+        "photo": event.book["prizes.payment.needs_photo_id"],
+    }
+
+
+HANDLERS = (show_window, act, show_receipt)

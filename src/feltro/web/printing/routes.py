@@ -1,0 +1,138 @@
+"""Papers of an event: the page that offers them, lists for the wall, and papers that are handed over.
+
+A list is looked at; a paper that is handed over is printed by a form, because printing it is kept.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+from litestar.response import Response
+
+from feltro.app.catalogue import command_decoder
+from feltro.app.papers import printing
+from feltro.app.papers.room import levels_ended
+from feltro.app.papers.source import Source, source_of
+from feltro.kernel.outcome import Refused
+from feltro.tournament.papers.commands import PrintPaper
+from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.desk.routes import AnyRequest, known_event
+from feltro.web.fields import Form, text, texts
+from feltro.web.menu import MONEY, OFFICE, STAFF
+from feltro.web.room import AnyAnswer, room_page, why
+from feltro.web.visitor import language_of
+
+ADDRESS = "/papeis"
+FLOOR = (*OFFICE, "floor")
+
+MAY_PRINT: dict[str, tuple[str, ...]] = {
+    "receipt": MONEY,
+    "seat": (*MONEY, "floor"),
+    "move": FLOOR,
+    "penalty": FLOOR,
+    "bag": FLOOR,
+    "prize": MONEY,
+    "staff": MONEY,
+    "deal": FLOOR,
+}
+"""For whom a paper exists: who hands it over."""
+
+
+@staff_page(ADDRESS + "/{tournament:str}", STAFF)
+def show_papers(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    return _offer(request, tournament)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/lista/{name:str}", STAFF)
+def show_list(
+    request: Request[Any, Any, Any],
+    tournament: str,
+    name: str,
+    nivel: Annotated[int, Parameter(query="nivel")] = 0,
+    dia: Annotated[str, Parameter(query="dia")] = "",
+) -> AnyAnswer:
+    """As it is now; the room also as it was when a level ended."""
+    known_event(request, tournament)
+    if name not in printing.LISTS:
+        raise NotFoundException
+    which: dict[str, dict[str, Any]] = {"room": {"level": nivel, "day": dia}, "next_day": {"day_id": dia}}
+    made = printing.list_of(
+        house_of(request), tournament, name, language_of(request), envelope(request), **which.get(name, {})
+    )
+    return _offer(request, tournament, made) if isinstance(made, Refused) else _pdf(made, name)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/{paper:str}", STAFF)
+def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data: Form) -> AnyAnswer:
+    """One paper of each thing named; of a table, or of everybody, where nothing is."""
+    if me(request).role not in MAY_PRINT.get(paper, ()):
+        raise NotFoundException
+    known_event(request, tournament)
+    named = tuple(texts(data, "of")) or _strip(request, tournament, paper, text(data, "table"))
+    if isinstance(named, Refused):
+        return _offer(request, tournament, named)
+    sent = {"type": PrintPaper.__name__, "tournament": tournament, "paper": paper, "of": named}
+    try:
+        command = command_decoder().decode(msgspec.json.encode(sent))
+    except msgspec.MsgspecError as error:
+        return _offer(request, tournament, Refused("form.unfit", {"said": str(error)}))
+    made = printing.hand_over(
+        house_of(request), command, envelope(request, text(data, "key")), language_of(request), _site(request)
+    )
+    return _offer(request, tournament, made) if isinstance(made, Refused) else _pdf(made, paper)
+
+
+def _strip(request: AnyRequest, tournament: str, paper: str, table: str) -> tuple[str, ...] | Refused:
+    if table and not (table.isascii() and table.isdigit()):
+        return Refused("form.unfit", {"said": "table"})
+    with house_of(request).world.lock:
+        source = _source(request, tournament)
+        return printing.all_of(source, paper, int(table or 0))
+
+
+def _source(request: AnyRequest, tournament: str) -> Source:
+    source = source_of(house_of(request), tournament, language_of(request), now(request))
+    if isinstance(source, Refused):
+        raise NotFoundException
+    return source
+
+
+def _site(request: AnyRequest) -> str:
+    """Where players find their page: FELTRO_SITE, else the address that this browser came by."""
+    return os.environ.get("FELTRO_SITE") or str(request.base_url)
+
+
+def _pdf(body: bytes, name: str) -> AnyAnswer:
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None) -> AnyAnswer:
+    """Everything that this person may print of an event."""
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        source = _source(request, tournament)
+        levels = levels_ended(source)
+        tables = sorted(event.state.floor.tables)
+        deals = list(event.state.deals.deals)
+    mine = {paper for paper, roles in MAY_PRINT.items() if me(request).role in roles}
+    return room_page(
+        request,
+        "printing/papers.html",
+        409 if refused else 200,
+        event=event,
+        lists=tuple(printing.LISTS),
+        mine=mine,
+        levels=levels,
+        tables=tables,
+        deals=deals,
+        refused=why(refused, language_of(request)) if refused else None,
+    )
+
+
+HANDLERS = (show_papers, show_list, hand_over)

@@ -1,0 +1,182 @@
+"""The ranking for everybody: standings, where each point of a player came from, and for the office the funds."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+
+from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from feltro.app.explaining_points import points_of
+from feltro.app.people.naming import name_of
+from feltro.app.ranking import SeasonRanking, ranking_of
+from feltro.app.reports.report import Report
+from feltro.app.reports.season import season_report
+from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.season.points.scheme import WHOLE
+from feltro.season.ranking.commands import PayRankingPrize
+from feltro.web.access.gate import house_of, me, now, open_page, staff_form, staff_page
+from feltro.web.commanding import give, new_key
+from feltro.web.desk.lookup import open_desk_of
+from feltro.web.fields import Form, money, text
+from feltro.web.menu import MONEY
+from feltro.web.room import AnyAnswer, gate_page, go, room_page, why
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.season.state import SeasonState
+
+AnyRequest = Request[Any, Any, Any]
+ADDRESS = "/ranking"
+PAGE = 50
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+@open_page(ADDRESS)
+def choose_season(request: Request[Any, Any, Any]) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        found = [house.world.live(stream).state for stream in house.store.streams("season:")]
+    seasons = sorted((one for one in found if one.season), key=lambda one: -one.year)
+    if len(seasons) == 1:
+        return go(request, f"{ADDRESS}/{seasons[0].season}")
+    return gate_page(request, "ranking/choose.html", seasons=seasons)
+
+
+@open_page(ADDRESS + "/{season:str}")
+def show_standings(
+    request: Request[Any, Any, Any],
+    season: str,
+    p: Annotated[str, Parameter(query="p")] = "1",
+    q: Annotated[str, Parameter(query="q")] = "",
+) -> AnyAnswer:
+    """Fifty on a page; `q` finds a player by name."""
+    house, number = house_of(request), max(1, int(p)) if p.isascii() and p.isdigit() and len(p) < 6 else 1
+    with house.world.lock:
+        state, ranking = _ranking(house, season)
+        refused = ranking if isinstance(ranking, Refused) else None
+        everybody = len(ranking.standings) if isinstance(ranking, SeasonRanking) else 0
+        pages = max(1, -(-everybody // PAGE))
+        number = min(number, pages)
+        found = _page(ranking, house, number, q[:100]) if isinstance(ranking, SeasonRanking) else []
+        names = {one.person: name_of(one.person, house.store) for one in found}
+        events = list(ranking.events.values()) if isinstance(ranking, SeasonRanking) else []
+    return gate_page(
+        request,
+        "ranking/standings.html",
+        season=state,
+        standings=found,
+        names=names,
+        events=events,
+        page=number,
+        pages=pages,
+        people=everybody,
+        query=q[:100],
+        points=_points,
+        refused=why(refused, language_of(request)) if refused else None,
+    )
+
+
+@open_page(ADDRESS + "/{season:str}/jogador/{person:str}")
+def show_player(request: Request[Any, Any, Any], season: str, person: str) -> AnyAnswer:
+    """Event by event, line by line: the points, why, and the clause that gives them."""
+    house = house_of(request)
+    with house.world.lock:
+        state, ranking = _ranking(house, season)
+        if isinstance(ranking, Refused) or ID.fullmatch(person) is None:
+            raise NotFoundException
+        found = points_of(person, ranking, state)
+        if not found.events and not found.adjustments and found.standing is None:
+            raise NotFoundException
+        name = name_of(person, house.store)
+    return gate_page(request, "ranking/player.html", season=state, found=found, name=name, points=_points)
+
+
+def _points(points: int) -> Any:
+    from fractions import Fraction
+
+    return points // WHOLE if points % WHOLE == 0 else Fraction(points, WHOLE)
+
+
+def _ranking(house: House, season: str) -> tuple[SeasonState, SeasonRanking | Refused]:
+    if ID.fullmatch(season) is None or not house.store.version(f"season:{season}"):
+        raise NotFoundException
+    return house.world.live(f"season:{season}").state, ranking_of(season, house.world, house.books)
+
+
+def _page(ranking: SeasonRanking, house: House, number: int, query: str) -> list[Any]:
+    if not query.strip():
+        return ranking.standings.page((number - 1) * PAGE, PAGE)
+    asked = query.strip().casefold()
+    everybody = ranking.standings.page(0, None)
+    return [one for one in everybody if asked in name_of(one.person, house.store).casefold()][:PAGE]
+
+
+# The funds, for those who pay them
+
+
+@staff_page("/fundos/{season:str}", MONEY)
+def show_funds(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
+    return _funds(request, season, None)
+
+
+@staff_form("/fundos/{season:str}", MONEY)
+def pay_fund_prize(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
+    """A part of a ranking prize, or all that is left of it."""
+    house = house_of(request)
+    with house.world.lock:
+        _ranking(house, season)
+        desk = open_desk_of(house, me(request).user)
+    try:
+        amount = money(data, "amount") or Money(0)
+    except ValueError:
+        return _funds(request, season, Refused("desk.not_an_amount", {"typed": text(data, "amount")}))
+    method: Any = text(data, "method") or "cash"
+    command = PayRankingPrize(
+        season=season,
+        prize=text(data, "prize"),
+        amount_centavos=amount.centavos,
+        method=method,
+        desk=desk if method == "cash" else "",
+    )
+    outcome = give(request, command, text(data, "key"))
+    return _funds(request, season, outcome) if isinstance(outcome, Refused) else go(request, f"/fundos/{season}")
+
+
+def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        state, _ = _ranking(house, season)
+        report = season_report(season, house.world, house.books)
+        owed = list(state.ranking.owed.values())
+        names = {one.prize.person: name_of(one.prize.person, house.store) for one in owed}
+        desk = open_desk_of(house, me(request).user)
+    fund = (
+        next((one for one in report.sections if one.name == "fund"), None) if isinstance(report, Report) else None
+    )
+    return room_page(
+        request,
+        "ranking/funds.html",
+        409 if refused else 200,
+        season=state,
+        fund=fund,
+        owed=owed,
+        names=names,
+        desk=desk,
+        today=_today(request),
+        refused=why(refused, language_of(request)) if refused else None,
+        key=new_key(),
+    )
+
+
+def _today(request: AnyRequest) -> date:
+    return local_time(now(request)).date()
+
+
+HANDLERS = (choose_season, show_standings, show_player, show_funds, pay_fund_prize)

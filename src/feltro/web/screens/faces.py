@@ -1,0 +1,207 @@
+"""The clock of an event as a screen shows it: the state it is in, the middle, and the figures beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.clock_view import clock_view
+from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.tournament.clock.running import the_day
+from feltro.tournament.prizes.due import prizes_by_place
+from feltro.tournament.prizes.pool import pool_of
+from feltro.web.screens.counting import clock_text, stages
+from feltro.words.sentences import say, written
+
+if TYPE_CHECKING:
+    from feltro.app.clock_view import ClockView
+    from feltro.tournament.state import TournamentState
+    from feltro.web.desk.lookup import Event
+    from feltro.web.screens.counting import Stage
+    from feltro.words.languages import Lang
+
+PAID_ON_A_PAGE = 8
+RUNNING, PAUSED, REST, BEFORE, OVER, HANDS = "running", "paused", "rest", "before", "over", "hands"
+
+
+class Face(NamedTuple):
+    """One clock. `time` is the text at the moment of asking; everything else changes only with the event."""
+
+    id: str
+    name: str
+    day: str
+    state: str
+    word: str
+    """What stands above the time when nothing is counted, or in a break."""
+    time: str
+    until: int
+    left: int
+    """Milliseconds, where the clock stands still."""
+    stages: list[Stage]
+    pool: str
+    pool_label: str
+    guarantee: str
+    paid: list[list[tuple[str, str]]]
+    players: str
+    entries: str
+    average: str
+    average_bb: str
+    next_break: str
+    registration: str
+    hand_for_hand: dict[str, str] | None
+    note: str
+    zone: str
+
+
+def face_of(event: Event, lang: Lang, day_id: str = "") -> Face | None:
+    """Nothing where the event has no such day."""
+    state, at = event.state, event.at
+    day = the_day(state, day_id)
+    view = clock_view(state, at, event.book, day.id if day else day_id)
+    if day is None or isinstance(view, Refused):
+        return None
+    kind = _kind(state, view)
+    shown = stages(state, day, at, lang)
+    starts = state.starts_at(day) // 1000
+    left = max(starts - at // 1000, 0) if kind == BEFORE else view.seconds_left * 1000
+    several = len(state.the_sheet.days) > 1
+    return Face(
+        id=event.id,
+        name=state.the_sheet.name,
+        day=say("face.day", lang, day=day.id) if several else "",
+        state=kind,
+        word=_word(state, kind, lang),
+        time=clock_text(-(-left // 1000)),
+        until=starts if kind == BEFORE else shown[0].until,
+        left=left,
+        stages=shown,
+        **_money(event, lang),
+        **_field(view, lang),
+        next_break=_ahead(view.next_break, state.the_sheet.zone, lang),
+        registration=_registration(view, state.the_sheet.zone, lang),
+        hand_for_hand=_hand_for_hand(view, lang),
+        note=_note(state, view, kind, lang),
+        zone=state.the_sheet.zone,
+    )
+
+
+def _kind(state: TournamentState, view: ClockView) -> str:
+    if state.stopped or view.day_end.over_because:
+        return OVER
+    if view.level is None:
+        return BEFORE
+    if view.hand_for_hand and not view.in_break and not view.extra_break:
+        return HANDS
+    if view.paused:
+        return PAUSED
+    return REST if view.in_break or view.extra_break else RUNNING
+
+
+def _word(state: TournamentState, kind: str, lang: Lang) -> str:
+    if state.stopped:
+        return say(f"face.{state.stopped}", lang)
+    keys = {
+        PAUSED: "face.paused",
+        REST: "face.break",
+        BEFORE: "face.starts",
+        OVER: "face.over",
+        HANDS: "face.hand_for_hand",
+    }
+    return say(keys[kind], lang) if kind in keys else ""
+
+
+def _note(state: TournamentState, view: ClockView, kind: str, lang: Lang) -> str:
+    """A line under the word: when it starts, or how many hands are left tonight."""
+    if view.last_hands and view.last_hands.hands:
+        return say("face.last_hands", lang, n=view.last_hands.hands)
+    day = the_day(state, view.day)
+    if kind == BEFORE and day:
+        return say("face.starts_at", lang, hour=local_time(state.starts_at(day), state.the_sheet.zone).time())
+    return ""
+
+
+def _money(event: Event, lang: Lang) -> dict[str, Any]:
+    state = event.state
+    announced = state.prizes.announced
+    pool = announced.pool_centavos if announced else pool_of(state, event.book).net
+    promised = 0 if state.prizes.guarantee_void else state.the_sheet.guarantee_centavos or 0
+    amount = written(Money(promised), lang)
+    return {
+        "pool": _round_money(pool, lang) if pool else "",
+        "pool_label": say("face.pool" if announced else "face.pool.so_far", lang),
+        "guarantee": say("face.guarantee", lang, amount=amount.removesuffix(",00").removesuffix(".00"))
+        if promised
+        else "",
+        "paid": pages(paid_lines(state, lang), PAID_ON_A_PAGE),
+    }
+
+
+def paid_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
+    """Each paid place with its amount; places that pay the same stand together."""
+    found: list[tuple[str, str]] = []
+    amounts = [amount for amount in prizes_by_place(state) if amount]
+    start = 0
+    for place, amount in enumerate(amounts, 1):
+        if place < len(amounts) and amounts[place] == amount:
+            continue
+        first, last = say("face.place", lang, n=start + 1), say("face.place", lang, n=place)
+        found.append((first if start + 1 == place else f"{first}–{last}", _round_money(amount, lang)))
+        start = place
+    return found
+
+
+def pages(lines: list[Any], size: int) -> list[list[Any]]:
+    return [lines[start : start + size] for start in range(0, len(lines), size)]
+
+
+def _round_money(centavos: int, lang: Lang) -> str:
+    """Without centavos where there are none: it is read from fifteen metres."""
+    text = written(Money(centavos), lang)
+    return text[:-3] if centavos % 100 == 0 else text
+
+
+def _field(view: ClockView, lang: Lang) -> dict[str, Any]:
+    shown = view.level or view.next_level
+    big = shown.posted.big_blind if shown else 0
+    blinds = round(view.average / big, 1) if big and view.average < 100 * big else view.average // big if big else 0
+    return {
+        "players": written(view.players_left, lang),
+        "entries": f"{written(view.entries, lang)}",
+        "average": written(view.average, lang) if view.average else "",
+        "average_bb": say("face.average.bb", lang, n=f"{blinds:n}".replace(".", "," if lang != "en" else "."))
+        if blinds
+        else "",
+    }
+
+
+def _ahead(ahead: Any, zone: str, lang: Lang) -> str:
+    if ahead is None:
+        return ""
+    if ahead.at:
+        return say("face.at", lang, hour=local_time(ahead.at, zone).time())
+    return say("face.in_minutes", lang, n=-(-ahead.seconds // 60))
+
+
+def _registration(view: ClockView, zone: str, lang: Lang) -> str:
+    if not view.registration_open:
+        return say("face.registration.closed", lang)
+    ends = view.registration_ends
+    if ends is None:
+        return say("face.registration.open", lang)
+    if ends.at:
+        return say("face.registration.until", lang, hour=local_time(ends.at, zone).time())
+    return say("face.registration.level", lang, n=ends.after_level)
+
+
+def _hand_for_hand(view: ClockView, lang: Lang) -> dict[str, str] | None:
+    pace = view.hand_for_hand
+    if pace is None:
+        return None
+    done = sum(1 for one in pace.tables.values() if one == "done")
+    missing = view.players_left - pace.paid
+    return {
+        "hand": say("face.hand", lang, n=pace.hand),
+        "tables": say("face.tables_done", lang, done=done, all=len(pace.tables)),
+        "missing": say("face.to_the_money", lang, n=missing) if missing > 0 else "",
+    }

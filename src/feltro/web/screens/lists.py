@@ -1,0 +1,113 @@
+"""The lists that a screen shows: seats from A to Z, moves of the last minutes, payouts, ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.explaining_points import plain_points
+from feltro.app.history import undone_keys
+from feltro.app.people.directory import directory
+from feltro.app.people.naming import name_of
+from feltro.app.people.person import folded
+from feltro.app.ranking import ranking_of
+from feltro.kernel.outcome import Refused
+from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped
+from feltro.tournament.floor.record import Chair, chair_named
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.handling import House
+    from feltro.web.desk.lookup import Event
+    from feltro.words.languages import Lang
+
+MOVES_MINUTES = 15
+MOST_MOVES = 60
+MOST_RANKED = 60
+
+
+class Seated(NamedTuple):
+    name: str
+    chair: str
+
+
+class Moved(NamedTuple):
+    name: str
+    before: str
+    after: str
+
+
+class Ranked(NamedTuple):
+    place: str
+    name: str
+    points: str
+
+
+def names_of(house: House, people: set[str]) -> dict[str, str]:
+    """As announced in the room; who was erased keeps only the pseudonym."""
+    known = directory(house.store)
+    return {one: found.called if (found := known.get(one)) else name_of(one, house.store) for one in people}
+
+
+def seating(house: House, event: Event, lang: Lang) -> list[Seated]:
+    """Everybody who has a chair, in the order of the alphabet as people read it."""
+    entries, chairs = event.state.entries, event.state.floor.chair_of
+    names = names_of(house, {entries[entry].person for entry in chairs})
+    seated = [Seated(names[entries[entry].person], _chair(chair, lang)) for entry, chair in chairs.items()]
+    return sorted(seated, key=lambda one: (folded(one.name), one.chair))
+
+
+def moves(house: House, event: Event, lang: Lang) -> list[Moved]:
+    """The moves of the last minutes, the newest first; of somebody moved twice, only where to go now."""
+    facts = house.world.live(event.stream).facts
+    undone, since = undone_keys(facts), event.at - MOVES_MINUTES * 60_000_000
+    latest: dict[str, tuple[Chair | None, Chair]] = {}
+    for fact in reversed(facts):
+        if fact.meta.at < since or len(latest) >= MOST_MOVES:
+            break
+        if fact.meta.key in undone:
+            continue
+        for entry, before, after in _moved(fact.event, event):
+            latest.setdefault(entry, (before, after))
+    here = event.state.floor.chair_of
+    still = {entry: pair for entry, pair in latest.items() if here.get(entry) == pair[1]}
+    names = names_of(house, {event.state.entries[entry].person for entry in still})
+    return [
+        Moved(names[event.state.entries[entry].person], _chair(before, lang) if before else "", _chair(after, lang))
+        for entry, (before, after) in still.items()
+    ]
+
+
+def _moved(told: Any, event: Event) -> Iterator[tuple[str, Chair | None, Chair]]:
+    here = event.state.floor.chair_of
+    if isinstance(told, PlayerMoved):
+        yield told.entry, Chair(told.from_table, told.from_seat), Chair(told.table, told.seat)
+    elif isinstance(told, Redrawn):
+        for entry, chair in told.seats.items():
+            yield entry, None, chair_named(chair)
+    elif isinstance(told, SeatsSwapped) and told.first in here and told.second in here:
+        first, second = here[told.first], here[told.second]
+        yield told.first, second, first
+        yield told.second, first, second
+
+
+def _chair(chair: Chair, lang: Lang) -> str:
+    return say("face.chair", lang, table=chair.table, seat=chair.seat)
+
+
+def ranking(house: House, season: str, lang: Lang) -> list[Ranked]:
+    """Empty where the season has no ranking yet. Hold the world's lock."""
+    found = ranking_of(season, house.world, house.books) if season else None
+    if found is None or isinstance(found, Refused):
+        return []
+    top = found.standings.page(0, MOST_RANKED)
+    names = names_of(house, {one.person for one in top})
+    return [
+        Ranked(
+            say("face.place", lang, n=one.rank),
+            names[one.person],
+            say("face.points", lang, points=plain_points(one.points)),
+        )
+        for one in top
+    ]

@@ -1,0 +1,113 @@
+"""The player's own page, opened from the seat card: my seat, the clock, payouts, ranking, structure, rules.
+
+Nobody's name stands beside a seat here: the address of an entry can be guessed, a list of who sits where cannot
+be taken back. Names are shown where they were announced, in the ranking; who was erased keeps a pseudonym.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import NotFoundException
+from msgspec.structs import replace
+
+from feltro.app.screens.commands import Layout
+from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
+from feltro.web.access.gate import house_of, now, open_page
+from feltro.web.desk.lookup import Event, event_of
+from feltro.web.room import AnyAnswer, gate_page
+from feltro.web.screens import lists
+from feltro.web.screens.counting import stakes_of
+from feltro.web.screens.faces import paid_lines
+from feltro.web.screens.showing import Place, show
+from feltro.web.templating import wants_fragment
+from feltro.web.visitor import language_of
+from feltro.words.sentences import say
+
+AnyRequest = Request[Any, Any, Any]
+PLAYER = "/jogador"
+RANKED_SHOWN = 20
+STATUS = {
+    OUT: "player.out",
+    BAGGED: "player.bagged",
+    PENDING: "player.pending",
+    CANCELLED: "player.gone",
+    VOID: "player.gone",
+    LIVE: "player.no_seat",
+}
+CLOCK = Layout(blocks=("players", "average", "break", "registration", "next", "message"), sound=False)
+
+
+@open_page(PLAYER + "/{event:str}")
+def follow(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
+    return _page(request, _found(request, event), "")
+
+
+@open_page(PLAYER + "/{event:str}/{entry:str}")
+def my_seat(request: Request[Any, Any, Any], event: str, entry: str) -> AnyAnswer:
+    """What the code on a seat card opens."""
+    found = _found(request, event)
+    if entry not in found.state.entries:
+        raise NotFoundException
+    return _page(request, found, entry)
+
+
+def _found(request: AnyRequest, event: str) -> Event:
+    house = house_of(request)
+    with house.world.lock:
+        found = event_of(house, event, now(request)) if re.fullmatch(r"[A-Za-z0-9._-]{1,64}", event) else None
+    if found is None or found.state.sheet is None:
+        raise NotFoundException
+    return found
+
+
+def _page(request: AnyRequest, event: Event, entry: str) -> AnyAnswer:
+    lang, house = language_of(request), house_of(request)
+    address = f"{PLAYER}/{event.id}" + (f"/{entry}" if entry else "")
+    context: dict[str, Any] = {"event": event, "address": address, "live": f"{event.stream}@{event.version}"}
+    with house.world.lock:
+        context["seat"] = _seat(event, entry, lang) if entry else None
+        context["paid"] = paid_lines(event.state, lang)
+        context["ranked"] = lists.ranking(house, event.state.season, lang)[:RANKED_SHOWN]
+    if wants_fragment(request):
+        return gate_page(request, "screens/_mine.html", **context)
+    levels = enumerate(event.state.the_sheet.levels, 1)
+    return gate_page(
+        request,
+        "screens/player.html",
+        **context,
+        name=event.state.the_sheet.name,
+        book=event.state.the_sheet.book,
+        screen=_clock(request, event),
+        structure=[(n, one, stakes_of(one, event.state.the_sheet.ante_from, lang)) for n, one in levels],
+        now_ms=now(request) // 1000,
+    )
+
+
+def _seat(event: Event, entry: str, lang: Any) -> dict[str, str]:
+    state = event.state
+    mine, chair = state.entries[entry], state.floor.chair_of.get(entry)
+    if chair:
+        said = say("face.seat", lang, table=chair.table, seat=chair.seat)
+    elif mine.status == WAITING and entry in state.waiting:
+        said = say("player.waiting", lang, n=state.waiting.index(entry) + 1)
+    else:
+        said = say(STATUS.get(mine.status, "player.no_seat"), lang)
+    return {"number": say("player.entry", lang, number=mine.number), "said": said, "seated": "1" if chair else ""}
+
+
+@open_page(PLAYER + "/{event:str}/relogio")
+def pocket_clock(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
+    """The clock alone, when something moved."""
+    html = _clock(request, _found(request, event))
+    return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+def _clock(request: AnyRequest, event: Event) -> str:
+    layout = replace(CLOCK, events=(event.id,), lang=language_of(request))
+    return show(request, layout, Place(f"{PLAYER}/{event.id}/relogio"))
+
+
+HANDLERS = (follow, pocket_clock, my_seat)

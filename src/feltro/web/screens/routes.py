@@ -1,0 +1,81 @@
+"""The addresses that televisions and phones open: a paired screen, an event's clock, the server's time, a picture."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from feltro.app.screens.commands import Layout
+from feltro.app.screens.keeping import image, layout_of
+from feltro.app.screens.stream import STREAM
+from feltro.web.access.gate import house_of, me, now, open_page, staff_page
+from feltro.web.desk.lookup import event_of
+from feltro.web.room import AnyAnswer, gate_page
+from feltro.web.screens.showing import Place, show
+from feltro.web.templating import wants_fragment
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+SCREEN, CLOCK, TIME, IMAGE = "/tela", "/relogio", "/hora", "/imagens"
+
+
+@staff_page(SCREEN, ("viewer",))
+def paired_screen(request: Request[Any, Any, Any]) -> AnyAnswer:
+    """What the screen manager chose for this television."""
+    layout = layout_of(me(request).session, house_of(request).store)
+    return screen_page(request, layout, SCREEN, follow=me(request).session)
+
+
+@open_page(CLOCK)
+def clock_now(request: Request[Any, Any, Any]) -> AnyAnswer:
+    """The clock of whatever is being played: one address for every television that cannot be paired."""
+    return screen_page(request, Layout(lang=language_of(request)), CLOCK)
+
+
+@open_page(CLOCK + "/{event:str}")
+def clock(
+    request: Request[Any, Any, Any], event: str, dia: Annotated[str, Parameter(query="dia", max_length=40)] = ""
+) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        found = event_of(house, event, now(request))
+        if found is None or found.state.sheet is None or (dia and found.state.sheet.day(dia) is None):
+            raise NotFoundException
+    layout = Layout(events=(event,), day=dia, lang=language_of(request))
+    address = f"{CLOCK}/{event}" + (f"?dia={dia}" if dia else "")
+    return screen_page(request, layout, address)
+
+
+def screen_page(request: AnyRequest, layout: Layout, address: str, follow: str = "everybody") -> AnyAnswer:
+    shown = show(request, layout, Place(address, layout.sound)) if layout.on else ""
+    if wants_fragment(request) and layout.on:
+        return Response(shown, media_type="text/html", headers={"Cache-Control": "no-store"})
+    return gate_page(
+        request,
+        "screens/page.html",
+        screen=shown,
+        layout=layout,
+        now_ms=now(request) // 1000,
+        follow=follow,
+        live=f"{STREAM}@{house_of(request).store.version(STREAM)}",
+    )
+
+
+@get(TIME, sync_to_thread=False, include_in_schema=False)
+def server_time(request: Request[Any, Any, Any]) -> Response[dict[str, int]]:
+    """Milliseconds since 1970. A browser asks how far its own clock is off."""
+    return Response({"now": now(request) // 1000}, headers={"Cache-Control": "no-store"})
+
+
+@open_page(IMAGE + "/{image_id:str}")
+def picture(request: Request[Any, Any, Any], image_id: str) -> Response[bytes]:
+    found = image(image_id, house_of(request).store) if image_id.isalnum() else None
+    if found is None:
+        raise NotFoundException
+    return Response(found.content, media_type=found.media_type, headers={"Cache-Control": "public, max-age=86400"})
+
+
+HANDLERS = (paired_screen, clock_now, clock, server_time, picture)

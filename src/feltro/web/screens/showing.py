@@ -1,0 +1,152 @@
+"""From a layout to what stands on a screen. Made once for all who look at the same thing, in the same minute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from markupsafe import Markup
+
+from feltro.app.screens.keeping import message_now
+from feltro.app.screens.stream import STREAM
+from feltro.tournament.clock.running import standing, the_day
+from feltro.web.access.gate import house_of, now
+from feltro.web.desk.lookup import Event, event_of
+from feltro.web.live.sharing import TOKEN_MARK
+from feltro.web.screens import lists
+from feltro.web.screens.counting import clock_text
+from feltro.web.screens.faces import face_of, pages, paid_lines
+from feltro.web.templating import environment
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.app.screens.commands import Layout
+    from feltro.kernel.instants import Instant
+    from feltro.web.access.gate import AnyRequest
+    from feltro.words.languages import Lang
+
+MINUTE = 60_000_000
+SEATS_ON_A_PAGE, ROWS_ON_A_PAGE, PAID_ON_A_PAGE = 72, 14, 30
+TIME = f"{TOKEN_MARK}time"
+"""Stands where the time goes: a rendering is shared, the second is not."""
+
+
+class Place(NamedTuple):
+    """Where a screen fetches itself again, and whether it speaks."""
+
+    address: str
+    sound: bool = False
+
+
+def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:
+    """The screen as HTML. What it was made from stands on it, so that it is fetched anew when that moves."""
+    house, at = house_of(request), now(request)
+    with house.world.lock:
+        events = _events(house, layout, at)
+        seen = _seen(house, events)
+        moments = tuple(_moment(event, layout.day) for event in events)
+        key = ("screen", layout, place, seen, moments, at // MINUTE)
+        html: str = request.app.state.shared.get(key, lambda: _render(house, layout, place, events, seen))
+    for event in events:
+        html = html.replace(f"{TIME}{event.id}.", _time(event, layout.day))
+    return Markup(html)  # noqa: S704 - rendered by our own template, which escapes
+
+
+def _events(house: House, layout: Layout, at: Instant) -> list[Event]:
+    asked = list(layout.events) or [found for found in [playing(house, at)] if found]
+    several = layout.view == "clocks"
+    found = [event_of(house, one, at) for one in (asked if several else asked[:1])]
+    return [one for one in found if one and one.state.sheet]
+
+
+def playing(house: House, at: Instant) -> str:
+    """The event that is being played: the one that started last; else the one that starts next."""
+    started, coming = [], []
+    for stream in house.store.streams("tournament:"):
+        state = house.world.live(stream).state
+        if state.sheet is None or state.stopped:
+            continue
+        begins = max((state.starts_at(day) for day in state.sheet.days if state.starts_at(day) <= at), default=None)
+        if state.clocks.latest and begins is not None:
+            started.append((begins, state.tournament))
+        coming.append((abs(min(state.starts.values()) - at), state.tournament))
+    return max(started)[1] if started else min(coming)[1] if coming else ""
+
+
+def _seen(house: House, events: list[Event]) -> str:
+    versions = {STREAM: house.store.version(STREAM), **{event.stream: event.version for event in events}}
+    versions |= {f"season:{one.state.season}": house.store.version(f"season:{one.state.season}") for one in events}
+    return " ".join(f"{stream}@{version}" for stream, version in versions.items())
+
+
+def _moment(event: Event, day_id: str) -> Any:
+    day = the_day(event.state, day_id)
+    if day is None:
+        return None
+    found = standing(event.state, day.id, event.at)
+    return found.level, found.in_break, found.extra > 0, found.over
+
+
+def _time(event: Event, day_id: str) -> str:
+    day = the_day(event.state, day_id)
+    if day is None:
+        return ""
+    found = standing(event.state, day.id, event.at)
+    if found.level:
+        return clock_text(found.seconds_left)
+    return clock_text(-(-max(event.state.starts_at(day) - event.at, 0) // 1_000_000))
+
+
+def _render(house: House, layout: Layout, place: Place, events: list[Event], seen: str) -> str:
+    lang: Lang = layout.lang
+    context: dict[str, Any] = {
+        "layout": layout,
+        "place": place,
+        "live": seen,
+        "time_mark": TIME,
+        "message": layout.message or message_now(house.store),
+        "lang": lang,
+        "t": _speaker(lang),
+        **_content(house, layout, events, lang),
+    }
+    return environment().get_template("screens/_screen.html").render(context)
+
+
+def _content(house: House, layout: Layout, events: list[Event], lang: Lang) -> dict[str, Any]:
+    """What each view needs. A screen without an event says so, and waits."""
+    if layout.view == "message":
+        return {"view": "message"}
+    if not events:
+        return {"view": "waiting"}
+    event = events[0]
+    title = event.state.the_sheet.name
+    match layout.view:
+        case "clock" | "clocks":
+            faces = [face_of(one, lang, layout.day if layout.view == "clock" else "") for one in events]
+            return {"view": "clock", "faces": [one for one in faces if one]}
+        case "seating":
+            found = lists.seating(house, event, lang)
+            return {"view": "seating", "title": title, "pages": pages(found, SEATS_ON_A_PAGE)}
+        case "moves":
+            moved = lists.moves(house, event, lang)
+            return {
+                "view": "moves",
+                "title": title,
+                "pages": pages(moved, ROWS_ON_A_PAGE),
+                "minutes": lists.MOVES_MINUTES,
+            }
+        case "payouts":
+            lines = paid_lines(event.state, lang)
+            face = face_of(event, lang, layout.day)
+            return {"view": "payouts", "title": title, "pages": pages(lines, PAID_ON_A_PAGE), "face": face}
+        case _:
+            ranked = lists.ranking(house, event.state.season, lang)
+            name = house.world.live(f"season:{event.state.season}").state.name
+            return {"view": "ranking", "title": name, "pages": pages(ranked, PAID_ON_A_PAGE)}
+
+
+def _speaker(lang: Lang) -> Any:
+    def t(key: str, **values: Any) -> str:
+        return say(key, lang, **values)
+
+    return t

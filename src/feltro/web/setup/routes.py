@@ -1,0 +1,86 @@
+"""The guided set-up of an empty house: season, stage, first event, drawer. One step at a time, each one a command."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from litestar import Request
+
+from feltro.app.structures import templates
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused
+from feltro.season.commands import AnnounceStage, CreateSeason
+from feltro.web.access.gate import house_of, now, staff_form, staff_page
+from feltro.web.commanding import give, new_key
+from feltro.web.fields import Form, text, whole
+from feltro.web.menu import OFFICE
+from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.setup.steps import ADDRESS, STEPS, set_up
+from feltro.web.visitor import language_of
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@staff_page(ADDRESS, OFFICE)
+def show_set_up(request: Request[Any, Any, Any]) -> AnyAnswer:
+    return _show(request, {}, None)
+
+
+@staff_form(ADDRESS + "/temporada", ("organiser",))
+def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    """Its address is its year: a second season of a year is made where events are."""
+    try:
+        year = whole(data, "year") or 0
+    except ValueError:
+        year = 0
+    command = CreateSeason(season=str(year), name=text(data, "name"), year=year)
+    return _done(request, data, give(request, command, text(data, "key")))
+
+
+@staff_form(ADDRESS + "/etapa", OFFICE)
+def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+    with house_of(request).world.lock:
+        season = set_up(house_of(request)).season
+    try:
+        first = date.fromisoformat(text(data, "first"))
+        last = date.fromisoformat(text(data, "last"))
+    except ValueError:
+        return _show(request, data, Refused("setup.no_date"))
+    if last < first:
+        return _show(request, data, Refused("setup.ends_before"))
+    command = AnnounceStage(
+        season=season,
+        stage="etapa-1",
+        name=text(data, "name"),
+        venue=text(data, "venue"),
+        first_day=first,
+        last_day=last,
+    )
+    return _done(request, data, give(request, command, text(data, "key")))
+
+
+def _done(request: AnyRequest, data: dict[str, Any], outcome: Any) -> AnyAnswer:
+    return _show(request, data, outcome) if isinstance(outcome, Refused) else go(request, ADDRESS)
+
+
+def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house, lang = house_of(request), language_of(request)
+    with house.world.lock:
+        found = set_up(house)
+    today = local_time(now(request)).date()
+    return room_page(
+        request,
+        "setup/steps.html",
+        409 if refused else 200,
+        setup=found,
+        steps=STEPS,
+        templates=[(one.id, one.about.read(lang)) for one in templates().values()],
+        typed={name: text(typed, name) for name in ("name", "year", "venue", "first", "last")},
+        today=today,
+        key=new_key(),
+        refused=why(refused, lang) if refused else None,
+    )
+
+
+HANDLERS = (show_set_up, create_season, announce_stage)

@@ -1,0 +1,170 @@
+// The direction's console: sheets, the ticking clock, typing a chair, dragging a player. Every page works without it.
+(() => {
+  "use strict";
+  const root = document.querySelector("[data-director]");
+  if (!root) return;
+  const path = root.dataset.director;
+  const sheet = document.getElementById("sheet");
+  const body = document.getElementById("sheet-body");
+  let opener = null;
+
+  // A table or a player opens beside the room, not instead of it.
+  function openSheet(address, then) {
+    opener = document.activeElement;
+    return htmx.ajax("GET", address, { target: body, swap: "innerHTML" }).then(() => {
+      sheet.hidden = false;
+      sheet.scrollTop = 0;
+      if (then) then(); else sheet.focus({ preventScroll: true });
+    });
+  }
+  function closeSheet() {
+    if (sheet.hidden) return;
+    sheet.hidden = true;
+    body.replaceChildren();
+    opener?.isConnected && opener.focus({ preventScroll: true });
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-sheet]");
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+      event.preventDefault();
+      openSheet(link.getAttribute("href"));
+    } else if (event.target.closest("[data-close]")) closeSheet();
+  });
+
+  // One key: open the form that the letter stands for, with the pen in its first field.
+  function press(letter) {
+    const thing = (sheet.hidden ? root : sheet).querySelector(`[data-key="${letter}"]`);
+    if (!thing) return false;
+    if (thing.tagName === "A") { location.href = thing.href; return true; }
+    thing.open = true;
+    (thing.querySelector("input:not([type=hidden]), select, button") ?? thing).focus();
+    return true;
+  }
+
+  // 12.4 and a letter, anywhere.
+  const typed = document.getElementById("typed");
+  let said = "";
+  function say(text) {
+    said = text;
+    typed.hidden = !text;
+    typed.textContent = text;
+    if (text) { const help = document.createElement("small"); help.textContent = typed.dataset.help; typed.append(help); }
+  }
+  function chairOf(text) {
+    const [table, seat] = text.split(".");
+    const link = seat && document.querySelector(`#mesa-${Number(table)} a.s${Number(seat)}`);
+    return link ? link.getAttribute("href") : seat ? null : `${path}/mesa/${Number(table)}`;
+  }
+  function go(letter) {
+    const text = said;
+    const address = chairOf(text);
+    say("");
+    // Without the plan on the screen the palette's answer knows who sits there.
+    if (!address) { location.href = `/achar?q=${encodeURIComponent(text)}`; return; }
+    openSheet(address, letter ? () => press(letter) : undefined);
+  }
+  const writing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { if (said) say(""); else closeSheet(); return; }
+    if (writing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const key = event.key.toLowerCase();
+    if (/^[0-9]$/.test(key) || (said && (key === "." || key === ","))) { event.preventDefault(); say((said + (key === "," ? "." : key)).slice(0, 8)); }
+    else if (said && key === "backspace") { event.preventDefault(); say(said.slice(0, -1)); }
+    else if (said && key === "enter") { event.preventDefault(); go(""); }
+    else if (said && /^[mep]$/.test(key)) { event.preventDefault(); go(key); }
+    else if (!said && !sheet.hidden && /^[mep]$/.test(key) && press(key)) event.preventDefault();
+    else if (!said && key === "a" && sheet.hidden) { const first = root.querySelector("[data-accept]"); if (first) { event.preventDefault(); first.click(); } }
+  });
+
+  // A player dragged to an empty chair: the move's form opens, filled in; nothing is done before it is sent.
+  let dragged = null;
+  root.addEventListener("dragstart", (event) => { dragged = event.target.closest("a.s"); if (dragged) event.dataTransfer.setData("text/plain", dragged.title); });
+  root.addEventListener("dragend", () => { dragged = null; root.querySelectorAll(".over").forEach((one) => one.classList.remove("over")); });
+  root.addEventListener("dragover", (event) => {
+    const chair = dragged && event.target.closest("i.s[data-seat]:not(.k)");
+    root.querySelectorAll(".over").forEach((one) => one !== chair && one.classList.remove("over"));
+    if (chair) { event.preventDefault(); chair.classList.add("over"); }
+  });
+  root.addEventListener("drop", (event) => {
+    const chair = dragged && event.target.closest("i.s[data-seat]:not(.k)");
+    if (!chair) return;
+    event.preventDefault();
+    const to = `${chair.closest("[data-table]").dataset.table}.${chair.dataset.seat}`;
+    openSheet(dragged.getAttribute("href"), () => {
+      if (!press("m")) return;
+      body.querySelector("[data-to]").value = to;
+      body.querySelector("#mover button.primary").focus();
+    });
+  });
+
+  // Several ticked: the button for all of them appears, and the ones for each step back.
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-tick]")) return;
+    const form = event.target.form;
+    const any = form.querySelector("[data-tick]:checked") !== null;
+    form.querySelector("[data-bulk]").hidden = !any;
+    form.querySelectorAll("[data-bust]").forEach((one) => { one.hidden = any; });
+  });
+
+  // The clock counts by itself from what the server said; at the end it asks again.
+  let ends = 0;
+  let face = null;
+  function setClock() {
+    const now = root.querySelector("[data-clock]");
+    if (now === face) return;
+    face = now;
+    ends = face ? performance.now() + Number(face.dataset.clock) * 1000 : 0;
+  }
+  function tick() {
+    setClock();
+    if (!face || !("running" in face.dataset)) return;
+    const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (face.textContent !== text) face.textContent = text;
+    face.classList.toggle("last", left <= 60);
+    const part = face.closest("[data-live]");
+    if (left === 0 && part && !part.dataset.over) { part.dataset.over = "1"; setTimeout(() => htmx.trigger(part, "news"), 400); }
+  }
+  setClock();
+  setInterval(tick, 200);
+
+  // News waits while somebody writes in the part that would be replaced; opened details stay open.
+  const waiting = new Set();
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const part = event.detail.elt;
+    if (!part.matches?.("[data-live]")) return;
+    const field = document.activeElement;
+    if (part.contains(field) && writing({ target: field }) || part.querySelector("[data-tick]:checked")) {
+      event.preventDefault();
+      part.dataset.asked = "";
+      waiting.add(part);
+    }
+  });
+  document.addEventListener("focusout", () => setTimeout(() => {
+    for (const part of waiting) {
+      if (part.contains(document.activeElement) && writing({ target: document.activeElement })) continue;
+      waiting.delete(part);
+      if (part.isConnected) htmx.trigger(part, "news");
+    }
+  }, 150));
+  let opened = [];
+  document.addEventListener("htmx:beforeSwap", (event) => { opened = [...event.detail.target.querySelectorAll("details[open][id]")].map((one) => one.id); });
+  document.addEventListener("htmx:afterSwap", () => { for (const id of opened) { const one = document.getElementById(id); if (one) one.open = true; } opened = []; });
+
+  // What was done is said for a while; what was refused stays until the next act.
+  let fading = 0;
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const told = document.getElementById("told");
+    if (event.detail.elt !== told && event.detail.target?.id !== "told") return;
+    clearTimeout(fading);
+    const sent = event.detail.requestConfig?.elt;
+    if (told.querySelector(".ok")) {
+      fading = setTimeout(() => told.replaceChildren(), 6000);
+      for (const part of [...waiting]) { waiting.delete(part); if (part.isConnected) { part.querySelectorAll("[data-tick]:checked").forEach((one) => { one.checked = false; }); document.activeElement?.blur?.(); htmx.trigger(part, "news"); } }
+      if (sent?.matches?.(".bulk")) sent.reset();
+      if (sent?.matches?.("[data-reset]")) sent.reset();
+      if (sent?.closest?.("details")) sent.closest("details").open = false;
+    }
+    told.querySelector("#refused")?.focus({ preventScroll: true });
+  });
+})();

@@ -1,0 +1,218 @@
+// Counts the clocks of this page by the server's time, keeps them right while nobody answers, and says what happens.
+// Words never stand here: what is shown was rendered by the server, part by part, hours ahead.
+(() => {
+  "use strict";
+  const script = document.currentScript;
+  const TICK = 200, RESYNC = 60000, TURN = 9000;
+
+  // The server's time: ours plus an offset, from the answer that came back quickest. performance.now() does not jump
+  // when somebody sets the television's clock.
+  let offset = Number(script?.dataset.now || Date.now()) - performance.now();
+  let quickest = Infinity;
+  const serverNow = () => performance.now() + offset;
+
+  async function measure() {
+    const sent = performance.now();
+    const answer = await fetch("/hora", { cache: "no-store" });
+    const took = performance.now() - sent;
+    const { now } = await answer.json();
+    if (took <= quickest * 1.5 + 5) { quickest = took; offset = now + took / 2 - performance.now(); }
+  }
+  async function synchronise(times = 3) {
+    quickest = Infinity;
+    try { for (let one = 0; one < times; one += 1) await measure(); } catch { /* asked again in a minute */ }
+  }
+
+  const two = (n) => String(n).padStart(2, "0");
+  function written(seconds) {
+    const left = Math.max(0, seconds), hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
+    return hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${two(minutes)}:${two(left % 60)}`;
+  }
+
+  // What was last seen of each clock, kept over the swaps that bring news.
+  const known = new Map();
+
+  function stageOf(parts, now) {
+    const place = parts.findIndex((one) => Number(one.dataset.until) > now);
+    return place < 0 ? parts.length - 1 : place;
+  }
+
+  function turnTo(face, part, place) {
+    face.querySelector(".now").replaceChildren(part.content.cloneNode(true));
+    face.dataset.state = part.dataset.rest ? "rest" : "running";
+    face.dataset.place = place;
+    let word = face.querySelector(".word");
+    if (part.dataset.word && !word) { word = document.createElement("p"); word.className = "word"; face.querySelector(".centre").prepend(word); }
+    if (word) { word.textContent = part.dataset.word; word.hidden = !part.dataset.word; }
+  }
+
+  function ask(face) {
+    const screen = face.closest("[data-live]");
+    if (!screen || screen.dataset.waiting) return;
+    screen.dataset.waiting = "1";
+    // Five thousand phones reach a new level in the same second.
+    setTimeout(() => htmx.trigger(screen, "news"), 300 + Math.random() * 1700);
+  }
+
+  function leftOf(face, now) {
+    if (face.dataset.left) return Number(face.dataset.left);
+    const parts = [...face.querySelectorAll(":scope > template")];
+    if (face.dataset.state === "before") return Number(face.dataset.until) - now;
+    const place = stageOf(parts, now), part = parts[place];
+    if (place !== Number(face.dataset.place || 0)) { turnTo(face, part, place); ask(face); }
+    return Number(part.dataset.until) - now;
+  }
+
+  function count(face) {
+    const time = face.querySelector(".time"), now = serverNow();
+    if (face.dataset.state === "over") return;
+    const left = leftOf(face, now), seconds = Math.ceil(left / 1000);
+    if (time) {
+      const text = written(seconds);
+      if (time.textContent !== text) time.textContent = text;
+      time.classList.toggle("long", text.length > 5);
+    }
+    const runs = face.dataset.state === "running" || face.dataset.state === "rest";
+    face.classList.toggle("minute", runs && seconds <= 60);
+    face.classList.toggle("ten", runs && seconds <= 10);
+    if (face.closest("[data-sound]")) announce(face, seconds, runs);
+  }
+
+  // Announcements
+
+  function announce(face, seconds, runs) {
+    const part = face.querySelectorAll(":scope > template")[Number(face.dataset.place || 0)];
+    const mine = { state: face.dataset.state, calls: part?.dataset.calls, seconds };
+    const before = known.get(face.dataset.face);
+    known.set(face.dataset.face, mine);
+    if (!before) { prepare(face); return; }
+    if (mine.state === "paused" && before.state !== "paused") return play("sino", "pausado");
+    if (before.state === "paused" && runs) return play("sino", "retomado");
+    if (mine.state === "hands" && before.state !== "hands") return play("sino", "mao-a-mao");
+    if (runs && mine.calls !== before.calls) {
+      prepare(face);
+      const back = before.state === "rest" && mine.state === "running";
+      return play("gongo", ...(back ? ["volta"] : []), mine.calls).then(() => speak(part.dataset.spoken));
+    }
+    if (!runs || before.seconds <= seconds) return undefined;
+    if (before.seconds > 60 && seconds <= 60) return play("sino", mine.state === "rest" ? "um-minuto-volta" : "um-minuto");
+    if (before.seconds > 10 && seconds <= 10) return play("toque");
+    return undefined;
+  }
+
+  const base = script?.dataset.audio;
+  const clips = new Map();
+  let audio = null, queue = Promise.resolve();
+
+  async function clip(name) {
+    if (!clips.has(name)) {
+      const loading = fetch(`${base}${name}.mp3`).then((answer) => (answer.ok ? answer.arrayBuffer() : null)).catch(() => null);
+      clips.set(name, loading.then((bytes) => (bytes ? bytes : (clips.delete(name), null))));
+    }
+    return clips.get(name);
+  }
+
+  // Fetched before they are needed: the connection may be gone by then.
+  function prepare(face) {
+    if (!base) return;
+    const next = [...face.querySelectorAll(":scope > template")].slice(0, 4).map((one) => one.dataset.calls);
+    for (const name of ["gongo", "sino", "toque", "um-minuto", "um-minuto-volta", "volta", "pausado", "retomado", "mao-a-mao", ...next]) clip(name);
+  }
+
+  async function sound(name) {
+    const bytes = await clip(name);
+    if (!bytes || audio?.state !== "running") return;
+    const decoded = await audio.decodeAudioData(bytes.slice(0));
+    const source = audio.createBufferSource();
+    source.buffer = decoded;
+    source.connect(audio.destination);
+    document.documentElement.dataset.heard = `${document.documentElement.dataset.heard || ""} ${name}`.trim().slice(-400);
+    await new Promise((done) => { source.onended = done; source.start(); });
+  }
+  function play(...names) {
+    for (const name of names) queue = queue.then(() => sound(name)).catch(() => {});
+    return queue;
+  }
+  // An extra where the browser has a Portuguese voice of its own; nothing is missed without it.
+  function speak(text) {
+    if (!text || audio?.state !== "running" || !window.speechSynthesis || !document.documentElement.lang.startsWith("pt")) return;
+    const voice = speechSynthesis.getVoices().find((one) => one.lang.startsWith("pt") && one.localService);
+    if (voice) { const said = new SpeechSynthesisUtterance(text); said.voice = voice; said.lang = voice.lang; speechSynthesis.speak(said); }
+  }
+
+  const button = document.getElementById("sound");
+  function listen() {
+    if (!button || !window.AudioContext) return;
+    audio = new AudioContext();
+    const look = () => { button.hidden = audio.state === "running"; };
+    audio.onstatechange = look;
+    look();
+    const enable = () => { audio.resume().then(() => play("toque")); stayAwake(); };
+    button.addEventListener("click", enable);
+  }
+
+  // The screen stays on: by the browser's own lock, else by a film of one dot that never ends.
+  let lock = null, lamp = null;
+  async function stayAwake() {
+    if (document.hidden || lock || !document.documentElement.classList.contains("tv")) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => { lock = null; });
+      document.documentElement.dataset.awake = "lock";
+    } catch { glow(); }
+  }
+  function glow() {
+    if (lamp) { lamp.play().catch(() => {}); return; }
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 16;
+    const brush = canvas.getContext("2d");
+    if (!brush || !canvas.captureStream) { tellAwake(); return; }
+    lamp = Object.assign(document.createElement("video"), { muted: true, playsInline: true, loop: true, className: "lamp", srcObject: canvas.captureStream(1) });
+    lamp.setAttribute("aria-hidden", "true");
+    document.body.append(lamp);
+    setInterval(() => { brush.fillStyle = Math.floor(Date.now() / 1000) % 2 ? "#000" : "#010101"; brush.fillRect(0, 0, 16, 16); }, 1000);
+    lamp.play().then(() => { document.documentElement.dataset.awake = "film"; }).catch(tellAwake);
+  }
+  function tellAwake() {
+    const notice = document.getElementById("awake");
+    if (!notice || document.documentElement.dataset.awake) return;
+    notice.hidden = false;
+    setTimeout(() => { notice.hidden = true; }, 20000);
+  }
+
+  // Long lists and pictures take turns.
+  let turn = 0;
+  function turnPages() {
+    turn += 1;
+    for (const box of document.querySelectorAll("[data-pages]")) {
+      const pages = [...box.children];
+      if (pages.length < 2) continue;
+      pages.forEach((page, place) => { page.hidden = place !== turn % pages.length; });
+      const dots = box.parentElement.querySelectorAll(":scope > .dots i");
+      dots.forEach((dot, place) => dot.classList.toggle("on", place === turn % pages.length));
+    }
+  }
+
+  function tick() { for (const face of document.querySelectorAll("[data-face]")) count(face); }
+  document.addEventListener("htmx:afterSwap", tick);
+  document.addEventListener("htmx:afterRequest", (event) => { delete event.detail.elt?.dataset?.waiting; });
+  document.addEventListener("news", (event) => { if (event.target.matches?.("[data-reload]")) location.reload(); });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.responseText.startsWith("<!doctype")) { event.detail.shouldSwap = false; location.reload(); }
+  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { synchronise(); stayAwake(); } });
+  addEventListener("online", () => synchronise());
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() === "f" && !event.ctrlKey && document.documentElement.classList.contains("tv")) {
+      if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen?.();
+    }
+  });
+  setInterval(tick, TICK);
+  setInterval(turnPages, TURN);
+  setInterval(() => synchronise(1), RESYNC);
+  setInterval(() => { for (const one of document.querySelectorAll("[data-every]")) htmx.trigger(one, "news"); }, 60000);
+  tick();
+  synchronise();
+  listen();
+  if (document.readyState === "complete") stayAwake(); else addEventListener("load", () => stayAwake());
+})();

@@ -1,0 +1,165 @@
+"""The direction in a real browser: a move in one window appears in the other, the bubble, and every size of screen."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from feltro.app.access.sessions import open_session
+from feltro.app.plan import Envelope
+from feltro.web.site import create_site
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.web.running import Running
+
+TABLET = {"width": 1024, "height": 768}
+SHOTS = os.environ.get("FELTRO_SCREENSHOTS")
+
+
+@pytest.fixture
+def room():
+    return Running(26)
+
+
+@pytest.fixture
+def served(room):
+    """The room's own server, with its own house."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_site(room.house, room.site.clock), port=port, log_level="warning", timeout_graceful_shutdown=1
+        )
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(8)
+
+
+@pytest.fixture
+def enter(browser, served, room):
+    """Come in as somebody; at the end no page may have logged an error."""
+    contexts, problems = [], []
+
+    def come(user, path, size=LAPTOP):
+        context = browser.new_context(viewport=size, base_url=served, locale="pt-BR")
+        contexts.append(context)
+        sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
+        opened = open_session(room.house.store, user, "", sent)
+        context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": served}])
+        page = context.new_page()
+        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def shoot(page, name):
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"))
+
+
+def test_a_move_in_one_window_appears_in_the_other(enter, room):
+    """Typed as 1.x M 3.y Enter by one; the other sees the chair taken without asking."""
+    entry, to = room.mover()
+    chair, (table, seat) = room.seat_of(entry), to.split(".")
+    one, other = enter("dora", "/direcao/t1/sala"), enter("fred", "/direcao/t1/sala", TABLET)
+    other.wait_for_selector(f"#plan a[href$='/{entry}']")
+    one.keyboard.type(chair)
+    one.keyboard.press("m")
+    one.wait_for_selector("#mover[open]")
+    one.keyboard.type(to)
+    shoot(one, "move")
+    one.keyboard.press("Enter")
+    other.wait_for_selector(f"#mesa-{table} a.s{seat}[href$='/{entry}']")
+    one.wait_for_selector(f"#mesa-{table} a.s{seat}[href$='/{entry}']")
+    shoot(other, "plan-tablet")
+    assert room.seat_of(entry) == to
+
+
+def test_two_taps_on_a_phone_bust_a_player(enter, room):
+    """The table, the player: out, and the undo is there."""
+    entry = room.at(2, 1)
+    page = enter("fred", "/direcao/t1/sala", PHONE)
+    shoot(page, "plan-phone")
+    page.click("#mesa-2 h3 a")
+    page.wait_for_selector("#sheet [data-bust]")
+    shoot(page, "table-phone")
+    page.click(f"#sheet [data-bust][value='{entry}']")
+    page.wait_for_selector("#told .ok")
+    page.wait_for_selector(f"#mesa-2 a[href$='/{entry}']", state="detached")
+    assert room.state.entries[entry].status == "out"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_clock_ticks_and_stops(enter):
+    """Seconds go by on the screen; paused they stand, and it is said."""
+    page = enter("dora", "/direcao/t1")
+    shoot(page, "now")
+    first = page.inner_text("[data-clock]")
+    page.wait_for_function("first => document.querySelector('[data-clock]').textContent !== first", arg=first)
+    page.click("text=Pausar")
+    page.wait_for_selector(".d-clock.paused")
+    shoot(page, "paused")
+
+
+def test_the_bubble_is_played_on_its_board(enter, room):
+    """Start hand for hand, each table stops, a hand is released, and the counted players end it."""
+    left = len(room.state.floor.chair_of)
+    page = enter("dora", "/direcao/t1/bolha")
+    page.fill("[name=paid]", str(left - 1))
+    page.click("text=Começar mão a mão")
+    tables = len(room.state.floor.tables)
+    for done in range(tables):
+        page.locator(".tile.playing >> text=Parou").first.click()
+        page.wait_for_function("n => document.querySelectorAll('.tile.done').length === n", arg=done + 1)
+    shoot(page, "bubble")
+    page.click("text=Liberar a próxima mão")
+    page.wait_for_function("n => document.querySelectorAll('.tile.playing').length === n", arg=tables)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
+def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
+    """No page is wider than its screen, and none has a serious finding."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = enter("dora", "/direcao/t1", size)
+    for path in (
+        "",
+        "/sala",
+        "/mesa/1",
+        "/jogador/e1",
+        "/bolha",
+        "/fichas",
+        "/dia",
+        "/punicoes?entry=e1",
+        "/historia",
+        "/ocorrencias",
+    ):
+        page.goto(f"/direcao/t1{path}")
+        shoot(page, f"{size['width']}{path.replace('/', '-').partition('?')[0]}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        found = axe.run(page).response["violations"]
+        grave = [
+            (one["id"], [node["html"][:150] for node in one["nodes"][:3]])
+            for one in found
+            if one["impact"] in {"serious", "critical"}
+        ]
+        assert not grave, (path, grave)

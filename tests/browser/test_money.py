@@ -1,0 +1,116 @@
+"""Prizes and the ranking in a real browser: paid at the window, agreed at the table, read on a phone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from feltro.app.access.doors import add_user
+from feltro.app.access.rows import User
+from tests.prizes.hall import CPF, Hall
+from tests.prizes.test_pool import MANY
+from tests.web.staff import USERS
+
+from .conftest import LAPTOP, PHONE
+from .test_desk import FIRST, LAST, Served, come_in, sent  # noqa: F401 - come_in is a fixture
+
+pytestmark = pytest.mark.browser
+NAMES = [f"{first} {last}" for last in LAST for first in FIRST]
+SHOTS = os.environ.get("FELTRO_SCREENSHOTS", "")
+
+
+@pytest.fixture
+def served():
+    """Twenty players with names; four are left, and the prizes hang on the wall."""
+    one = Served()
+    hall = Hall(one.house, days=MANY, points="main", final_table_size=9)
+    for user, role in USERS.items():
+        assert add_user(one.house.store, User(id=user, name=user.title(), role=role), "", sent()) is None
+    for number, name in enumerate(NAMES, 1):
+        hall.person(f"p{number}", name=name)
+        hall.sell(f"e{number}", f"p{number}")
+    hall.close().announce().down_to(4)
+    one.hall = hall
+    yield one
+    one.stop()
+
+
+def shot(page, name):
+    if SHOTS:
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
+
+
+def test_a_winner_is_found_and_paid_at_the_window(come_in, served):  # noqa: F811
+    """Search, choose, pay a part, and the page says what remains."""
+    served.hall.down_to(1)
+    page = come_in("ana", "/premios/t1/janela")
+    page.fill("[name=q]", "bruno")
+    page.keyboard.press("Enter")
+    page.locator(".winners a").first.click()
+    shot(page, "window")
+    page.fill("[name=amount]", "500,00")
+    page.fill("[name=document]", CPF)
+    page.get_by_role("button", name="Pagar", exact=True).click()
+    expect(page.locator(".told")).to_contain_text("Pagamento registrado")
+    expect(page.locator(".winners [aria-current]")).to_contain_text("Pago em parte")
+    shot(page, "window-paid")
+
+
+def test_a_new_winner_appears_by_itself(come_in, served):  # noqa: F811
+    """Somebody goes out in the money while the window is open."""
+    served.hall.down_to(2)
+    page = come_in("ana", "/premios/t1/janela")
+    expect(page.locator("#winners .nothing")).to_be_visible()
+    served.hall.down_to(1)
+    expect(page.locator(".winners li")).to_have_count(2)
+    expect(page.locator("#figures")).to_contain_text("R$ 9.312,00")
+
+
+def test_a_deal_is_agreed_on_one_page(come_in, served):  # noqa: F811
+    """Stacks typed, ICM proposed, everybody says yes, closed."""
+    page = come_in("dora", "/premios/t1/acordo")
+    for field, chips in zip(page.locator(".stacks input[name^=stack_]").all(), (240, 180, 120, 60), strict=True):
+        field.fill(f"{chips}.000")
+    page.get_by_role("button", name="Ver as divisões").click()
+    page.get_by_role("button", name="ICM", exact=True).click()
+    expect(page.locator("td.on")).to_have_count(4)
+    shot(page, "deal")
+    for number in range(4):
+        page.locator("td.consent").nth(number).get_by_role("button", name="Sim").click()
+        expect(page.locator("td.consent").nth(number).locator(".flag")).to_have_text("Sim")
+    page.get_by_role("button", name="Fechar o acordo").click()
+    expect(page.locator(".told")).to_contain_text("Acordo fechado")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa: F811
+    """No page is wider than its screen, and none has a serious fault for those who cannot see it well."""
+    served.hall.down_to(1)
+    for number in range(1, 21):
+        served.hall.done("RegisterForRanking", role="director", season="s26", person=f"p{number}")
+    paths = {
+        "payouts": "/premios/t1",
+        "payouts-300": "/premios/t1?n=300",
+        "window": "/premios/t1/janela?entrada=e1&de=prize",
+        "deal": "/premios/t1/acordo",
+        "staff": "/premios/t1/equipe",
+        "statement": "/premios/t1/extrato",
+        "ranking": "/ranking/s26",
+        "player": "/ranking/s26/jogador/p1",
+        "funds": "/fundos/s26",
+    }
+    found = []
+    for name, path in paths.items():
+        page = come_in("dora", path, size)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        violations = Axe().run(page).response["violations"]
+        found += [f"{path}: {one['id']}: {one['nodes'][0]['html'][:120]}" for one in violations
+                  if one["impact"] in {"serious", "critical"}]  # fmt: skip
+        found += [f"{path} is {wide} px too wide"] if wide > 0 else []
+        shot(page, f"{name}-{size['width']}")
+    assert found == []

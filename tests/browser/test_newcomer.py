@@ -1,0 +1,158 @@
+"""Somebody who has never seen Feltro: looks at the demonstration, and sets up a house of their own."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+
+import pytest
+import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from feltro.app.access.doors import invite_first
+from feltro.app.handling import House
+from feltro.app.plan import Envelope
+from feltro.sim.demo import furnish
+from feltro.sim.playing import Player
+from feltro.store.memory import MemoryStore
+from feltro.web.clock import system_clock
+from feltro.web.site import create_site
+
+from .conftest import LAPTOP, PHONE
+
+pytestmark = pytest.mark.browser
+PASSWORD = "cavalo correto bateria"
+
+
+class Served:
+    """A house behind real pages, at the real hour."""
+
+    def __init__(self, house, *, demo=False):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"http://127.0.0.1:{free.getsockname()[1]}"
+        port = int(self.address.rpartition(":")[2])
+        config = uvicorn.Config(create_site(house, demo=demo), port=port, log_level="error",
+                                timeout_graceful_shutdown=1)  # fmt: skip
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        deadline = time.monotonic() + 30
+        while not self.server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.02)
+
+    def stop(self):
+        self.server.should_exit = True
+        self.thread.join(5)
+
+
+@pytest.fixture(scope="module")
+def demo():
+    house = House(MemoryStore())
+    made = furnish(house, system_clock(), "pt", 1, lambda _step: None)
+    player = Player(made, system_clock)
+    player.catch_up()
+    player.start()
+    served = Served(house, demo=True)
+    made.address = served.address
+    yield made
+    player.stop()
+    served.stop()
+
+
+@pytest.fixture
+def empty():
+    house = House(MemoryStore())
+    sent = Envelope(key="first", who="terminal", role="organiser", at=system_clock())
+    link = invite_first(house.store, sent)
+    served = Served(house)
+    yield f"{served.address}/convite/{link}"
+    served.stop()
+
+
+@pytest.fixture
+def open_page(browser):
+    """A page of a size; none of them may log an error."""
+    contexts, problems = [], []
+
+    def make(size=LAPTOP):
+        context = browser.new_context(viewport=size, locale="pt-BR")
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def come_in(page, demo, role):
+    login = next(one for one in demo.logins if one.role == role)
+    page.goto(f"{demo.address}/entrar")
+    page.locator("[name=user]").fill(login.user)
+    page.locator("[name=password]").fill(login.password)
+    page.locator("main button").click()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_director_finds_the_live_event_and_the_banner(demo, open_page, size):
+    """The list has the event that is played, the one that takes entries and the one that is over."""
+    page = open_page(size)
+    come_in(page, demo, "director")
+    expect(page.get_by_role("note")).to_contain_text("Demonstração")
+    page.goto(f"{demo.address}/eventos")
+    for name in ("Turbo ao vivo 1", "Torneio da noite", "Torneio de abertura"):
+        expect(page.get_by_text(name).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_room_plays_while_one_looks(demo):
+    """The thread deals hands by itself, in the time of this world."""
+    stream = f"tournament:{demo.live}"
+    before = demo.house.store.version(stream)
+    assert demo.house.store.wait(stream, before, 60) > before
+
+
+def test_the_visiting_cashier_can_sell_at_once(demo, open_page):
+    page = open_page()
+    come_in(page, demo, "cashier")
+    page.goto(f"{demo.address}/balcao?evento=proximo")
+    expect(page.get_by_role("note")).to_contain_text("Demonstração")
+    expect(page.locator("main")).not_to_contain_text("Abrir a gaveta")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_an_empty_house_is_set_up_by_following_the_page(empty, open_page, size):
+    """Password, season, stage, a template as it is, the drawer; without a serious finding for accessibility."""
+    page = open_page(size)
+    page.goto(empty)
+    page.locator("[name=user]").fill("rui")
+    page.locator("[name=name]").fill("Rui")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=again]").fill(PASSWORD)
+    page.locator("main button").click()
+    page.wait_for_url(re.compile("/comecar$"))
+    page.locator("[name=name]").fill("Circuito da Serra")
+    page.keyboard.press("Enter")
+    expect(page.locator("#passo-stage")).to_have_attribute("aria-current", "step")
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == []
+    page.locator("[name=name]").fill("Etapa de abertura")
+    page.locator("[name=venue]").fill("Clube do Comércio")
+    page.keyboard.press("Enter")
+    page.locator("#passo-event a").filter(has_text="Turbo").click()
+    page.locator("button[name=do][value=create]").click()
+    page.wait_for_url(re.compile("/eventos/(?!novo)"))
+    page.goto(page.url.partition("/eventos")[0] + "/comecar")
+    page.locator("#passo-drawer button").click()
+    page.wait_for_url(re.compile("/balcao"))
+    page.goto(page.url.partition("/balcao")[0] + "/comecar")
+    expect(page.locator("main")).to_contain_text("Tudo pronto")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -1,0 +1,315 @@
+"""The room's screens in a real browser: they count by themselves, survive the server, and change when told."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import socket
+import threading
+import time
+
+import pytest
+import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from feltro.app.access.doors import add_user
+from feltro.app.access.pairing import Wish, offer_pairing
+from feltro.app.access.rows import User
+from feltro.app.plan import Envelope
+from feltro.web.site import create_site
+from tests.web.big_room import RunningClock, announce, big_room, start
+
+from .conftest import LAPTOP, PHONE, TV
+
+pytestmark = pytest.mark.browser
+
+UHD = {"width": 3840, "height": 2160}
+PASSWORD = "cavalo correto bateria"
+AAA = {
+    "runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]},
+    "rules": {"color-contrast-enhanced": {"enabled": True}},
+}
+SPILLED = """() => {
+  const wide = [...document.querySelectorAll('.face, .face header, .left, .centre, .right, .stakes, .board')]
+    .filter(one => one.offsetParent && one.scrollWidth > one.clientWidth + 2).map(one => one.className + ' is too wide');
+  const high = [...document.querySelectorAll('.face, .left, .centre, .right, .board')]
+    .filter(one => one.offsetParent && one.scrollHeight > one.clientHeight + 2)
+    .map(one => one.className + ' is too high: ' + one.scrollHeight + ' in ' + one.clientHeight);
+  return [...wide, ...high];
+}"""
+
+
+class Served:
+    """A house behind a server that can be stopped and started again at the same address."""
+
+    def __init__(self, browser) -> None:
+        self.room = start(big_room())
+        self.clock = RunningClock(self.room.now)
+        self.clock.jump(65 * 60)
+        self.room.now = self.clock()
+        self.browser, self.contexts, self.problems = browser, [], []
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        sent = Envelope(key="add-dora", who="terminal", role="organiser", at=self.room.now)
+        assert (
+            add_user(self.room.house.store, User(id="dora", name="Dora", role="director"), PASSWORD, sent) is None
+        )
+        self.start()
+
+    def start(self) -> None:
+        site = create_site(self.room.house, self.clock)
+        config = uvicorn.Config(site, port=self.port, log_level="critical", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        deadline = time.monotonic() + 20
+        while not self.server.started:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+        assert not self.thread.is_alive()
+
+    def open(self, path: str, size=TV, *, may_fail: bool = False, **context):
+        opened = self.browser.new_context(
+            viewport=size, base_url=f"http://127.0.0.1:{self.port}", locale="pt-BR", **context
+        )
+        self.contexts.append(opened)
+        page = opened.new_page()
+        if not may_fail:
+            page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.goto(path)
+        return page
+
+    def television(self, label: str = "TV 1"):
+        sent = Envelope(key=f"offer-{label}", who="dora", role="director", at=self.clock())
+        offer = offer_pairing(self.room.house.store, Wish("tv", "viewer", label), sent)
+        page = self.open(f"/parear/{offer.text}")
+        page.fill("[name=pin]", offer.pin)
+        page.click("main button")
+        page.wait_for_url("**/tela")
+        return page
+
+    def director(self, size=LAPTOP):
+        page = self.open("/entrar", size)
+        page.fill("[name=user]", "dora")
+        page.fill("[name=password]", PASSWORD)
+        page.click("main button")
+        page.wait_for_url("**/eventos")
+        return page
+
+    def order(self, kind: str, **fields) -> None:
+        self.room.now = self.clock()
+        self.room.order(kind, **fields)
+
+
+@pytest.fixture
+def served(browser):
+    made = Served(browser)
+    yield made
+    for context in made.contexts:
+        with contextlib.suppress(Exception):
+            context.close()
+    made.stop()
+    assert made.problems == []
+
+
+def seconds(page) -> int:
+    minutes, left = page.locator(".time").first.inner_text().split(":")[-2:]
+    return int(minutes) * 60 + int(left)
+
+
+def truth(served: Served) -> int:
+    """What the clock of the house shows now: level four ends 80 minutes after the start."""
+    from feltro.tournament.clock.running import standing
+
+    return standing(served.room.state, "1", served.clock()).seconds_left
+
+
+@pytest.mark.parametrize(
+    "size",
+    [TV, UHD, {"width": 1280, "height": 720}, {"width": 1024, "height": 768}],
+    ids=["tv", "uhd", "hd", "4:3"],
+)
+def test_the_clock_fits_every_television(served, size):
+    """The time takes at least 40 % of the height on 16:9, and nothing spills, whatever the number of pixels."""
+    announce(served.room)
+    page = served.open("/relogio/t1", size)
+    expect(page.locator(".time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    assert page.evaluate(SPILLED) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    if size["width"] * 9 == size["height"] * 16:
+        share = page.locator(".time").bounding_box()["height"] / size["height"]
+        assert share >= 0.4
+
+
+def test_large_blinds_still_fit(served):
+    """Blinds of a hundred thousand and more do not run into the columns beside them."""
+    served.order("GoToLevel", level=16)
+    page = served.open("/relogio/t1")
+    page.evaluate(
+        "document.querySelector('.stakes dd').textContent = '1.600.000 / 3.200.000'; document.querySelector('.stakes').classList.add('long', 'longer')"
+    )
+    assert page.evaluate(SPILLED) == []
+
+
+@pytest.mark.parametrize("state", ["running", "paused", "rest", "hands", "paper"])
+def test_the_clock_is_readable_in_every_state(served, state):
+    """Contrast is AAA in every state and axe finds nothing serious."""
+    if state == "paused":
+        served.order("PauseClock", reason="teste")
+    if state == "rest":
+        served.clock.jump(16 * 60)
+    if state == "hands":
+        announce(served.room)
+        served.order("StartHandForHand", paid=len(served.room.state.prizes.announced.prizes_centavos))
+    page = served.open("/relogio/t1")
+    if state == "paper":
+        page.evaluate("document.querySelector('.screen').dataset.palette = 'paper'")
+    else:
+        expect(page.locator(".face")).to_have_attribute("data-state", state)
+    for options in (AAA, None):
+        found = Axe().run(page, options=options).response["violations"]
+        assert [
+            f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+            for one in found
+            if one["impact"] in {"serious", "critical"}
+        ] == []
+
+
+def test_it_counts_by_the_servers_time_not_the_televisions(served):
+    """A television whose own clock is hours off shows the same second as the house."""
+    page = served.open("/relogio/t1")
+    page.clock.install(time="2001-01-01T00:00:00")
+    page.reload()
+    page.clock.run_for(3000)
+    expect(page.locator(".time")).to_have_text(re.compile(r"^1[45]:\d\d$"))
+
+
+def test_it_goes_on_while_the_server_is_gone(served):
+    """The server dies, the clock goes on and says that it is alone; the server is back, the screen catches up."""
+    page = served.open("/relogio/t1", may_fail=True)
+    page.wait_for_timeout(600)
+    served.stop()
+    expect(page.locator("#lost")).to_be_visible(timeout=10_000)
+    before = seconds(page)
+    page.wait_for_timeout(2200)
+    assert before - seconds(page) in {2, 3}
+    served.order("PauseClock", reason="queda")
+    served.start()
+    expect(page.locator(".word")).to_have_text("PAUSADO", timeout=15_000)
+    expect(page.locator("#lost")).to_be_hidden()
+    assert abs(seconds(page) - truth(served)) <= 1
+
+
+def test_it_turns_the_level_without_a_connection(served):
+    """Offline, the level ends: break and hour of return are shown all the same, and back online it is the truth."""
+    served.order("GoToLevel", level=4, seconds_left=6)
+    page = served.open("/relogio/t1", may_fail=True)
+    expect(page.locator(".face.ten")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator(".face")).to_have_attribute("data-state", "rest", timeout=12_000)
+    expect(page.locator(".word")).to_have_text("INTERVALO")
+    expect(page.locator(".back")).to_contain_text("Volta às")
+    page.context.set_offline(False)
+    served.order("EndBreak")
+    expect(page.locator(".level")).to_have_text("Nível 5", timeout=15_000)
+    expect(page.locator(".face")).to_have_attribute("data-state", "running")
+
+
+def test_the_last_minute_is_seen_and_announced(served):
+    """Brass digits from one minute on, a pulse from ten seconds on; with the sound on, the voice is heard once."""
+    served.order("GoToLevel", level=4, seconds_left=64)
+    page = served.open("/relogio/t1")
+    expect(page.locator("#sound")).to_be_visible()
+    page.click("#sound")
+    expect(page.locator("#sound")).to_be_hidden()
+    expect(page.locator(".face.minute")).to_be_visible(timeout=10_000)
+    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("um-minuto"))
+    served.order("PauseClock", reason="teste")
+    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("pausado"), timeout=10_000)
+    assert (
+        page.evaluate("document.documentElement.dataset.heard.split(' ').filter(one => one === 'um-minuto').length")
+        == 1
+    )
+
+
+def test_the_screen_is_kept_awake(served):
+    """By the browser's lock where there is one, else by a film that never ends."""
+    page = served.open("/relogio/t1")
+    expect(page.locator("html")).to_have_attribute("data-awake", re.compile("lock|film"))
+    without = served.open("/relogio/t1")
+    without.add_init_script("Object.defineProperty(navigator, 'wakeLock', { value: undefined })")
+    without.reload()
+    expect(without.locator("html")).to_have_attribute("data-awake", "film")
+
+
+def test_a_television_changes_while_the_director_looks(served):
+    """Another view, other colours and a message reach the paired television without anybody touching it."""
+    tv, other = served.television("TV da entrada"), served.television("TV do bar")
+    page = served.director()
+    page.goto("/telas")
+    page.locator(".televisions li", has_text="TV da entrada").get_by_role("link").click()
+    page.locator("label", has_text="Lugares de A a Z").click()
+    page.locator("label", has_text="Noite").click()
+    expect(page.locator("#previa .board h1")).to_have_text("Lugares")
+    page.get_by_role("button", name="Mostrar na TV").click()
+    expect(tv.locator(".board h1")).to_have_text("Lugares")
+    expect(tv.locator(".screen")).to_have_attribute("data-palette", "night")
+    assert tv.evaluate(SPILLED) == []
+    expect(other.locator(".time")).to_be_visible()
+    page.fill("[name=text]", "Jantar às 20h")
+    page.get_by_role("button", name="Mostrar", exact=True).click()
+    for one in (tv, other):
+        expect(one.locator(".line")).to_have_text("Jantar às 20h")
+
+
+@pytest.mark.parametrize("path", ["/telas", "edit", "/jogador/t1/e5", "/sorteio/t1"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_pages_around_are_accessible_and_fit(served, path, size):
+    """Nothing serious for axe and nothing wider than the screen, on a phone and on a laptop."""
+    if path in {"/telas", "edit"}:
+        served.television()
+        page = served.director(size)
+        page.goto("/telas")
+        if path == "edit":
+            page.locator(".televisions a").click()
+    else:
+        page = served.open(path, size)
+    found = Axe().run(page).response["violations"]
+    assert [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in {"serious", "critical"}
+    ] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_a_player_sees_the_new_seat_at_once(served):
+    """The director moves somebody; the phone with the seat card's page shows it without a touch."""
+    phone = served.open("/jogador/t1/e5", PHONE)
+    table = next(
+        one for one in served.room.state.floor.tables.values() if one.free() and "e5" not in one.players.values()
+    )
+    seat = table.free()[0]
+    served.order("MovePlayer", entry="e5", table=table.number, seat=seat, reason="teste")
+    expect(phone.locator(".where")).to_have_text(f"Mesa {table.number} · Assento {seat}")
+
+
+def test_four_clocks_stand_side_by_side(served):
+    """Four events on one television, each in its quarter, nothing spilled."""
+    tv = served.television()
+    page = served.director()
+    page.goto("/telas")
+    page.locator(".televisions a").click()
+    page.locator("label", has_text="Dois a quatro relógios").click()
+    page.get_by_role("button", name="Mostrar na TV").click()
+    expect(tv.locator(".face")).to_have_count(1)
+    tv.evaluate("""() => { const stage = document.querySelector('.stage'); const cell = stage.firstElementChild;
+      cell.firstElementChild.classList.add('small');
+      for (let n = 0; n < 3; n += 1) stage.append(cell.cloneNode(true));
+      stage.className = 'stage of-4'; }""")
+    assert tv.evaluate(SPILLED) == []

@@ -1,0 +1,204 @@
+"""The demonstration: what a visitor finds, and that it goes on playing whatever visitors do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import uvicorn
+from litestar.testing import TestClient
+
+from feltro.app.access.doors import who_has_password
+from feltro.app.handling import House
+from feltro.app.plan import Envelope
+from feltro.app.ranking import ranking_of
+from feltro.cli.main import main
+from feltro.kernel.instants import Instant, parse_instant
+from feltro.kernel.outcome import Refused
+from feltro.sim.demo import CREW, SEASON, VISITORS, VISITORS_DESK, Demo, furnish
+from feltro.sim.playing import Player
+from feltro.store.memory import MemoryStore
+from feltro.tournament.clock.commands import PauseClock, ResumeClock
+from feltro.tournament.clock.running import standing
+from feltro.tournament.prizes.due import remaining
+from feltro.web.site import create_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from feltro.tournament.state import TournamentState
+
+NOW = parse_instant("2026-11-20T21:00:00-03:00")
+
+
+class World:
+    """The visitors' clock: moved by the test."""
+
+    def __init__(self) -> None:
+        self.at = NOW
+
+    def __call__(self) -> Instant:
+        return self.at
+
+    def wait(self, seconds: float) -> None:
+        self.at = Instant(self.at + round(seconds * 1_000_000))
+
+
+class Shown:
+    """A furnished house with its player, brought up to now."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.house = House(MemoryStore())
+        self.steps: list[str] = []
+        self.demo: Demo = furnish(self.house, NOW, "pt", 1, self.steps.append)
+        self.player = Player(self.demo, self.world)
+        self.player.catch_up()
+
+    def state(self, tournament: str = "") -> TournamentState:
+        state: TournamentState = self.house.world.live(f"tournament:{tournament or self.demo.live}").state
+        return state
+
+    def play(self, steps: int) -> None:
+        for _ in range(steps):
+            self.world.wait(self.player.step())
+
+    def say(self, command: object, key: str) -> None:
+        said = Envelope(key=key, who="dora", role="director", at=self.world())
+        assert not isinstance(self.house.handle(command, said), Refused)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def shown() -> Shown:
+    return Shown()
+
+
+def test_one_event_is_being_played_now(shown: Shown) -> None:
+    """Its clock shows the level of this very minute, people are at tables, some are out and some wait."""
+    state = shown.state()
+    clock = standing(state, "1", NOW)
+    assert clock.level > 2
+    assert state.floor.halls["1"].seated > 30
+    assert state.eliminations.outs
+    assert state.waiting
+    assert any(event.by_itself for event in _level_facts(shown))
+
+
+def _level_facts(shown: Shown) -> Iterator[object]:
+    facts = shown.house.world.live(f"tournament:{shown.demo.live}").facts
+    return (fact.event for fact in facts if type(fact.event).__name__ == "LevelMarked")
+
+
+def test_nothing_in_the_demonstration_is_from_the_future(shown: Shown) -> None:
+    for stream in shown.house.store.streams():
+        for recorded in shown.house.store.read(stream, after=0):
+            assert recorded.meta.at <= shown.world()
+
+
+def test_another_event_is_over_paid_and_counted_in_the_ranking(shown: Shown) -> None:
+    state = shown.state("abertura")
+    assert remaining(state).all == 0
+    ranking = ranking_of(SEASON, shown.house.world, shown.house.books)
+    assert not isinstance(ranking, Refused)
+    assert ranking.events["abertura"].status == "counts"
+    rows = ranking.standings.page(0, 2)
+    assert rows[0].points > rows[1].points > 0
+
+
+def test_others_take_entries(shown: Shown) -> None:
+    """The next one has sold some; those of the days that follow are announced."""
+    assert shown.state("proximo").entries_sold > 5
+    assert not shown.state("proximo").registration_closed
+    assert {"tournament:cgp-main", "tournament:club-turbo"} <= set(shown.house.store.streams("tournament:"))
+
+
+def test_every_visitor_has_a_new_password_and_the_cashier_an_open_drawer(shown: Shown) -> None:
+    assert {login.role for login in shown.demo.logins} == {role for _, _, role in VISITORS}
+    for login in shown.demo.logins:
+        known = who_has_password(shown.house.store, login.user, login.password)
+        assert known is not None
+        assert known.role == login.role
+    assert len({login.password for login in shown.demo.logins}) == len(VISITORS)
+    assert shown.house.world.live(f"desk:{VISITORS_DESK}").state.cashier == "caio"
+
+
+def test_nobody_who_plays_the_demonstration_can_come_in(shown: Shown) -> None:
+    """The crew has no passwords: their acts are never a visitor's own."""
+    for role in ("organiser", "director", "cashier", "floor", "dealer"):
+        assert who_has_password(shown.house.store, CREW.who(role), "") is None
+        assert CREW.who(role) not in {user for user, _, _ in VISITORS}
+
+
+def test_it_goes_on_by_hands_at_a_pace_that_one_can_watch(shown: Shown) -> None:
+    """In a minute of the room some hands end, and no more than people can follow."""
+    before, began = shown.state().floor.tables.values(), shown.world()
+    hands = sum(table.hands for table in before)
+    shown.play(15)
+    minutes = (shown.world() - began) / 60_000_000
+    played = sum(table.hands for table in shown.state().floor.tables.values()) - hands
+    assert 2 <= played / minutes <= 30
+
+
+def test_a_visitor_who_pauses_the_clock_stops_the_hands(shown: Shown) -> None:
+    """And they go on when the clock does."""
+    shown.say(PauseClock(tournament=shown.demo.live), "pausa")
+    shown.play(1)
+    hands = sum(table.hands for table in shown.state().floor.tables.values())
+    shown.play(5)
+    assert sum(table.hands for table in shown.state().floor.tables.values()) == hands
+    shown.say(ResumeClock(tournament=shown.demo.live), "segue")
+    shown.play(5)
+    assert sum(table.hands for table in shown.state().floor.tables.values()) > hands
+
+
+def test_when_the_event_is_over_the_next_one_begins(shown: Shown) -> None:
+    """Everything of the first is paid, the ledger is right, and cards are in the air again."""
+    first = shown.demo.live
+    for _ in range(5000):
+        shown.play(1)
+        if shown.demo.number == 2 and standing(shown.state(), "1", shown.world()).level:
+            break
+    assert shown.demo.live != first
+    seen = {type(fact.event).__name__ for fact in shown.house.world.live(f"tournament:{first}").facts}
+    assert {
+        "AlternateSeated",
+        "BalanceProposed",
+        "TableBroken",
+        "TableRaced",
+        "HandForHandStarted",
+        "Redrawn",
+    } <= seen
+    assert remaining(shown.state(first)).all == 0
+    assert standing(shown.state(), "1", shown.world()).level == 1
+    assert shown.house.world.balances.sum().centavos == 0
+
+
+def test_every_page_says_that_it_is_a_demonstration(shown: Shown) -> None:
+    """Also the gate and the page of what is not there; a real house never says it."""
+    with TestClient(create_site(shown.house, shown.world, demo=True)) as client:
+        for path in ("/", "/regulamentos", "/entrar", "/nada"):
+            assert "demo-banner" in client.get(path).text, path
+    with TestClient(create_site(House(MemoryStore()))) as client:
+        assert "demo-banner" not in client.get("/").text
+
+
+def test_the_command_prints_the_ways_in_and_keeps_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`feltro serve --demo`: an address, a login for each role, and no file."""
+    started: list[object] = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(uvicorn, "run", lambda site, **_: started.append(site.state.demo))
+    assert main(["serve", "--demo", "--port", "0"]) == 0
+    said = capsys.readouterr()
+    assert started == [True]
+    assert "http://127.0.0.1:0/entrar" in said.out
+    assert all(user in said.out for user, _, _ in VISITORS)
+    assert "ao vivo" in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_demonstration_is_never_laid_over_somebodys_database(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--demo", "--port", "0", "--database", "sqlite:///meu.sqlite3"]) == 2
+    assert "--demo" in capsys.readouterr().err

@@ -100,7 +100,7 @@ class Served:
         page.fill("[name=user]", "dora")
         page.fill("[name=password]", PASSWORD)
         page.click("main button")
-        page.wait_for_url("**/eventos")
+        page.wait_for_url("**/direcao**")
         return page
 
     def order(self, kind: str, **fields) -> None:

@@ -216,7 +216,7 @@ def test_the_room_as_it_was_can_be_looked_at_and_not_touched(room):
     entry, before = room.at(1, 1), room.house.store.version("tournament:t1")
     room.order("Eliminate", entry=entry)
     with room.site.browser("dora") as browser:
-        assert f"/jogador/{entry}" not in browser.get("/direcao/t1/sala").text
+        assert f'/jogador/{entry}"' not in browser.get("/direcao/t1/sala").text
         then = browser.get(f"/direcao/t1/sala?at=v{before}").text
         assert f"/jogador/{entry}?at=v{before}" in then
         assert "/fazer" not in then

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -40,7 +41,8 @@ def listening(store, script):
         finally:
             await hub.stop()
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # where a browser of another test has no loop running
+        thread.submit(asyncio.run, run()).result()
 
 
 def test_a_change_is_told_as_stream_and_version_only():

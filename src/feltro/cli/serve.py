@@ -34,22 +34,23 @@ def run(args: Namespace) -> int:
     _check_address(args.host, args.port, args.lang)
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
+    certificate = _tls(args)  # before the address is told: whoever opens it at once finds it trusted
     if args.demo:
         from feltro.cli.serve_demo import demo_house, tell_logins
 
         with demo_house(args) as (house, logins):
             print(say("cli.serve.address", args.lang, address=base), flush=True)
             tell_logins(logins, _local(base), args.lang)
-            _serve(house, args)
+            _serve(house, args, certificate)
         return 0
     with opened(args, make=True) as house:
         print(say("cli.serve.address", args.lang, address=base), flush=True)
         _tell_first_link(house, base, args.lang)
-        _serve(house, args)
+        _serve(house, args, certificate)
     return 0
 
 
-def _serve(house: House, args: Namespace) -> None:
+def _serve(house: House, args: Namespace, certificate: dict[str, Any]) -> None:
     import uvicorn
 
     from feltro.web import worker
@@ -63,7 +64,7 @@ def _serve(house: House, args: Namespace) -> None:
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
-        **_tls(args),
+        **certificate,
     )
 
 

@@ -85,6 +85,7 @@ def show_receipt(request: Request[Any, Any, Any], tournament: str, payment: str)
         "money/receipt.html",
         event=event,
         receipt=receipt,
+        payment=payment,
         name=person.name if person else name_of(receipt.person, house.store),
         document=masked(person.document) if person else "",
     )

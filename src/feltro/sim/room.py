@@ -156,6 +156,8 @@ class Room:
             yield 10
             return
         if shown.at_rest:
+            if not shown.running:  # hands led to the break: it begins when the direction says so
+                self.voice.do(clock.ResumeClock(tournament=self.tournament, day=self.day))
             colour_up(self.tables, shown.level)
             yield min(30.0, shown.seconds_left + 0.5)
             return

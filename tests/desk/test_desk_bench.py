@@ -26,7 +26,7 @@ def test_the_row_is_measured_against_one_flush(monkeypatch, tmp_path):
     """Four flushes are promised: the ratio may not fall under a quarter."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(desk, "ENTRIES", 20)
-    (row,) = desk.rows(0.05)
-    assert row.smaller_is_better
-    assert row.promised == 1 / 4
-    assert row.feltro > 0 < row.peer
+    for row in desk.rows(0.05):
+        assert row.smaller_is_better
+        assert row.promised == 1 / 4
+        assert row.feltro > 0 < row.peer

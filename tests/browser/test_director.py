@@ -119,6 +119,7 @@ def test_the_clock_ticks_and_stops(enter):
     page.click("text=Pausar")
     page.wait_for_selector(".d-clock.paused")
     shoot(page, "paused")
+    assert page.locator(".d-clock.paused [data-clock]").inner_text()
 
 
 def test_the_bubble_is_played_on_its_board(enter, room):
@@ -134,6 +135,7 @@ def test_the_bubble_is_played_on_its_board(enter, room):
     shoot(page, "bubble")
     page.click("text=Liberar a próxima mão")
     page.wait_for_function("n => document.querySelectorAll('.tile.playing').length === n", arg=tables)
+    assert len(next(iter(room.state.pace.hand_for_hand.values())).to_play) == tables
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])

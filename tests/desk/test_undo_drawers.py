@@ -29,6 +29,7 @@ def test_a_drawer_counted_before_does_not_stand_in_the_way():
     room.now = at("13:05")
     room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
     room.done("Undo", role="director", command_key="sale")
+    assert "e1" not in room.state.entries
 
 
 def test_a_count_at_another_desk_long_ago_does_not_stand_in_the_way():
@@ -40,6 +41,8 @@ def test_a_count_at_another_desk_long_ago_does_not_stand_in_the_way():
     room.done("Undo", role="director", command_key="sale")
     room.done("DropCash", key="drop", desk="d2", amount_centavos=5000)
     room.done("Undo", role="director", command_key="drop")
+    assert "e1" not in room.state.entries
+    assert room.held("drawer:ana:cash") == 100000
 
 
 def test_a_pix_seen_before_the_count_is_not_undone_after_it():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.tournament.clock.running import standing
 from feltro.tournament.sheet import ActionClock, Level
 from tests.room.hall import Hall, at, day, told
 
@@ -95,7 +96,7 @@ def test_the_window_of_the_last_hands():
     """From twenty minutes to one."""
     room = hall("end_of_day.window_minutes", [1, 20])
     room.director("GoToLevel", level=2, seconds_left=1200)
-    room.director("StopForLastHands")
+    assert told(room.director("StopForLastHands"), "LastHandsCalled")
 
 
 def test_the_cards_of_the_last_hands():
@@ -112,14 +113,14 @@ def test_who_draws():
     room = hall("end_of_day.drawn_by", "director")
     room.director("GoToLevel", level=2, seconds_left=600)
     room.director("StopForLastHands")
-    room.director("DrawLastHands")
+    assert told(room.director("DrawLastHands"), "LastHandsDrawn")
 
 
 def test_last_hands_in_an_event_of_one_day():
     """Where the event says so."""
     room = hall("end_of_day.multi_day_only", False, days=(day("1"),))
     room.director("GoToLevel", level=8, seconds_left=600)
-    room.director("StopForLastHands")
+    assert told(room.director("StopForLastHands"), "LastHandsCalled")
 
 
 def test_one_person_may_count_where_the_event_says_so():
@@ -128,7 +129,7 @@ def test_one_person_may_count_where_the_event_says_so():
     for number in range(1, 7):
         room.done("Bag", who="rui", role="floor", tournament="t1", entry=f"e{number}", chips=9)
     room.done("VerifyBag", who="rui", role="floor", tournament="t1", entry="e1", chips=9)
-    room.director("StartDay", day="2")
+    assert len(told(room.director("StartDay", day="2"), "DayStarted")[0]["entries"]) == 6
 
 
 def test_a_clock_that_is_not_shortened():
@@ -152,7 +153,9 @@ def test_a_start_that_is_not_strict():
     """Late, early, without a reason."""
     room = Hall(book="adtp-2023", levels=LEVELS, answers={"event.start.strict": False})
     room.now = at("14:40")
+    assert standing(room.state, "1", room.now).level == 0
     room.director("StartClock")
+    assert standing(room.state, "1", room.now).level == 1
 
 
 def test_the_first_stack_or_none_is_the_events_choice():

@@ -21,8 +21,17 @@ def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | 
     try:
         checked = command_decoder().decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, ValueError) as error:
-        return Refused("form.unfit", {"said": str(error)})
+        return unfit(error)
     return house_of(request).handle(checked, envelope(request, key))
+
+
+def unfit(error: Exception) -> Refused:
+    """A code with letters that no code may have is said in words: people type names where codes are asked."""
+    said = str(error)
+    where = said.rpartition("`$.")[2].rstrip("`")
+    if "matching regex" in said and where:
+        return Refused("form.unfit_code", {"field": where})
+    return Refused("form.unfit", {"said": said})
 
 
 def new_key() -> str:

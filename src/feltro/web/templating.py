@@ -66,6 +66,7 @@ def environment() -> Environment:
         version=__version__,
         is_silent=lambda said: isinstance(said, Silent),
         speak=speak,
+        book_label=lambda book: shipped().book(book).label if book in shipped().ids else book,
         house=HOUSE,
     )
     return made

@@ -24,7 +24,7 @@ from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.events import drafts, levels, settling
-from feltro.web.events.days import by_day, seasons
+from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE, STAFF
 from feltro.web.room import AnyAnswer, go, part, room_page, why
@@ -104,12 +104,20 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         sheet=sheet,
         answers=settling.answers(sheet, data),
     )
-    outcome = give(request, command, text(data, "key"))
+    outcome = _elsewhere(request, command) or give(request, command, text(data, "key"))
     return (
         _draft(request, data, outcome)
         if isinstance(outcome, Refused)
         else go(request, f"{ADDRESS}/{command.tournament}")
     )
+
+
+def _elsewhere(request: AnyRequest, command: c.CreateTournament) -> Refused | None:
+    """Season and stage are chosen apart: together they must be one place."""
+    house = house_of(request)
+    with house.world.lock:
+        held = {stage for season, _, held in stages(house) if season == command.season for stage, _ in held}
+    return Refused("events.stage.elsewhere") if command.stage and command.stage not in held else None
 
 
 @staff_form(ADDRESS + "/novo/achados", OFFICE)
@@ -154,7 +162,9 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         raise NotFoundException
     starts = local_time(sheet.starts_at, sheet.zone).date()
     with house.world.lock:
-        known = seasons(house)
+        known = stages(house)
+        here = text(form, "season") or (known[0][0] if known else "")
+        held = text(form, "stage") if "stage" in form or not here else stage_on(house, here, starts)
     shown = refused or wrong
     return room_page(
         request,
@@ -170,7 +180,7 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         fresh=False,
         groups=settling.groups(sheet, form, lang),
         seasons=known,
-        form={name: text(form, name) for name in ("template", "copy", "season", "stage")},
+        form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},
         id=text(form, "id") or drafts.new_address(house, sheet.name, starts),
         key=text(form, "key") or new_key(),
         starts={day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},

@@ -165,6 +165,6 @@
       if (sent?.matches?.("[data-reset]")) sent.reset();
       if (sent?.closest?.("details")) sent.closest("details").open = false;
     }
-    told.querySelector("#refused")?.focus({ preventScroll: true });
+    (told.querySelector(".with-reason [name=reason]") ?? told.querySelector("#refused"))?.focus({ preventScroll: true });
   });
 })();

@@ -23,6 +23,8 @@ from feltro.web.site import create_site
 from tests.desk.room import Room
 from tests.web.tokens import token_for
 
+pytestmark = pytest.mark.slow
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -126,6 +126,19 @@ def test_the_last_minute_is_seen_and_announced(served):
     )
 
 
+def test_a_new_level_is_announced_with_its_blinds(served):
+    """At the turn of a level the gong, the level and then blinds and ante are heard, each once and in this order."""
+    served.order("GoToLevel", level=5, seconds_left=4)
+    page = served.open("/relogio/t1")
+    page.click("#sound")
+    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("gongo.*ante.*n-200$"), timeout=14_000)
+    heard = page.locator("html").get_attribute("data-heard").split(" ")
+    said = heard[heard.index("gongo") :]
+    assert " ".join(one for one in said if one != "pausa") == (
+        "gongo nivel-6 blinds n-600 n-mil n-e n-200 ante n-mil n-e n-200"
+    )
+
+
 def test_the_screen_is_kept_awake(served):
     """By the browser's lock where there is one, else by a film that never ends."""
     page = served.open("/relogio/t1")

@@ -99,7 +99,8 @@
     if (runs && mine.calls !== before.calls) {
       prepare(face);
       const back = before.state === "rest" && mine.state === "running";
-      return play("gongo", ...(back ? ["volta"] : []), mine.calls).then(() => speak(part.dataset.spoken));
+      play("gongo", ...(back ? ["volta"] : []), ...clipsOf(part.dataset.calls));
+      return sayWhole(clipsOf(part.dataset.says), part.dataset.spoken);
     }
     if (!runs || before.seconds <= seconds) return undefined;
     if (before.seconds > 60 && seconds <= 60) return play("sino", mine.state === "rest" ? "um-minuto-volta" : "um-minuto");
@@ -107,6 +108,7 @@
     return undefined;
   }
 
+  const clipsOf = (names) => (names || "").split(" ").filter(Boolean);
   const base = script?.dataset.audio;
   const clips = new Map();
   let audio = null, queue = Promise.resolve();
@@ -122,7 +124,7 @@
   // Fetched before they are needed: the connection may be gone by then.
   function prepare(face) {
     if (!base) return;
-    const next = [...face.querySelectorAll(":scope > template")].slice(0, 4).map((one) => one.dataset.calls);
+    const next = [...face.querySelectorAll(":scope > template")].slice(0, 4).flatMap((one) => [...clipsOf(one.dataset.calls), ...clipsOf(one.dataset.says)]);
     for (const name of ["gongo", "sino", "toque", "um-minuto", "um-minuto-volta", "volta", "pausado", "retomado", "mao-a-mao", ...next]) clip(name);
   }
 
@@ -140,7 +142,14 @@
     for (const name of names) queue = queue.then(() => sound(name)).catch(() => {});
     return queue;
   }
-  // An extra where the browser has a Portuguese voice of its own; nothing is missed without it.
+  // Half a number is worse than none: with a recording missing, the browser's own voice says the sentence, if it has one.
+  function sayWhole(names, text) {
+    queue = queue.then(async () => {
+      const all = await Promise.all(names.map(clip));
+      if (all.every(Boolean)) { for (const name of names) await sound(name); } else speak(text);
+    }).catch(() => {});
+    return queue;
+  }
   function speak(text) {
     if (!text || audio?.state !== "running" || !window.speechSynthesis || !root.lang.startsWith("pt")) return;
     const voice = speechSynthesis.getVoices().find((one) => one.lang.startsWith("pt") && one.localService);

@@ -9,11 +9,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
 from feltro.app.screens.commands import Layout
-from feltro.app.screens.keeping import image, layout_of
+from feltro.app.screens.keeping import image, layout_of, name_of_screen
 from feltro.app.screens.stream import STREAM
 from feltro.web.access.gate import house_of, me, now, open_page, staff_page
 from feltro.web.desk.lookup import event_of
 from feltro.web.room import AnyAnswer, gate_page
+from feltro.web.screens import colouring
+from feltro.web.screens.managing import OPEN
 from feltro.web.screens.showing import Place, show
 from feltro.web.templating import STATIC, wants_fragment
 from feltro.web.visitor import language_of
@@ -27,6 +29,15 @@ def paired_screen(request: Request[Any, Any, Any]) -> AnyAnswer:
     """What the screen manager chose for this television."""
     layout = layout_of(me(request).session, house_of(request).store)
     return screen_page(request, layout, SCREEN, follow=me(request).session)
+
+
+@open_page(OPEN + "/{screen:str}")
+def open_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
+    """A television that only has a browser: a short address that the screen manager gave it."""
+    store = house_of(request).store
+    if not name_of_screen(screen, store):
+        raise NotFoundException
+    return screen_page(request, layout_of(screen, store), f"{OPEN}/{screen}")
 
 
 @open_page(CLOCK)
@@ -85,4 +96,4 @@ def picture(request: Request[Any, Any, Any], image_id: str) -> Response[bytes]:
     return Response(found.content, media_type=found.media_type, headers={"Cache-Control": "public, max-age=86400"})
 
 
-HANDLERS = (paired_screen, clock_now, clock, server_time, keeper, picture)
+HANDLERS = (paired_screen, open_screen, clock_now, clock, server_time, keeper, picture, *colouring.HANDLERS)

@@ -214,6 +214,10 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.responseText.startsWith("<!doctype")) { event.detail.shouldSwap = false; location.reload(); }
   });
+  // The screen was taken off the list, or shut out: what stands there is not to stay.
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.xhr.status === 404 && root.classList.contains("tv") && event.detail.elt.matches(".screen")) location.reload();
+  });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { synchronise(); stayAwake(); } });
   addEventListener("online", () => synchronise());
   document.addEventListener("feltro:found", () => { delete root.dataset.kept; synchronise(); });

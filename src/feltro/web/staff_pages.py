@@ -13,6 +13,7 @@ from feltro.web.money import deal, payouts, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
 from feltro.web.ranking import routes as ranking
+from feltro.web.screens import editing as screen_editor
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
 from feltro.web.screens import routes as screens
@@ -36,6 +37,7 @@ HANDLERS = (
     *events.HANDLERS,
     *screens.HANDLERS,
     *screen_manager.HANDLERS,
+    *screen_editor.HANDLERS,
     *player.HANDLERS,
     *fairness.HANDLERS,
     *publishing.HANDLERS,

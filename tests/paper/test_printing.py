@@ -15,6 +15,8 @@ from feltro.web.printing.routes import MAY_PRINT
 from tests.paper.hall import NamedFloor, codes, pages, source
 from tests.web.staff import Site, text_of
 
+pytestmark = pytest.mark.slow
+
 
 def room() -> NamedFloor:
     floor = NamedFloor()

@@ -12,7 +12,7 @@ from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.drawing import DRAW
-from feltro.app.papers.ink import Ink, fitting
+from feltro.app.papers.ink import Ink, fitting, too_low
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +25,9 @@ SLIP_MARGIN = 4.0
 SHEET_MARGIN = 16.0
 NUMBER = 24.0
 """Room for the number of a sheet."""
+LONG = (b.Table, b.Roll, b.Cards, b.Signatures)
+LEFT = 30.0
+"""Millimetres that must be left under a heading for what it heads to begin there."""
 SLIP_TAIL = 8.0
 """Under the last line, so that the knife does not reach it."""
 LONGEST_SLIP = 5000.0
@@ -81,7 +84,10 @@ class Press(FPDF):
     def draw(self) -> None:
         """Everything in order."""
         self._begin()
-        for block in self.paper.blocks:
+        after = [*self.paper.blocks[1:], None]
+        for block, following in zip(self.paper.blocks, after, strict=True):
+            if isinstance(block, b.Text) and block.bold and isinstance(following, LONG) and too_low(self, LEFT):
+                self.add_page()
             if isinstance(block, b.Cut):
                 self._cut(self.paper.mark if block.mark is None else block.mark)
             else:

@@ -52,13 +52,13 @@ def levels_ended(source: Source) -> list[tuple[str, int]]:
     """The day and number of each level of which a picture can be had, the latest first."""
     found: dict[tuple[str, int], None] = {}
     for fact in source.facts:
-        ended = _ended_by(fact.event)
+        ended = level_ended(fact.event)
         if ended:
             found[fact.event.day, ended] = None
     return list(reversed(found))
 
 
-def _ended_by(event: object) -> int:
+def level_ended(event: object) -> int:
     """The level that was over when a level or a break began; 0 for none."""
     if not isinstance(event, LevelMarked):
         return 0
@@ -68,7 +68,7 @@ def _ended_by(event: object) -> int:
 def _when_level_ended(source: Source, level: int, day: str) -> Source | Refused:
     for place, fact in enumerate(source.facts):
         event = fact.event
-        if _ended_by(event) == level and isinstance(event, LevelMarked) and event.day in {day, day or event.day}:
+        if level_ended(event) == level and isinstance(event, LevelMarked) and event.day in {day, day or event.day}:
             before = source.facts[: place + 1]
             state = fold(f"tournament:{source.state.tournament}", before)
             return replace(source, state=state, facts=before, at=event.at or fact.meta.at)

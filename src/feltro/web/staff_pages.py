@@ -12,6 +12,7 @@ from feltro.web.live import routes as live
 from feltro.web.money import deal, payouts, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
+from feltro.web.printing import station
 from feltro.web.ranking import routes as ranking
 from feltro.web.screens import editing as screen_editor
 from feltro.web.screens import fairness, player, publishing
@@ -34,6 +35,7 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *printing.HANDLERS,
+    *station.HANDLERS,
     *events.HANDLERS,
     *screens.HANDLERS,
     *screen_manager.HANDLERS,

@@ -35,7 +35,7 @@ FLOOR_PLAN = (
 )
 PLAYERS = (
     "Eliminate Bag SeatAlternate CheckIdentity CheckIn MarkAway MarkBack EliminateAbsent CountStack OrderStacks "
-    "AddChips RemoveChips ReturnChips RedeemVoucher VerifyBag NoteInfraction MarkServed ReportReturn LiftPenalty"
+    "AddChips RemoveChips ReturnChips RedeemVoucher VerifyBag NoteInfraction MarkServed ReportReturn LiftPenalty HandOnPenalties"
 )
 PACE = (
     "StartHandForHand ReportTable HoldAllIn RunAllIn ReleaseHand EndHandForHand StopForLastHands DrawLastHands EndDay "

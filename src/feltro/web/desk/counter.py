@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import Entry
     from feltro.web.access.gate import AnyRequest
     from feltro.web.desk.lookup import Event
+    from feltro.web.desk.selling import Offered
 
 
 def desk_of(request: AnyRequest, event: Event) -> Desk:
@@ -82,7 +83,7 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
     wanted = fields.text(form, "item")
     chosen = next((one for one in offered if one.item.id == wanted), offered[0] if offered else None)
     if chosen is None or (chosen.refused and not wanted and all(one.refused for one in offered)):
-        return {"offered": offered, "chosen": None, "day_choices": []}
+        return {"offered": offered, "chosen": None, "blocked": _blocked(offered), "day_choices": []}
     item = chosen.item
     accepted = desk.event.book["entry.rules_accepted_at"]
     live = next((one.id for one in lookup.entries(person.id, desk.event) if one.status == "live"), "")
@@ -100,6 +101,16 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "sale": fields.text(form, "sale") or new_id("e"),
         "key": fields.text(form, "key") or new_key(),
     }
+
+
+def _blocked(offered: list[Offered]) -> list[tuple[str, Refused]]:
+    """Why nobody can be entered now, each reason said once for everything that it holds back."""
+    found: dict[str, tuple[list[str], Refused]] = {}
+    for one in offered:
+        if one.refused and one.item.kind in SOLD_AS_ENTRY:
+            labels, _ = found.setdefault(one.refused.because, ([], one.refused))
+            labels.append(one.item.label)
+    return [(", ".join(dict.fromkeys(labels)), refused) for labels, refused in found.values()]
 
 
 _TYPED = (

@@ -23,6 +23,7 @@ from feltro.web.commanding import give, new_key
 from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
+from feltro.web.desk.strip import head
 from feltro.web.events import drafts, levels, settling
 from feltro.web.events.days import by_day, seasons
 from feltro.web.fields import Form, text, whole
@@ -248,7 +249,7 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
             409 if refused else 200,
             event=event,
             sheet=sheet,
-            head=lookup.head(event),
+            head=head(event),
             starts=[(day, event.state.starts_at(day)) for day in sheet.days],
             office=me(request).role in OFFICE,
             key=new_key(),

@@ -72,7 +72,7 @@ def test_each_list_tells_how_many_are_on_it_and_how_each_one_stands(site):
         assert "recibo" not in text_of(row)
         assert browser.send("/papeis/t1/receipt", of=sale).content.startswith(b"%PDF")
         assert "✓ recibo" in text_of(browser.get("/balcao/t1/lista?aba=inscritos").text)
-        browser.send("/balcao/t1/ato", act="cancel", person="", entry=sale)
+        site.room.done("VoidSale", role="director", tournament="t1", sale=sale, desk="d1", reason="engano")
         assert re.search(r"Canceladas e anuladas <b>1</b>", browser.get("/balcao/t1/abas?aba=inscritos").text)
 
 
@@ -110,3 +110,13 @@ def test_a_session_that_ended_leads_to_the_entrance_and_back(site):
         assert browser.get("/balcao/t1", **PAGE, **{"hx-request": "true"}).headers["x-feltro-session"] == "over"
         back = browser.send("/entrar", user="ana", password=PASSWORD, depois="/balcao/t1?aba=espera")
         assert (back.url.path, back.url.query) == ("/balcao/t1", b"aba=espera")
+
+
+def test_what_can_no_longer_be_cancelled_says_so_instead_of_offering_it(site):
+    """Once the receipt was handed over the book wants a director: the reason stands where the button was."""
+    with site.browser("ana") as browser:
+        person = register(browser)
+        sell(browser, person)
+        page = browser.get(f"/balcao/t1?pessoa={person}").text
+        assert 'name="act" value="cancel"' not in page
+        assert "/regulamentos/cgp-2024/" in re.search(r"Cancelar[^<]*</strong>:.*?</p>", page)[0]

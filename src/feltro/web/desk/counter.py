@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.kernel.instants import local_time
+from feltro.tournament.commands import CancelEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
 from feltro.web.desk import advance, attending, debts, lookup, tickets
-from feltro.web.desk.selling import ROWS, Desk, means_for, offers
+from feltro.web.desk.selling import ROWS, Desk, dry_run, means_for, offers
 from feltro.web.room import why
 from feltro.web.visitor import language_of
 
@@ -49,7 +50,7 @@ def counter(
         "person": person,
         "document": masked(person.document),
         "flags": lookup.flags(person, event, house, now(request)),
-        "entries": [_entry(event, entry) for entry in lookup.entries(person.id, event)],
+        "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],
         "debts": debts.debts(desk, person.id),
         "rebuys": debts.rebuys(desk),
         "in_hand": tickets.in_hand(desk, person.id),
@@ -67,8 +68,12 @@ def counter(
     }
 
 
-def _entry(event: Event, entry: Entry) -> dict[str, Any]:
+def _entry(desk: Desk, entry: Entry) -> dict[str, Any]:
+    """With what would be said to cancelling it: a button that is always refused helps nobody."""
+    event = desk.event
+    cancelling = CancelEntry(tournament=event.id, entry=entry.id, desk=desk.desk or "none")
     return {
+        "cannot_cancel": dry_run(desk, cancelling),
         "entry": entry,
         "sale": event.state.sales[entry.id],
         "place": attending.place_of(event, entry.id),

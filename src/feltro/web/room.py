@@ -9,6 +9,7 @@ from litestar.response import Redirect, Response
 from litestar.template.base import csrf_token
 
 from feltro.web.access.gate import house_of, me, now
+from feltro.web.citing import cited
 from feltro.web.live.sharing import TOKEN_MARK
 from feltro.web.templating import environment, page_headers, shared_context, wants_fragment
 from feltro.web.undo.last import undo_offer
@@ -88,6 +89,7 @@ def why(refused: Refused, lang: Lang) -> dict[str, Any]:
     return {
         "text": say(refused.because, lang, **refused.values),
         "cites": refused.cites,
+        "clauses": cited(lang, refused.cites),
         "because": refused.because,
     }
 

@@ -11,10 +11,12 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.access.entering import over_address
 from feltro.web.access.gate import COOKIE, who
 from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
@@ -167,6 +169,8 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
         status = 404  # to a stranger, a form without its token says no more than a page that is not there
+    if status == 404 and _session_is_over(request) and _is_looked_at(request):
+        return Redirect(over_address(request), status_code=303)
     kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
@@ -181,3 +185,10 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
 def _session_is_over(request: Request[Any, Any, Any]) -> bool:
     """Somebody who was in: said of every address that is not there, so that it tells of none."""
     return request.app.state.house is not None and COOKIE in request.cookies and who(request) is None
+
+
+def _is_looked_at(request: Request[Any, Any, Any]) -> bool:
+    """A whole page that somebody waits for; a part of one is asked for by a script, which lets people in by itself."""
+    headers = request.headers
+    asked_by_script = headers.get("hx-request") == "true" or headers.get("sec-fetch-mode", "navigate") != "navigate"
+    return "text/html" in headers.get("accept", "") and not asked_by_script

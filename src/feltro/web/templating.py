@@ -22,6 +22,7 @@ from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web import addresses
 from feltro.web.access.gate import who
+from feltro.web.citing import cited
 from feltro.web.menu import places_for
 from feltro.web.setup.steps import PLACE, unfinished
 from feltro.web.visitor import language_of
@@ -105,6 +106,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "money": partial(_money, lang),
         "when": partial(_when, lang),
         "weekday": partial(_weekday, lang),
+        "clauses_of": partial(cited, lang),
     }
 
 

@@ -51,6 +51,12 @@ def seasons(house: House) -> list[tuple[str, str]]:
     return [(one.season, one.name) for one in sorted(states, key=lambda one: -one.year) if one.season]
 
 
+def stages(house: House) -> list[tuple[str, str]]:
+    """Id and name of each stage announced, the latest season first."""
+    states = [house.world.live(f"season:{season}").state for season, _ in seasons(house)]
+    return [(id_, one.name) for state in states for id_, one in state.stages.items()]
+
+
 def _listed(state: TournamentState, now: Instant) -> Listed:
     sheet = state.the_sheet
     entry = next((item for item in sheet.items if item.kind == "entry"), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltro.web.director import acting, console, history, pages, penalties, room_plan
+from feltro.web.director.acts import pages as rare_acts
 from feltro.web.director.finding import console_pages, in_play
 from feltro.web.palette import SOURCES
 
@@ -13,6 +14,7 @@ HANDLERS = (
     *penalties.HANDLERS,
     *history.HANDLERS,
     *acting.HANDLERS,
+    *rare_acts.HANDLERS,
 )
 
 SOURCES[1:1] = [in_play, console_pages]

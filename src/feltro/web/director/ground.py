@@ -49,6 +49,7 @@ TABS = (
     Tab("/punicoes", "director.tab.penalties"),
     Tab("/historia", "director.tab.history"),
     Tab("/ocorrencias", "director.tab.incidents", OFFICE),
+    Tab("/atos", "director.tab.acts"),
 )
 
 

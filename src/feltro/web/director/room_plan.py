@@ -15,7 +15,9 @@ from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
+from feltro.tournament.state import LIVE
 from feltro.web.access.gate import house_of, me, staff_page
+from feltro.web.director.acts.listed import PLAYER, TABLE, offered_to
 from feltro.web.director.ground import (
     ADDRESS,
     FLOOR,
@@ -81,6 +83,7 @@ def _head(found: Standing) -> dict[str, Any]:
     floor = found.state.floor
     return {
         "tables": len(floor.tables),
+        "numbers": sorted(floor.tables),
         "seated": len(floor.chair_of),
         "left": players_left(found.state),
         "free": sum(len(table.free()) for table in floor.tables.values()),
@@ -99,7 +102,14 @@ def show_table(request: Request[Any, Any, Any], tournament: str, number: int) ->
         if table is None:
             return show(request, found, "/sala", "director/_no_table.html", number=number)
         rows = [_row(found, entry, seat) for seat, entry in sorted(table.players.items())]
-        context = {"table": table, "rows": rows, "free": table.free(), "flags": flags_of(found, table)}
+        rare = offered_to(may(me(request).role), found.state, TABLE)
+        context = {
+            "table": table,
+            "rows": rows,
+            "free": table.free(),
+            "flags": flags_of(found, table),
+            "rare": rare,
+        }
         told = next_hand(number, found.state, found.event.book, found.event.at)
         needs_stack = found.event.book["hand_for_hand.busts.same_table"].value == "bigger_stack_first"
         return show(request, found, "/sala", "director/_table.html", **context, next=told, needs_stack=needs_stack)
@@ -146,6 +156,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "out": found.state.eliminations.outs.get(entry),
             "level": shown_to(found.state, entry, found.event.at).level,
             "acts": _history(house, found, entry, lang),
+            "rare": offered_to(may(me(request).role), found.state, PLAYER) if one.status == LIVE else {},
         }
         return show(request, found, "/sala", "director/_player.html", **context)
 

@@ -14,8 +14,8 @@ from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
 from feltro.web.printing import station
 from feltro.web.ranking import routes as ranking
-from feltro.web.screens import editing as screen_editor
 from feltro.web.ranking import season
+from feltro.web.screens import editing as screen_editor
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
 from feltro.web.screens import routes as screens

@@ -31,6 +31,7 @@ from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from litestar import Request
@@ -54,6 +55,8 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # or every page would first ask the disk whether its templates changed
+        cache_size=-1,
     )
     made.globals.update(
         static=static_address,
@@ -93,8 +96,8 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
     visitor = who(request)
     return {
         "lang": lang,
-        "t": partial(_say, lang),
-        "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        "t": say_in(lang),
+        "here": here_of(request),
         "books": [library.book(book_id) for book_id in library.ids],
         "me": visitor,
         "places": _places(request, visitor.role) if visitor else [],
@@ -108,6 +111,17 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "weekday": partial(_weekday, lang),
         "clauses_of": partial(cited, lang),
     }
+
+
+def say_in(lang: Lang) -> Callable[..., str]:
+    return partial(_say, lang)
+
+
+def here_of(request: Request[Any, Any, Any]) -> str:
+    """The address that was asked for, with its question."""
+    scope = request.scope
+    query = scope["query_string"].decode("latin-1")
+    return f"{scope.get('root_path', '')}{scope['path']}{'?' if query else ''}{query}"
 
 
 def _places(request: Request[Any, Any, Any], role: str) -> list[Place]:

@@ -16,6 +16,8 @@ from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.addresses import local_path
 from feltro.web.commanding import give
+from feltro.web.director.acts.listed import RARE
+from feltro.web.director.acts.read import read_act
 from feltro.web.director.again import again
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, standing
 from feltro.web.director.reading import SPECIAL
@@ -26,21 +28,22 @@ from feltro.web.undo.last import describe, find_act
 from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
+    from feltro.app.handling import House
     from feltro.app.plan import Done
 
-CLOCK = "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak PlanBreak"
+CLOCK = "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak"
 FLOOR_PLAN = (
-    "CloseTable LockChair UnlockChair SeatEntries MovePlayer SeatPlayer SwapSeats CorrectSeat MarkAbsent MarkArrived "
+    "CloseTable LockChair UnlockChair SeatEntries MovePlayer SeatPlayer SwapSeats MarkArrived "
     "DrawButton ReportButton EndHand SetBalancing ProposeBalance EditMove ConfirmMoves DropProposal HaltTable "
-    "WaiveHalt ResumeTable BreakTable RevealDraw AddPublicValue"
+    "WaiveHalt ResumeTable BreakTable"
 )
 PLAYERS = (
-    "Eliminate Bag SeatAlternate CheckIdentity CheckIn MarkAway MarkBack EliminateAbsent CountStack OrderStacks "
-    "AddChips RemoveChips ReturnChips RedeemVoucher VerifyBag NoteInfraction MarkServed ReportReturn LiftPenalty"
+    "Eliminate Bag SeatAlternate CheckIdentity MarkAway MarkBack EliminateAbsent CountStack RedeemVoucher VerifyBag "
+    "NoteInfraction MarkServed LiftPenalty HandOnPenalties"
 )
 PACE = (
     "StartHandForHand ReportTable HoldAllIn RunAllIn ReleaseHand EndHandForHand StopForLastHands DrawLastHands EndDay "
-    "StartDay RollCall AgreeCounts CallColorUp CloseRace CloseRegistration ExtendRegistration ResumeAfterCrash"
+    "StartDay RollCall AgreeCounts CallColorUp CloseRace"
 )
 PLAIN = frozenset(f"{CLOCK} {FLOOR_PLAN} {PLAYERS} {PACE}".split())
 """Commands whose form has a field for each of theirs."""
@@ -55,7 +58,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     """One command. The page that asked stays as it was; what changed comes to it by itself."""
     with house_of(request).world.lock:
         found = standing(request, tournament)
-        command = command_of(data, found)
+        command = command_of(data, found, house_of(request))
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     return answer(request, found, outcome, local_path(text(data, "back") or found.path), data)
 
@@ -90,11 +93,13 @@ def _named(refused: Refused, found: Standing) -> Refused:
     return Refused(refused.because, {**refused.values, **said}, refused.cites)
 
 
-def command_of(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def command_of(form: dict[str, Any], found: Standing, house: House) -> msgspec.Struct | Refused:
     name = text(form, "command")
     special = SPECIAL.get(name)
     if special is not None:
         return special(form, found)
+    if name in RARE:
+        return read_act(name, form, found, house)
     if name not in PLAIN:
         return Refused("form.unfit", {"said": name})
     return convert(name, fields_of(form), found.event.id)

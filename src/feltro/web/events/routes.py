@@ -23,8 +23,10 @@ from feltro.web.commanding import give, new_key
 from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
+from feltro.web.desk.strip import head
 from feltro.web.events import drafts, levels, settling
 from feltro.web.events.days import by_day, seasons, stage_on, stages
+from feltro.web.events.playing import ANTES, field_of
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE, STAFF
 from feltro.web.room import AnyAnswer, go, part, room_page, why
@@ -134,7 +136,8 @@ def check_draft(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 def _findings(request: AnyRequest, sheet: Sheet) -> dict[str, Any]:
     faults = [one for one in faults_of(sheet) if isinstance(one, Fault)]
-    said = [(one, say(one.because, language_of(request), **one.values)) for one in faults]
+    parts = {item.id: f"part_{item.id}_{next(iter(item.split_centavos), '')}" for item in sheet.items}
+    said = [(one, say(one.because, language_of(request), **one.values), field_of(one, parts)) for one in faults]
     return {"faults": said, "faulty": any(one.weight == "wrong" for one in faults)}
 
 
@@ -151,6 +154,12 @@ def _sheet(request: AnyRequest, form: dict[str, Any]) -> Sheet | Refused:
     if sheet is None:
         raise NotFoundException
     return drafts.changed_sheet(sheet, form)
+
+
+def _starting(request: AnyRequest, form: dict[str, Any]) -> int:
+    """How many levels the sheet had before anybody changed it."""
+    sheet = _sheet(request, {name: form.get(name, "") for name in ("template", "copy")})
+    return len(sheet.levels) if isinstance(sheet, Sheet) else 0
 
 
 def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -> AnyAnswer:
@@ -174,6 +183,9 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         **_findings(request, sheet),
         columns=levels.columns(sheet),
         levels=levels.rows(sheet, form if wrong else {}),
+        level_sources=levels.sources(form, _starting(request, form), moved=not wrong),
+        fresh_row=levels.fresh(form) if not wrong else 0,
+        antes=ANTES,
         typed=lambda name, usual: text(form, name) if wrong and name in form else usual,
         unread=None,
         prices={},
@@ -258,7 +270,7 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
             409 if refused else 200,
             event=event,
             sheet=sheet,
-            head=lookup.head(event),
+            head=head(event),
             starts=[(day, event.state.starts_at(day)) for day in sheet.days],
             office=me(request).role in OFFICE,
             key=new_key(),

@@ -87,6 +87,7 @@ def _head(found: Standing) -> dict[str, Any]:
         "seated": len(floor.chair_of),
         "left": players_left(found.state),
         "free": sum(len(table.free()) for table in floor.tables.values()),
+        "waiting": [(entry, found.names.of(entry)) for entry in found.state.waiting],
         "break_order": [number for number in floor.break_order if number in floor.tables],
         "balancing": floor.balancing,
         "proposed": list(proposals(found)),
@@ -166,7 +167,14 @@ def _history(house: Any, found: Standing, entry: str, lang: Any) -> list[dict[st
     facts = house.world.live(found.event.stream).facts[: found.event.version]
     undone = undone_keys(facts)
     mine = [fact for fact in facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}]
-    return [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
+    rows = [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
+    return [{**row, "texts": _without(found.names.of(entry), row["texts"])} for row in rows]
+
+
+def _without(name: str, texts: list[str]) -> list[str]:
+    """On a player's own sheet nobody needs to read the name on every line."""
+    shorter = [" · ".join(part for part in one.split(" · ") if part != name) for one in texts]
+    return [one for one in shorter if one]
 
 
 HANDLERS = (show_plan, show_table, show_player)

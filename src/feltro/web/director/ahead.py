@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
-FACTS_READ, ACTS_SHOWN = 60, 6
+FACTS_READ, ACTS_SHOWN = 300, 6
+HUM = frozenset({"StartHand", "EndHand", "LookAtClock"})
+"""What goes on all the time at every table, and would hide the rest."""
 LEVELS_AHEAD = 3
 
 
@@ -68,5 +70,6 @@ def latest(house: House, found: Standing, lang: Lang) -> list[dict[str, Any]]:
     """The last acts of the event, the newest first."""
     facts = house.world.live(found.event.stream).facts[: found.event.version]
     undone = undone_keys(facts)
-    rows = list(acts(facts[-FACTS_READ:]))[::-1][:ACTS_SHOWN]
+    heard = [fact for fact in facts[-FACTS_READ:] if fact.meta.command not in HUM]
+    rows = list(acts(heard))[::-1][:ACTS_SHOWN]
     return [act_said(of_one, found, house, lang, undone) for of_one in rows]

@@ -2,24 +2,37 @@
 (() => {
   "use strict";
   const waiting = new Set();
+  // A button that is being pressed is not taken from under the finger.
+  let pressed = false;
+  document.addEventListener("pointerdown", () => { pressed = true; }, true);
+  const lift = () => setTimeout(() => { pressed = false; catchUp(); }, 250);
+  document.addEventListener("pointerup", lift, true);
+  document.addEventListener("pointercancel", lift, true);
   const typing = (part) => {
     const field = document.activeElement;
     return part.contains(field) && field.matches("input, textarea") && field.value !== field.defaultValue;
   };
   document.addEventListener("htmx:beforeRequest", (event) => {
     const part = event.detail.elt;
-    if (!part.matches?.("[data-live]") || !typing(part)) return;
+    if (!part.matches?.("[data-live]") || !(pressed || typing(part))) return;
     event.preventDefault();
-    part.dataset.asked = "";
-    waiting.add(part);
+    hold(part);
   });
-  document.addEventListener("focusout", () => setTimeout(() => {
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const part = event.detail.requestConfig?.elt;
+    if (!part?.matches?.("[data-live]") || !(pressed || typing(part))) return;
+    event.detail.shouldSwap = false;
+    hold(part);
+  });
+  function hold(part) { part.dataset.asked = ""; waiting.add(part); }
+  function catchUp() {
     for (const part of waiting) {
-      if (typing(part)) continue;
+      if (pressed || typing(part)) continue;
       waiting.delete(part);
       if (part.isConnected) htmx.trigger(part, "news");
     }
-  }, 150));
+  }
+  document.addEventListener("focusout", () => setTimeout(catchUp, 150));
 
   let pen = null;
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -12,8 +12,10 @@ from feltro.web.live import routes as live
 from feltro.web.money import deal, payouts, special, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
+from feltro.web.printing import station
 from feltro.web.ranking import routes as ranking
 from feltro.web.ranking import season
+from feltro.web.screens import editing as screen_editor
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
 from feltro.web.screens import routes as screens
@@ -34,9 +36,11 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *printing.HANDLERS,
+    *station.HANDLERS,
     *events.HANDLERS,
     *screens.HANDLERS,
     *screen_manager.HANDLERS,
+    *screen_editor.HANDLERS,
     *player.HANDLERS,
     *fairness.HANDLERS,
     *publishing.HANDLERS,

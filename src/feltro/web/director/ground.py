@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -49,6 +50,7 @@ TABS = (
     Tab("/punicoes", "director.tab.penalties"),
     Tab("/historia", "director.tab.history"),
     Tab("/ocorrencias", "director.tab.incidents", OFFICE),
+    Tab("/atos", "director.tab.acts"),
 )
 
 
@@ -67,11 +69,13 @@ class Names:
         known = self._people.get(person)
         return known.called if known else pseudonym(person)
 
-    def initials(self, entry: str) -> str:
-        """First and last word; two entries may share them, their title tells them apart."""
-        words = [word for word in re.split(r"[\s-]+", self.of(entry)) if word[:1].isalnum()]
-        ends = [words[0], words[-1]] if len(words) > 1 else words
-        return "".join(word[0] for word in ends).upper() or "?"
+
+@lru_cache(maxsize=16_384)
+def initials(name: str) -> str:
+    """First and last word; two players may share them, their title tells them apart."""
+    words = [word for word in re.split(r"[\s-]+", name) if word[:1].isalnum()]
+    ends = [words[0], words[-1]] if len(words) > 1 else words
+    return "".join(word[0] for word in ends).upper() or "?"
 
 
 class Standing(NamedTuple):
@@ -143,6 +147,7 @@ def _clause(name: str) -> ClauseId:
     return name  # type: ignore[return-value]
 
 
+@cache
 def may(role: str) -> frozenset[str]:
     return frozenset(name for name, roles in MAY.items() if role in roles)
 

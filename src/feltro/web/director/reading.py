@@ -67,7 +67,11 @@ def redraw(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
 
 
 def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
-    """Everybody ticked, out in one hand. The stack is asked where the book ranks by it."""
+    """Everybody ticked, out in one hand. The stack is asked where the book ranks by it.
+
+    Those ticked together were out together. Two reports, one after the other, are two hands: tables without a
+    tablet count none, and the second must not be asked for stacks that nobody saw.
+    """
     busts = []
     for entry in dict.fromkeys(texts(form, "entry")):
         stack = whole_or(form, f"stack_{entry}", 0)
@@ -78,10 +82,7 @@ def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused
         return Refused("director.nobody_ticked")
     first = found.state.floor.table_of(busts[0].entry)
     pace = found.state.pace.hand_for_hand.get(first.day) if first else None
-    hand = first.hands + 1 if first else 0
-    return out.BustHand(
-        tournament=found.event.id, busts=tuple(busts), hand=0 if pace else hand, round=pace.hand if pace else 0
-    )
+    return out.BustHand(tournament=found.event.id, busts=tuple(busts), round=pace.hand if pace else 0)
 
 
 def call_color_up(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltro.web.director import acting, chips, console, day, history, pages, penalties, room_plan
+from feltro.web.director.acts import pages as rare_acts
 from feltro.web.director.finding import console_pages, in_play
 from feltro.web.palette import SOURCES
 
@@ -15,6 +16,7 @@ HANDLERS = (
     *penalties.HANDLERS,
     *history.HANDLERS,
     *acting.HANDLERS,
+    *rare_acts.HANDLERS,
 )
 
 SOURCES[1:1] = [in_play, console_pages]

@@ -40,6 +40,7 @@
   }
 
   function recover() {
+    if (lostSince) document.dispatchEvent(new CustomEvent("feltro:found"));
     lostSince = 0;
     if (!bar) return;
     bar.hidden = true;
@@ -105,5 +106,6 @@
   });
 
   addEventListener("offline", () => lose(Date.now()));
+  document.addEventListener("feltro:lost", (event) => lose(event.detail));
   if (window.SharedWorker) listenShared(); else listenAlone();
 })();

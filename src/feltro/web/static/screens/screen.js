@@ -163,6 +163,8 @@
     const look = () => { button.hidden = audio.state === "running"; };
     audio.onstatechange = look;
     look();
+    // Where nobody can touch the screen, the offer does not cover what is read there for ever.
+    setTimeout(() => button.classList.add("quiet"), 20000);
     const enable = () => { audio.resume().then(() => play("toque")); stayAwake(); };
     button.addEventListener("click", enable);
   }

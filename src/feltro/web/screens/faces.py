@@ -129,9 +129,7 @@ def _money(event: Event, lang: Lang) -> dict[str, Any]:
     return {
         "pool": _round_money(pool, lang) if pool else "",
         "pool_label": say("face.pool" if announced else "face.pool.so_far", lang),
-        "guarantee": say("face.guarantee", lang, amount=_round_money(promised, lang))
-        if promised
-        else "",
+        "guarantee": say("face.guarantee", lang, amount=_round_money(promised, lang)) if promised else "",
         "paid": pages(paid_lines(state, lang), PAID_ON_A_PAGE),
     }
 

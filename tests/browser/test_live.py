@@ -135,7 +135,7 @@ def test_news_changes_what_changed_and_nothing_else(come_in, room):
     page.evaluate("document.querySelector('#mesa-1').dataset.witness = 'same'")
     watch(page)
     room.order("Eliminate", entry=room.at(2, 1))
-    page.wait_for_function("flashed.includes('mesa-2')")
+    page.wait_for_function("() => flashed.includes('mesa-2')")
     assert page.get_attribute("#mesa-1", "data-witness") == "same"
     page.wait_for_selector("#mesa-2:not(.changed)")
 
@@ -181,6 +181,6 @@ def test_stillness_is_respected(come_in, room):
     reaches(page, room)
     watch(page)
     room.order("Eliminate", entry=room.at(2, 1))
-    page.wait_for_function("flashed.includes('mesa-2')")
+    page.wait_for_function("() => flashed.includes('mesa-2')")
     page.evaluate("document.querySelector('#mesa-2').classList.add('changed')")
     assert page.eval_on_selector("#mesa-2", "one => getComputedStyle(one).animationName") == "none"

@@ -54,7 +54,7 @@ def seasons(house: House) -> list[tuple[str, str]]:
 def stages(house: House) -> list[tuple[str, str]]:
     """Id and name of each stage announced, the latest season first."""
     states = [house.world.live(f"season:{season}").state for season, _ in seasons(house)]
-    return [(id_, one.name) for state in states for id_, one in state.stages.items()]
+    return [(id_, told[-1].name) for state in states for id_, told in state.stages.items() if told]
 
 
 def _listed(state: TournamentState, now: Instant) -> Listed:

@@ -49,6 +49,8 @@ class Prompt:
     cites: tuple[Cite, ...] = ()
     buttons: tuple[Button, ...] = ()
     link: str = ""
+    go: str = ""
+    """What the link says, where following it is the thing to do."""
     moves: tuple[dict[str, Any], ...] = ()
     because: str = ""
     reasons: dict[str, Any] = field(default_factory=dict)

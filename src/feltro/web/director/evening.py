@@ -11,6 +11,7 @@ from feltro.app.results import finishing_order
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
+from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.director.prompts import GOOD, LOOK, Button, Prompt
 
 if TYPE_CHECKING:
@@ -119,6 +120,10 @@ def _after(found: Standing, view: ClockView) -> Iterator[Prompt]:
     if left.now or left.held:
         values = {"n": people, "amount": Money(left.now + left.held), **champion}
         yield Prompt(LOOK, "evening.pay", values, link=f"{money}/janela", go="evening.window")
+    elif (owed := staff_centavos(state)) and not state.prizes.staff:
+        yield Prompt(
+            GOOD, "evening.divide_staff", {"amount": Money(owed)}, link=f"{money}/equipe", go="evening.staff.go"
+        )
     elif left.staff:
         yield Prompt(
             LOOK, "evening.staff", {"amount": Money(left.staff)}, link=f"{money}/equipe", go="evening.staff.go"

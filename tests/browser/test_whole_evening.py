@@ -30,7 +30,10 @@ pytestmark = pytest.mark.browser
 PASSWORD = "cavalo correto bateria"
 SEVEN = datetime(2026, 11, 21, 19, 0, tzinfo=ZoneInfo("America/Sao_Paulo"))
 """A Saturday evening: the clock of the house runs on from here."""
-NAMES = ("Ana Prado", "Bento Reis", "Caio Lopes", "Dora Melo", "Enzo Pires", "Flora Dias", "Gil Torres", "Hugo Vaz")
+NAMES = (
+    *("Ana Prado", "Bento Reis", "Caio Lopes", "Dora Melo", "Enzo Pires", "Flora Dias", "Gil Torres", "Hugo Vaz"),
+    *("Iara Luz", "Jonas Paz", "Kátia Sá"),
+)
 
 
 def cpf(number):
@@ -58,6 +61,10 @@ class Evening:
     def base(self):
         return re.match(r"https?://[^/]+", self.page.url)[0]
 
+    def asks(self, key):
+        self.page.goto(f"{self.base}/direcao/{self.event}")
+        return self.page.locator(f'[data-need="{key}"]').count() > 0
+
     def told(self):
         expect(self.page.locator("#told .ok")).to_be_visible()
 
@@ -74,10 +81,10 @@ class Evening:
         self.page.locator("#sheet button.bust").first.click()
         self.told()
 
-    def accept(self, key):
-        self.needs(key)
-        self.page.keyboard.press("a")
-        self.told()
+    def left(self):
+        """Players still in, as the clock's panel says."""
+        self.page.goto(f"{self.base}/direcao/{self.event}")
+        return int(self.page.locator('[data-row="players"] dd').inner_text().split()[0])
 
 
 @pytest.fixture
@@ -236,27 +243,80 @@ def close_registration(evening):
     evening.follow("evening.announce", "Ver a premiação")
     page.get_by_role("button", name="Anunciar a premiação").click()
     expect(page.locator("main")).to_contain_text("Anunciada")
+    return int(re.search(r"Colocações pagas: (\d+)", page.locator("main").inner_text())[1])
 
 
-def finish_tables(evening):
-    """Every table of hand for hand has ended its hand."""
+def one_hand(evening, *, out):
+    """Every table of hand for hand ends its hand; somebody may go out in it."""
     page = evening.page
-    page.goto(f"{evening.base}/direcao/{evening.event}/bolha")
-    while page.locator(".tiles .playing").count():
-        before = page.locator(".tiles .playing").count()
-        page.locator(".tiles .playing").first.get_by_role("button", name="Terminou").click()
-        expect(page.locator(".tiles .playing")).to_have_count(before - 1)
+    if out:
+        evening.bust(1)
+    evening.follow("director.need.tables_play", "Abrir")
+    page.locator(".tiles .playing").get_by_role("button", name="Terminou").click()
+    expect(page.locator(".tiles .playing")).to_have_count(0)
 
 
-def pay(page, base, event, count):
-    """The window, down the list until nobody is owed anything."""
-    for _ in range(count):
-        page.goto(f"{base}/premios/{event}/janela")
-        page.locator("main li a, main td a").filter(has_not_text="Pago").first.click()
-        name = page.locator("main h2").last.inner_text().strip()
+def to_the_money(evening, paid):
+    """The final table is drawn, hand for hand comes and goes, the count lets the money be announced."""
+    page = evening.page
+    while not evening.asks("director.need.final_table"):
+        evening.bust(2 if evening.left() % 2 else 1)
+    evening.do("director.need.final_table", "Aceitar")
+    while evening.left() > paid + 1:
+        evening.bust(1)
+    evening.do("director.need.bubble", "mão a mão")
+    one_hand(evening, out=False)
+    evening.do("director.need.release", "Liberar")
+    one_hand(evening, out=True)
+    evening.follow("director.need.in_the_money", "Abrir")
+    page.locator("[name=counted]").fill(str(paid))
+    page.get_by_role("button", name="Encerrar mão a mão").click()
+    evening.told()
+    evening.follow("evening.in_money", "Pagar prêmios")
+
+
+def deal(evening):
+    """One says no and there is no deal; then all say yes."""
+    page = evening.page
+    page.get_by_role("link", name="Acordo").click()
+    stacks = page.locator("[name^=stack_]")
+    total = int(re.search(r"e ([\d.]+) fichas", page.locator("main").inner_text())[1].replace(".", ""))
+    share = total // stacks.count()
+    for field in stacks.all()[1:]:
+        field.fill(str(share))
+    stacks.first.fill(str(total - share * (stacks.count() - 1)))
+    page.get_by_role("button", name="Ver as divisões").click()
+    page.get_by_role("button", name="ICM", exact=True).click()
+    page.get_by_role("button", name="Não", exact=True).first.click()
+    page.get_by_role("button", name="Fechar o acordo").click()
+    expect(page.locator("#refused")).to_contain_text("não há acordo")
+    page.get_by_role("button", name="Por fichas", exact=True).click()
+    for number in range(page.get_by_role("button", name="Sim", exact=True).count()):
+        page.get_by_role("button", name="Sim", exact=True).nth(number).click()
+        expect(page.locator("main .good, main .flag").filter(has_text="Sim")).to_have_count(number + 1)
+    page.get_by_role("button", name="Fechar o acordo").click()
+    expect(page.locator("main")).to_contain_text("Acordo fechado")
+
+
+def pay_all(evening, paid):
+    """The cashier's window, until it owes nobody anything; the drawer is counted blind."""
+    page = evening.cashier
+    for _ in range(paid):
+        page.goto(f"{evening.base}/premios/{evening.event}/janela")
+        page.locator("main a[href*='entrada=']").filter(has_not_text="Pago").first.click()
+        name = next(one for one in NAMES if page.get_by_role("heading", name=one).count())
         page.locator("[name=document]").fill(cpf(NAMES.index(name)))
         page.get_by_role("button", name="Pagar", exact=True).click()
         expect(page.locator("main")).to_contain_text("Pagamento registrado")
+
+
+def close_drawer(page):
+    page.get_by_role("link", name="Caixa", exact=True).click()
+    page.get_by_role("button", name="Contar e fechar").click()
+    for name in ("cash", "debit", "credit"):
+        page.locator(f"[name={name}]").fill("0")
+    page.get_by_role("button", name="Fechar caixa").click()
+    expect(page.locator("main")).to_contain_text("Fechamentos")
 
 
 def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
@@ -269,14 +329,22 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
     evening.needs("evening.sell")
     invite_cashier(page, cashier)
     for number, name in enumerate(NAMES):
-        sell(cashier, name, number, ("F2", "F3", "F4")[number % 3])
+        sell(cashier, name, number, {1: "F3", 2: "F4"}.get(number, "F2"))
     begin(evening)
     evening.bust(1)
     out = next(name for name in NAMES if name not in _seated(evening))
     reenter(cashier, out)
-    close_registration(evening)
-    page.screenshot(path="/tmp/qwhole/shots/t1.png")
-    print(page.goto(f"{evening.base}/direcao/{evening.event}") and page.locator(".d-needs").inner_text())
+    paid = close_registration(evening)
+    to_the_money(evening, paid)
+    deal(evening)
+    while evening.left() > 1:
+        evening.bust(1)
+    evening.do("evening.champion", "Parar o relógio")
+    evening.needs("evening.pay")
+    pay_all(evening, paid)
+    close_drawer(cashier)
+    evening.follow("evening.divide_staff", "Parte da equipe")
+    expect(page).to_have_url(re.compile("/equipe$"))
 
 
 def _seated(evening):

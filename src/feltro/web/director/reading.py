@@ -76,12 +76,20 @@ def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused
         busts.append(out.Busted(entry=entry, stack=stack))
     if not busts:
         return Refused("director.nobody_ticked")
-    first = found.state.floor.table_of(busts[0].entry)
-    pace = found.state.pace.hand_for_hand.get(first.day) if first else None
-    hand = first.hands + 1 if first else 0
-    return out.BustHand(
-        tournament=found.event.id, busts=tuple(busts), hand=0 if pace else hand, round=pace.hand if pace else 0
-    )
+    hand, hand_for_hand = hand_in_play(found, busts[0].entry)
+    return out.BustHand(tournament=found.event.id, busts=tuple(busts), hand=hand, round=hand_for_hand)
+
+
+def hand_in_play(found: Standing, entry: str) -> tuple[int, int]:
+    """The hand that a table's dealer reported, and the one of hand for hand.
+
+    Most tables report none: two busts told one after the other are then of two hands, and several of one hand are
+    told together. Counting hands for them would ask for stacks that decide nothing.
+    """
+    table = found.state.floor.table_of(entry)
+    pace = found.state.pace.hand_for_hand.get(table.day) if table else None
+    dealt = found.state.clocks.hands.get(table.number) if table else None
+    return (0, pace.hand) if pace else (dealt.number if dealt else 0, 0)
 
 
 def call_color_up(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:

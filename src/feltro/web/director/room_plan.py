@@ -32,6 +32,7 @@ from feltro.web.director.ground import (
 )
 from feltro.web.director.plan import card_again, flags_of, marks_of, plans_of
 from feltro.web.director.prompts import proposals
+from feltro.web.director.reading import hand_in_play
 from feltro.web.director.telling import act_said, acts
 from feltro.web.room import AnyAnswer, kept_page, part
 from feltro.web.templating import page_headers, wants_fragment
@@ -143,6 +144,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "entry": one,
             "name": found.names.of(entry),
             "chair": chair,
+            "hand": hand_in_play(found, entry),
             "table": table,
             "neighbours": [(other, found.names.of(other)) for other in neighbours],
             "counted": found.state.chips.stacks.get(entry),

@@ -137,6 +137,16 @@ def test_the_next_hand_is_released_from_the_console(room):
         assert "estão na premiação" in page
 
 
+def test_hand_for_hand_is_no_pause(room):
+    """The clock goes by hands: nothing says paused, and no button offers what would be refused."""
+    bubble(room, 12)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1").text
+    assert 'class="d-clock hands"' in page
+    assert "PAUSADO" not in page
+    assert 'value="ResumeClock"' not in page
+
+
 def test_an_all_in_that_waited_is_run_from_the_console(room):
     """Held while the others play; once they are done it is the next thing."""
     first, *others = bubble(room, 12)
@@ -205,6 +215,16 @@ def test_the_director_changes_a_proposed_move():
         assert room.state.floor.proposals["1"].moves[0].entry == other
         browser.send("/direcao/t1/fazer", command="ConfirmMoves", day="1")
     assert room.seat_of(other) == chair
+
+
+def test_what_the_events_own_sheet_says_is_no_dead_link():
+    """A citation of the sheet or of a settled question is named, and leads nowhere else."""
+    room = Running(26)
+    proposed(room)
+    with room.site.browser("dora") as browser:
+        for page in ("/direcao/t1", "/direcao/t1/sala", "/direcao/t1/bolha"):
+            for address in re.findall(r'href="(/regulamentos/[^"]+)"', browser.get(page).text):
+                assert browser.get(address).status_code == 200, address
 
 
 # The sheet of a player

@@ -85,18 +85,22 @@ def create_site(
         on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
-        openapi_config=HouseOpenAPIConfig(
-            "Feltro",
-            __version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(
-                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
-            ),
-        ),
+        openapi_config=_openapi(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
+    )
+
+
+def _openapi() -> HouseOpenAPIConfig:
+    return HouseOpenAPIConfig(
+        "Feltro",
+        __version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(
+            security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
+        ),
     )
 
 

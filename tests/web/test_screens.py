@@ -13,7 +13,7 @@ from PIL import Image
 from feltro.app.access.pairing import Wish, offer_pairing
 from feltro.app.access.sessions import sessions
 from feltro.app.plan import Envelope
-from feltro.app.screens.commands import Layout
+from feltro.app.screens.commands import BLOCKS, FIXED, RIGHT, Layout
 from feltro.app.screens.keeping import LARGEST, layout_of
 from feltro.kernel.instants import Instant
 from feltro.store.port import Erase, Meta, Transaction
@@ -51,7 +51,8 @@ def a_screen(**changes):
         "palette": "felt",
         "scale": "100",
         "lang": "pt",
-        "blocks": list(Layout().blocks),
+        "blocks": list(FIXED),
+        **{f"side.{one}": "right" if one in RIGHT else "left" for one in BLOCKS if one not in FIXED},
         "on": "on",
     }
     return {**plain, **changes}

@@ -2,7 +2,7 @@
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 WITH_PAPERS = POLICY.replace("form-action", "frame-src 'self'; form-action")
 """A page that holds a paper of ours, to send it to the printer."""

@@ -11,10 +11,12 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.access.entering import over_address
 from feltro.web.access.gate import COOKIE, who
 from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
@@ -65,9 +67,6 @@ def create_site(
     album = _album(house, pictures)
     hub = Hub(house.store) if house else None
     watching = (hub, LevelWatch(house, clock, album)) if house and hub else ()
-    static = create_static_files_router(
-        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
-    )
     return Litestar(
         route_handlers=[
             home.home,
@@ -75,7 +74,7 @@ def create_site(
             home.health,
             *routes.HANDLERS,
             *rulings.HANDLERS,
-            static,
+            _static(),
             *_api(house),
             *_staff(house),
             nothing_here,
@@ -85,22 +84,27 @@ def create_site(
         on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
-        openapi_config=_openapi(),
+        openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
     )
 
 
-def _openapi() -> HouseOpenAPIConfig:
+def _static() -> Router:
+    return create_static_files_router(
+        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
+    )
+
+
+def _document() -> HouseOpenAPIConfig:
+    token = SecurityScheme(type="http", scheme="bearer")
     return HouseOpenAPIConfig(
         "Feltro",
         __version__,
         path="/api/schema",
         render_plugins=[JsonRenderPlugin()],
-        components=Components(
-            security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
-        ),
+        components=Components(security_schemes={"token": token}),
     )
 
 
@@ -171,6 +175,8 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
         status = 404  # to a stranger, a form without its token says no more than a page that is not there
+    if status == 404 and _session_is_over(request) and _is_looked_at(request):
+        return Redirect(over_address(request), status_code=303)
     kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
@@ -185,3 +191,10 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
 def _session_is_over(request: Request[Any, Any, Any]) -> bool:
     """Somebody who was in: said of every address that is not there, so that it tells of none."""
     return request.app.state.house is not None and COOKIE in request.cookies and who(request) is None
+
+
+def _is_looked_at(request: Request[Any, Any, Any]) -> bool:
+    """A whole page that somebody waits for; a part of one is asked for by a script, which lets people in by itself."""
+    headers = request.headers
+    asked_by_script = headers.get("hx-request") == "true" or headers.get("sec-fetch-mode", "navigate") != "navigate"
+    return "text/html" in headers.get("accept", "") and not asked_by_script

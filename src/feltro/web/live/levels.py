@@ -1,6 +1,7 @@
 """Levels that begin by themselves are written down when they do, so that every open page hears of them.
 
 The clock itself needs nobody to look at it: this only makes its facts known at once, and prompts appear in time.
+While one runs it is also kept that the house was awake, so that after a crash the time in the dark is known.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from feltro.app.awake import stay_awake, wake
 from feltro.app.clock_view import look
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class LevelWatch:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        await asyncio.to_thread(wake, self._house.store, self._clock())
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
@@ -50,9 +53,11 @@ class LevelWatch:
 
     def look_at_all(self) -> None:
         """Every tournament whose clock runs."""
-        for stream in self._house.store.streams("tournament:"):
-            if self._runs(stream):
-                look(self._house, stream.partition(":")[2], self._clock())
+        running = [stream for stream in self._house.store.streams("tournament:") if self._runs(stream)]
+        for stream in running:
+            look(self._house, stream.partition(":")[2], self._clock())
+        if running:
+            stay_awake(self._house.store, self._clock())
 
     def _runs(self, stream: str) -> bool:
         with self._house.world.lock:

@@ -67,11 +67,13 @@ def _known(house: House, season: str) -> None:
 
 
 def _answer(request: AnyRequest, report: Report | Refused, here: str, **context: Any) -> AnyAnswer:
-    """The page, or with `?como=xlsx|pdf` the file."""
+    """The page, or with `?como=xlsx|pdf` the file, or with `imprimir` the paper in the browser's own viewer."""
     if isinstance(report, Refused):
         raise NotFoundException
     named, lang = with_names(report, house_of(request).store), language_of(request)
     kind = request.query_params.get("como", "")
+    if kind == "imprimir":
+        return _file(named, "pdf", lang, now(request), "inline")
     if kind in KINDS:
         return _file(named, kind, lang, now(request))
     return room_page(
@@ -86,7 +88,7 @@ def _answer(request: AnyRequest, report: Report | Refused, here: str, **context:
     )
 
 
-def _file(report: Report, kind: str, lang: Any, at: Instant) -> AnyAnswer:
+def _file(report: Report, kind: str, lang: Any, at: Instant, how: str = "attachment") -> AnyAnswer:
     from feltro.app.reports import paper, spreadsheet
 
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +98,7 @@ def _file(report: Report, kind: str, lang: Any, at: Instant) -> AnyAnswer:
         else:
             spreadsheet.write_report(path, report, lang)
         made = path.read_bytes()
-    headers = {"Content-Disposition": f'attachment; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'{how}; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
     return Response(made, media_type=KINDS[kind], headers=headers)
 
 

@@ -7,6 +7,9 @@ import re
 import msgspec
 import pytest
 
+from feltro.app.access.doors import add_user
+from feltro.app.access.rows import User
+from feltro.app.plan import Envelope
 from feltro.web.live.following import PAGES
 from feltro.web.site import create_site
 from tests.desk.room import sheet
@@ -118,3 +121,14 @@ def test_a_form_that_was_refused_does_not_follow(room):
         answer = browser.send("/caixa/sangria", amount="nada")
     assert answer.status_code == 409
     assert 'id="conteudo" tabindex="-1">' in answer.text
+
+
+def test_nobody_is_offered_a_page_that_is_not_there_for_them(room):
+    """Finance sells nothing: the desk shows them no way to a new player."""
+    with room.site.browser("rui") as organiser:
+        assert "/balcao/t1/novo" in organiser.get("/balcao/t1").text
+    sent = Envelope(key="add-fatima", who="terminal", role="organiser", at=room.now)
+    add_user(room.house.store, User(id="fatima", name="Fátima", role="finance"), "", sent)
+    with room.site.browser("fatima") as finance:
+        assert "/balcao/t1/novo" not in finance.get("/balcao/t1").text
+        assert finance.get("/balcao/t1/novo").status_code == 404

@@ -11,6 +11,7 @@ from markupsafe import escape
 
 from feltro.app.access.rows import Identity
 from feltro.web.access.gate import house_of, me, now
+from feltro.web.citing import cited
 from feltro.web.live.pieces import Pieces, mark
 from feltro.web.live.sharing import TOKEN_MARK
 from feltro.web.setup.steps import unfinished
@@ -137,6 +138,7 @@ def why(refused: Refused, lang: Lang) -> dict[str, Any]:
     return {
         "text": say(refused.because, lang, **refused.values),
         "cites": refused.cites,
+        "clauses": cited(lang, refused.cites),
         "because": refused.because,
     }
 

@@ -15,7 +15,7 @@ from feltro.app.people.person import pseudonym
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.permissions import MAY
 from feltro.app.views import Version, as_of
-from feltro.kernel.instants import Instant, instant_of
+from feltro.kernel.instants import Instant, instant_of, later, local_time
 from feltro.kernel.outcome import Cite
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk.lookup import Event, event_of
@@ -50,6 +50,7 @@ TABS = (
     Tab("/punicoes", "director.tab.penalties"),
     Tab("/historia", "director.tab.history"),
     Tab("/ocorrencias", "director.tab.incidents", OFFICE),
+    Tab("/atos", "director.tab.acts"),
 )
 
 
@@ -164,7 +165,9 @@ def show(request: AnyRequest, found: Standing, tab: str, name: str, /, **context
 def framed(found: Standing, role: str, tab: str, name: str) -> dict[str, Any]:
     """What the frame of the console needs around one of its parts."""
     tabs = [one for one in TABS if role in one.roles]
-    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role)}
+    # Of a room that is past nothing is offered, not even taking back what is done now.
+    nothing = {"undo": None} if found.past else {}
+    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role), **nothing}
 
 
 def _shared(found: Standing, role: str) -> dict[str, Any]:
@@ -175,4 +178,29 @@ def _shared(found: Standing, role: str) -> dict[str, Any]:
         "past": found.past,
         "can": frozenset() if found.past else may(role),
         "sheet": found.state.the_sheet,
+        "around": around(found) if found.past else (),
+        "moment_asked": minute_of(found.event.at, found.state.the_sheet.zone),
     }
+
+
+class Step(NamedTuple):
+    """From a moment that is past to one near it: `past.<key>` says which."""
+
+    key: str
+    at: str
+
+
+STEPS = {"back_10": -600, "back_1": -60, "on_1": 60, "on_10": 600}
+"""In seconds."""
+
+
+def around(found: Standing) -> list[Step]:
+    """The act before and the one after, and some minutes to either side."""
+    zone, version = found.state.the_sheet.zone, found.event.version
+    minutes = [Step(key, minute_of(later(found.event.at, seconds=by), zone)) for key, by in STEPS.items()]
+    acts = [Step("act_before", f"v{version - 1}")] if version > 1 else []
+    return [*acts, *minutes, Step("act_after", f"v{version + 1}")]
+
+
+def minute_of(at: Instant, zone: str) -> str:
+    return local_time(at, zone).strftime("%Y-%m-%dT%H:%M")

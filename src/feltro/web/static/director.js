@@ -36,6 +36,8 @@
     const thing = (sheet.hidden ? root : sheet).querySelector(`[data-key="${letter}"]`);
     if (!thing) return false;
     if (thing.tagName === "A") { location.href = thing.href; return true; }
+    // A button that acts is only pointed at: the letter shows it, Enter does it.
+    if (thing.tagName === "BUTTON") { thing.focus(); return true; }
     thing.open = true;
     (thing.querySelector("input:not([type=hidden]), select, button") ?? thing).focus();
     return true;
@@ -164,6 +166,6 @@
       if (sent?.matches?.("[data-reset]")) sent.reset();
       if (sent?.closest?.("details")) sent.closest("details").open = false;
     }
-    told.querySelector("#refused")?.focus({ preventScroll: true });
+    (told.querySelector(".with-reason [name=reason]") ?? told.querySelector("#refused"))?.focus({ preventScroll: true });
   });
 })();

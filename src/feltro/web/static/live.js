@@ -64,7 +64,7 @@
   document.addEventListener("htmx:sendError", ({ detail }) => { delete detail.elt.dataset?.asked; });
 
   function recover() {
-    if (lostSince) forget();
+    if (lostSince) { forget(); document.dispatchEvent(new CustomEvent("feltro:found")); }
     lostSince = 0;
     if (!bar) return;
     bar.hidden = true;
@@ -116,6 +116,7 @@
   document.addEventListener("htmx:sendError", () => { lose(Date.now()); bar.querySelector("em").hidden = false; });
 
   addEventListener("offline", () => lose(Date.now()));
+  document.addEventListener("feltro:lost", (event) => lose(event.detail));
   // Not before htmx knows the parts of the page: news that nobody takes would be lost.
   const listen = () => { if (window.SharedWorker) listenShared(); else listenAlone(); };
   if (document.readyState === "complete") listen(); else document.addEventListener("DOMContentLoaded", () => setTimeout(listen));

@@ -27,6 +27,7 @@ STAYS = {
     "/convite/{link:str}": "the entrance",
     "/parear/{code:str}": "the entrance",
     "/desfazer": "what one act would change; asked again when it is sent",
+    "/direcao/{tournament:str}/atos": "forms that are being filled in, each judged when it is sent",
     "/eventos/novo": "templates to begin with",
     "/eventos/novo/folha": "a sheet that is being written",
     "/balcao/{tournament:str}/novo": "a form that is being filled in",
@@ -44,7 +45,7 @@ PARTS = {
     "/balcao/{tournament:str}/vendas",
 }
 """Pieces of the desk's own page."""
-FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/{path:path}")
+FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/guarda.js", "/{path:path}")
 NOT_PAGES = {
     "/papeis/{tournament:str}/lista/{name:str}",
     "/sorteio/{event:str}/{file:str}",

@@ -66,7 +66,7 @@ def test_each_list_tells_how_many_are_on_it_and_how_each_one_stands(site):
         sell(browser, register(browser))
         page = browser.get("/balcao/t1").text
         assert re.search(r"Inscritos <b>1</b>", page)
-        sale = re.search(r'data-row="(e[0-9a-f]{12})"', page)[1]
+        sale = re.search(r'data-row="(e[0-9a-fx]{13})"', page)[1]
         row = re.search(rf'<tr data-row="{sale}">.*?</tr>', page, re.DOTALL)[0]
         assert "Dinheiro" in row
         assert "recibo" not in text_of(row)

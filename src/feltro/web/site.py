@@ -23,18 +23,21 @@ from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
+from feltro.web.policy import POLICY
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from litestar import Request, Response, Router
     from litestar.response import Template
     from litestar.types import Message, Scope
 
     from feltro.app.handling import House
+    from feltro.app.papers.album import Album
     from feltro.kernel.instants import Instant
 
 LONG_CACHE = "public, max-age=31536000, immutable"
@@ -42,10 +45,7 @@ MAX_BODY = 1_000_000
 """No form here is longer; a larger one is refused unread."""
 
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -55,16 +55,18 @@ HEADERS = {
 
 
 def create_site(
-    house: House | None = None, clock: Callable[[], Instant] = system_clock, *, demo: bool = False
+    house: House | None = None,
+    clock: Callable[[], Instant] = system_clock,
+    *,
+    demo: bool = False,
+    pictures: Path | None = None,
 ) -> Litestar:
     """The pages, and with a house the staff's pages, the live stream and the interface for programs.
 
-    A demonstration says so on every page."""
+    A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level."""
+    album = _album(house, pictures)
     hub = Hub(house.store) if house else None
-    watching = (hub, LevelWatch(house, clock)) if house and hub else ()
-    static = create_static_files_router(
-        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
-    )
+    watching = (hub, LevelWatch(house, clock, album)) if house and hub else ()
     return Litestar(
         route_handlers=[
             home.home,
@@ -72,29 +74,46 @@ def create_site(
             home.health,
             *routes.HANDLERS,
             *rulings.HANDLERS,
-            static,
+            _static(),
             *_api(house),
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_beside(house)}),
+        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, "album": album, **_beside(house)}),
         on_startup=[one.start for one in watching],
         on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
-        openapi_config=HouseOpenAPIConfig(
-            "Feltro",
-            __version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(
-                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
-            ),
-        ),
+        openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
     )
+
+
+def _static() -> Router:
+    return create_static_files_router(
+        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
+    )
+
+
+def _document() -> HouseOpenAPIConfig:
+    token = SecurityScheme(type="http", scheme="bearer")
+    return HouseOpenAPIConfig(
+        "Feltro",
+        __version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes={"token": token}),
+    )
+
+
+def _album(house: House | None, folder: Path | None) -> Album | None:
+    if house is None or folder is None:
+        return None
+    from feltro.app.papers.album import Album
+
+    return Album(house, folder)
 
 
 def _api(house: House | None) -> tuple[Router, ...]:
@@ -135,10 +154,15 @@ def _templates() -> Any:
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Every answer carries the security headers; versioned static files may be kept for ever."""
+    """Every answer carries the security headers, its own where it has some; versioned files may be kept for ever."""
     if message["type"] != "http.response.start":
         return
-    added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+    own = {name for name, _ in message.get("headers", [])}
+    added = [
+        (name.lower().encode(), value.encode())
+        for name, value in HEADERS.items()
+        if name.lower().encode() not in own
+    ]
     if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
         added.append((b"cache-control", LONG_CACHE.encode()))
     message["headers"] = [*message.get("headers", []), *added]

@@ -171,10 +171,12 @@ def show_pairing(request: Request[Any, Any, Any], code: str) -> AnyAnswer:
 
 @open_form("/parear/{code:str}")
 def pair_device(request: Request[Any, Any, Any], code: str, data: Form) -> AnyAnswer:
+    offered = open_pairing(house_of(request).store, code, now(request))
     opened = pair(house_of(request).store, code, text(data, "pin"), stranger(request))
     if not isinstance(opened, Opened):
         return _pairing(request, code, opened)
-    answer: AnyAnswer = Redirect("/entrar", status_code=303)
+    work = "/impressora" if offered and offered.kind == "printer" else "/entrar"
+    answer: AnyAnswer = Redirect(work, status_code=303)
     hand_over(answer, opened, request)
     return answer
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from litestar import Request
 from litestar.response import Redirect
 
+from feltro.app.awake import dark
 from feltro.app.clock_view import ClockView, clock_view, look
 from feltro.app.screens.commands import ShowMessage
 from feltro.app.screens.keeping import message_now
@@ -17,10 +18,12 @@ from feltro.tournament.prizes.pool import pool_of
 from feltro.web.access.gate import house_of, now, staff_form, staff_page
 from feltro.web.commanding import give
 from feltro.web.director.acting import answer
+from feltro.web.director.ahead import coming, latest
 from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
-from feltro.web.director.prompts import prompts
+from feltro.web.director.needs import needs
 from feltro.web.fields import Form, text
 from feltro.web.room import AnyAnswer, room_page
+from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -76,9 +79,11 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         found = standing(request, tournament)
         view = view_of(found, request.query_params.get("dia", ""))
         context = {
-            "needs": prompts(found, view),
+            "needs": needs(found, view, dark(house.store)),
             "clock": clock_context(found, view),
             "message": message_now(house.store),
+            "coming": coming(found, view),
+            "latest": latest(house, found, language_of(request)),
         }
         return show(request, found, "", "director/_now.html", **context)
 

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from feltro.app.people.person import folded
-from feltro.web.director.ground import ADDRESS, FLOOR, TABS, Names
+from feltro.web.director.acts.listed import offered_to
+from feltro.web.director.ground import ADDRESS, FLOOR, TABS, Names, may
 from feltro.web.palette import MOST_OF_A_KIND, Asked, Found
 from feltro.words.sentences import say
 
@@ -63,3 +64,14 @@ def console_pages(asked: Asked) -> Iterable[Found]:
             label = say(tab.key, asked.lang)
             if asked.me.role in tab.roles and all(word in folded(label) for word in words):
                 yield Found("command", label, f"{ADDRESS}/{state.tournament}{tab.path}", state.sheet.name)
+        yield from _acts(asked, state, words)
+
+
+def _acts(asked: Asked, state: TournamentState, words: list[str]) -> Iterator[Found]:
+    """Rare acts by their names and by what they are for."""
+    for names in offered_to(may(asked.me.role), state).values():
+        for name in names:
+            label = say(f"acts.{name}", asked.lang)
+            heard = folded(f"{label} {say(f'acts.{name}.help', asked.lang)}")
+            if all(word in heard for word in words):
+                yield Found("command", label, f"{ADDRESS}/{state.tournament}/ato/{name}", state.the_sheet.name)

@@ -27,6 +27,7 @@ SOON_SECONDS = 15 * 60
 NEAR_THE_MONEY = 3
 """So many players before the bubble, hand for hand is offered."""
 MOST_NAMED = 8
+TOO_FEW = "notice.too_few_entries"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,15 @@ def _moves(one: Proposal, found: Standing) -> Iterator[dict[str, Any]]:
             "from": f"{move.from_table}.{move.from_seat}",
             "to": f"{move.table}.{move.seat}",
             "big_blind": move.posts_big_blind,
+            "day": one.day,
+            "others": [(other, found.names.of(other)) for other in _sitting(move.from_table, found)],
         }
+
+
+def _sitting(table: int, found: Standing) -> list[str]:
+    """Everybody who could go instead."""
+    at = found.state.floor.tables.get(table)
+    return [entry for _, entry in sorted(at.players.items())] if at else []
 
 
 def _halted(found: Standing) -> Iterator[Prompt]:
@@ -147,17 +156,19 @@ def _tables(found: Standing) -> Iterable[Table]:
 
 
 def _from_notices(found: Standing) -> Iterator[Prompt]:
-    for one in notices(found.state, found.event.book, found.event.at):
-        if one.to != STAFF:
-            continue
-        bad = one.because == "notice.too_few_entries"
-        values = {**one.values}
-        if "entry" in values:
-            values["entry"] = found.names.of(values["entry"])
-        buttons = (
-            (Button("director.extend_by_one", "ExtendRegistration", {"level": _level(found) + 1}),) if bad else ()
-        )
-        yield Prompt(BAD if bad else GOOD, one.because, values, one.cites, buttons)
+    """Of several levels that ended with too few entries the last one is asked about: it holds the others."""
+    told = [one for one in notices(found.state, found.event.book, found.event.at) if one.to == STAFF]
+    few = [one for one in told if one.because == TOO_FEW][-1:]
+    for one in few:
+        more = (Button("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
+        link = f"/ato/CallOff?level={one.values['level']}"
+        yield Prompt(BAD, one.because, one.values, one.cites, more, link=link)
+    for one in told:
+        if one.because != TOO_FEW:
+            values = {**one.values}
+            if "entry" in values:
+                values["entry"] = found.names.of(values["entry"])
+            yield Prompt(GOOD, one.because, values, one.cites)
 
 
 def _level(found: Standing) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from feltro.web.director import acting, console, history, pages, penalties, room_plan
+from feltro.web.director import acting, chips, console, day, history, pages, penalties, room_plan
+from feltro.web.director.acts import pages as rare_acts
 from feltro.web.director.finding import console_pages, in_play
 from feltro.web.palette import SOURCES
 
@@ -10,9 +11,12 @@ HANDLERS = (
     *console.HANDLERS,
     *room_plan.HANDLERS,
     *pages.HANDLERS,
+    *chips.HANDLERS,
+    *day.HANDLERS,
     *penalties.HANDLERS,
     *history.HANDLERS,
     *acting.HANDLERS,
+    *rare_acts.HANDLERS,
 )
 
 SOURCES[1:1] = [in_play, console_pages]

@@ -24,7 +24,7 @@ from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.desk.strip import head
 from feltro.web.events import drafts, levels, settling
-from feltro.web.events.days import by_day, seasons, stages
+from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.playing import ANTES, field_of
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE, STAFF
@@ -85,12 +85,20 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         sheet=sheet,
         answers=settling.answers(sheet, data),
     )
-    outcome = give(request, command, text(data, "key"))
+    outcome = _elsewhere(request, command) or give(request, command, text(data, "key"))
     return (
         _draft(request, data, outcome)
         if isinstance(outcome, Refused)
         else go(request, f"{ADDRESS}/{command.tournament}")
     )
+
+
+def _elsewhere(request: AnyRequest, command: c.CreateTournament) -> Refused | None:
+    """Season and stage are chosen apart: together they must be one place."""
+    house = house_of(request)
+    with house.world.lock:
+        held = {stage for season, _, held in stages(house) if season == command.season for stage, _ in held}
+    return Refused("events.stage.elsewhere") if command.stage and command.stage not in held else None
 
 
 @staff_form(ADDRESS + "/novo/achados", OFFICE)
@@ -142,7 +150,9 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         raise NotFoundException
     starts = local_time(sheet.starts_at, sheet.zone).date()
     with house.world.lock:
-        known, known_stages = seasons(house), stages(house)
+        known = stages(house)
+        here = text(form, "season") or (known[0][0] if known else "")
+        held = text(form, "stage") if "stage" in form or not here else stage_on(house, here, starts)
     shown = refused or wrong
     return room_page(
         request,
@@ -155,14 +165,13 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         level_sources=levels.sources(form, _starting(request, form), moved=not wrong),
         fresh_row=levels.fresh(form) if not wrong else 0,
         antes=ANTES,
-        stages=known_stages,
         typed=lambda name, usual: text(form, name) if wrong and name in form else usual,
         unread=None,
         prices={},
         fresh=False,
         groups=settling.groups(sheet, form, lang),
         seasons=known,
-        form={name: text(form, name) for name in ("template", "copy", "season", "stage")},
+        form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},
         id=text(form, "id") or drafts.new_address(house, sheet.name, starts),
         key=text(form, "key") or new_key(),
         starts={day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},

@@ -1,6 +1,7 @@
 """Levels that begin by themselves are written down when they do, so that every open page hears of them.
 
 The clock itself needs nobody to look at it: this only makes its facts known at once, and prompts appear in time.
+While one runs it is also kept that the house was awake, so that after a crash the time in the dark is known.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from feltro.app.awake import stay_awake, wake
 from feltro.app.clock_view import look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from feltro.app.handling import House
+    from feltro.app.papers.album import Album
     from feltro.kernel.instants import Instant
 
 EVERY_SECONDS = 1.0
@@ -24,12 +27,14 @@ LOG = logging.getLogger(__name__)
 class LevelWatch:
     """Lives beside the hub, in the event loop of its worker."""
 
-    def __init__(self, house: House, clock: Callable[[], Instant]) -> None:
+    def __init__(self, house: House, clock: Callable[[], Instant], album: Album | None = None) -> None:
         self._house = house
         self._clock = clock
+        self._album = album
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        await asyncio.to_thread(wake, self._house.store, self._clock())
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
@@ -41,14 +46,18 @@ class LevelWatch:
             await asyncio.sleep(EVERY_SECONDS)
             try:
                 await asyncio.to_thread(self.look_at_all)
+                if self._album:
+                    await asyncio.to_thread(self._album.keep, self._clock())
             except Exception:
                 LOG.exception("looking at the clocks failed")
 
     def look_at_all(self) -> None:
         """Every tournament whose clock runs."""
-        for stream in self._house.store.streams("tournament:"):
-            if self._runs(stream):
-                look(self._house, stream.partition(":")[2], self._clock())
+        running = [stream for stream in self._house.store.streams("tournament:") if self._runs(stream)]
+        for stream in running:
+            look(self._house, stream.partition(":")[2], self._clock())
+        if running:
+            stay_awake(self._house.store, self._clock())
 
     def _runs(self, stream: str) -> bool:
         with self._house.world.lock:

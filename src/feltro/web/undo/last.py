@@ -53,9 +53,13 @@ def find_act(house: House, key: str) -> Act | None:
 
 
 def describe(act: Act, house: House, lang: Lang) -> str:
-    """`Inscrição 12 de Ana Souza, R$ 620,00`. A command without a sentence of its own is named by its hour."""
+    """`Inscrição 12 de Ana Souza, R$ 620,00`. A command without a sentence of its own is named by its hour.
+
+    What was done at no table in particular is said without one."""
     values = _values(act, house)
     key = f"act.{act.command}"
+    if not values["table"] and "{table}" in sentences().get(key, ""):
+        key = f"{key}.everywhere"
     if key not in sentences():
         return say("act.other", lang, hour=local_time(act.at).time())
     return say(key, lang, **values)

@@ -1,0 +1,102 @@
+"""Everything that needs somebody now, in order: what the room asks, and what the clock and hand for hand ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.kernel.instants import local_time
+from feltro.tournament.clock.running import standing
+from feltro.web.director.prompts import BAD, GOOD, LOOK, Button, Prompt, prompts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.awake import Dark
+    from feltro.app.clock_view import ClockView
+    from feltro.web.director.ground import Standing
+
+MINUTE = 60_000_000
+
+
+def needs(found: Standing, view: ClockView | None, dark: Dark | None) -> list[Prompt]:
+    """The loudest first. What stops play everywhere comes before what concerns one table."""
+    listed = [
+        *_after_dark(found, dark),
+        *_standing_still(view),
+        *_hand_for_hand(found, view),
+        *prompts(found, view),
+    ]
+    return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
+
+
+def _after_dark(found: Standing, dark: Dark | None) -> Iterator[Prompt]:
+    """The house was down while a clock ran: go on from there, or count the time. Setting the clock answers it."""
+    for day, clock in found.state.clocks.days.items():
+        if dark is None or clock.since is None or not clock.since <= dark.since or found.past:
+            continue
+        zone = found.state.the_sheet.zone
+        stopped = local_time(dark.since, zone)
+        then = standing(found.state, day, dark.since)
+        fields = {"day": day, "stopped_at": stopped.strftime("%Y-%m-%dT%H:%M:%S")}
+        values = {
+            "hour": stopped.time(),
+            "back": local_time(dark.until, zone).time(),
+            "minutes": max(1, (dark.until - dark.since) // MINUTE),
+            "level": then.level,
+            "left": f"{then.seconds_left // 60}:{then.seconds_left % 60:02}",
+        }
+        yield Prompt(
+            BAD,
+            "director.need.dark",
+            values,
+            buttons=(
+                Button("director.go_on_from_there", "ResumeAfterCrash", fields),
+                Button(
+                    "director.count_the_time", "ResumeAfterCrash", {**fields, "count_the_time": "1"}, first=False
+                ),
+            ),
+            link=f"/ato/ResumeAfterCrash?stopped_at={fields['stopped_at']}",
+            id=f"dark{day}",
+        )
+
+
+def _standing_still(view: ClockView | None) -> Iterator[Prompt]:
+    """A clock that stands though nobody is counting hands: a break that waits, or a pause that goes on."""
+    if view is None or not view.paused or view.last_hands:
+        return
+    at_rest = view.in_break or view.extra_break
+    if view.hand_for_hand and not at_rest:
+        return
+    fields = {"day": view.day}
+    if at_rest:
+        start = (Button("director.start_break", "ResumeClock", fields),)
+        yield Prompt(BAD, "director.need.break_waits", {"minutes": -(-view.seconds_left // 60)}, buttons=start)
+    else:
+        yield Prompt(LOOK, "director.need.paused", {}, buttons=(Button("director.resume", "ResumeClock", fields),))
+
+
+def _hand_for_hand(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+    """The board's next step, so that one key moves the whole room on."""
+    pace = view.hand_for_hand if view else None
+    if view is None or pace is None:
+        return
+    for table, how in pace.tables.items():
+        if how == "all_in_waits" and not _playing(pace.tables):
+            run = (Button("director.run_all_in", "RunAllIn", {"table": table}),)
+            yield Prompt(LOOK, "director.need.all_in", {"table": table}, buttons=run, link="/bolha")
+    waiting = [table for table, how in pace.tables.items() if how != "done"]
+    left, paid = view.players_left, pace.paid
+    cites = found.event.book["hand_for_hand.hands_per_release"].cites
+    if waiting:
+        values = {"tables": waiting[:12], "n": len(waiting), "hand": pace.hand}
+        yield Prompt(GOOD, "director.need.tables_play", values, cites, link="/bolha")
+    elif left <= paid:
+        cites = found.event.book["hand_for_hand.ends"].cites
+        yield Prompt(LOOK, "director.need.in_the_money", {"left": left, "paid": paid}, cites, link="/bolha")
+    elif not (view.in_break or view.extra_break):
+        release = (Button("director.release_hand", "ReleaseHand", {"day": view.day}),)
+        yield Prompt(LOOK, "director.need.release", {"left": left, "paid": paid}, cites, release, link="/bolha")
+
+
+def _playing(tables: dict[int, str]) -> bool:
+    return "playing" in tables.values() or "all_in_runs" in tables.values()

@@ -345,6 +345,9 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
     close_drawer(cashier)
     evening.follow("evening.divide_staff", "Parte da equipe")
     expect(page).to_have_url(re.compile("/equipe$"))
+    page.get_by_role("link", name="Ranking", exact=True).click()
+    page.get_by_role("button", name="Inscrever os marcados no ranking").click()
+    expect(page.locator("table.ranking tbody tr")).not_to_have_count(0)
 
 
 def _seated(evening):

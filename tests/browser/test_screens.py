@@ -197,19 +197,3 @@ def test_a_player_sees_the_new_seat_at_once(served):
     seat = table.free()[0]
     served.order("MovePlayer", entry="e5", table=table.number, seat=seat, reason="teste")
     expect(phone.locator(".where")).to_have_text(f"Mesa {table.number} · Assento {seat}")
-
-
-def test_four_clocks_stand_side_by_side(served):
-    """Four events on one television, each in its quarter, nothing spilled."""
-    tv = served.television()
-    page = served.director()
-    page.goto("/telas")
-    page.locator(".televisions a").click()
-    page.locator("label", has_text="Dois a quatro relógios").click()
-    page.get_by_role("button", name="Mostrar na TV").click()
-    expect(tv.locator(".face")).to_have_count(1)
-    tv.evaluate("""() => { const stage = document.querySelector('.stage'); const cell = stage.firstElementChild;
-      cell.firstElementChild.classList.add('small');
-      for (let n = 0; n < 3; n += 1) stage.append(cell.cloneNode(true));
-      stage.className = 'stage of-4'; }""")
-    assert tv.evaluate(SPILLED) == []

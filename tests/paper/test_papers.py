@@ -228,7 +228,7 @@ def test_bags_and_the_next_day():
     hall = NamedHall(items=sheet().items[:1], levels=LEVELS, days=flights(until_level=2), late_registration=1)
     for number in range(1, 4):
         hall.sell(f"e{number}", f"p{number}", day="1A")
-    assert "____" in words(bag(source(hall), "e1"))
+    assert "Fichas contadas" in words(bag(source(hall), "e1"))
     assert next_day(source(hall)).because == "paper.nobody_bagged"
     for number in range(1, 4):
         hall.done("Bag", who="rui", tournament="t1", role="floor", entry=f"e{number}", chips=20000 + number * 5000)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from feltro.app.awake import dark, last_awake, stay_awake, wake
+from feltro.app.codec import codec
 from feltro.kernel.instants import later
+from feltro.store.port import Meta, Recorded
+from feltro.web.desk.lookup import event_of
+from feltro.web.director.ground import Names, Standing
+from feltro.web.director.telling import event_said
 from feltro.web.live.levels import LevelWatch
 from tests.web.running import Running
 from tests.web.staff import text_of
 
 HTMX = {"HX-Request": "true"}
+GOLDEN = Path(__file__).parent.parent / "golden"
+META = Meta("ana", "cashier", "", 0, "k", "c")
 
 
 @pytest.fixture
@@ -257,3 +265,22 @@ def test_the_palette_knows_rare_acts(room):
         assert "/direcao/t1/ato/StopTournament" in browser.get("/achar?q=interromper").text
     with room.site.browser("fred") as browser:
         assert "/ato/StopTournament" not in browser.get("/achar?q=interromper").text
+
+
+def test_the_board_says_which_tables_are_not_counted(room):
+    """One table counted, the others named; the sentence stands on the page instead of breaking it."""
+    room.order("RollCall", table=1, players=len(room.state.floor.tables[1].players))
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1/bolha")
+        assert page.status_code == 200
+        assert page.text.count('class="flag-line') >= 2
+
+
+def test_every_kind_of_event_can_be_told_in_the_history(room):
+    """Whatever its fields hold: some events count entries where others name them."""
+    names = Names(room.state, room.house)
+    found = Standing(event_of(room.house, "t1", room.now), names)
+    for file in sorted(GOLDEN.glob("*.json")):
+        name, _, schema = file.stem.partition("-")
+        recorded = Recorded("s", 1, name, int(schema), file.read_bytes().rstrip(b"\n"), META, b"")
+        assert isinstance(event_said(codec().decode(recorded), found, "pt"), str)

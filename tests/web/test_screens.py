@@ -326,11 +326,14 @@ def test_anybody_can_check_the_draw(shown):
 
 @pytest.mark.parametrize("kind", ["counts", "payouts", "ranking"])
 def test_pictures_are_ready_to_share(shown, kind):
-    """Each is a PNG of the size that phones send on; strangers do not get it."""
+    """Each is a PNG, square for a feed or tall for a story; strangers do not get it."""
     room, site = shown
     with site.browser("fred") as floor, site.browser() as stranger:
         before = floor.get(f"/publicar/t1/{kind}.png")
-        assert Image.open(io.BytesIO(before.content)).size == (1080, 1350)
+        assert Image.open(io.BytesIO(before.content)).size == (1080, 1080)
+        story = floor.get(f"/publicar/t1/{kind}.png?como=story")
+        assert Image.open(io.BytesIO(story.content)).size == (1080, 1920)
+        assert floor.get(f"/publicar/t1/{kind}.png?como=torta").status_code == 404
         announce(room)
         room.order("CountStack", entry="e1", chips=41_500)
         after = floor.get(f"/publicar/t1/{kind}.png")

@@ -67,9 +67,6 @@ def create_site(
     album = _album(house, pictures)
     hub = Hub(house.store) if house else None
     watching = (hub, LevelWatch(house, clock, album)) if house and hub else ()
-    static = create_static_files_router(
-        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
-    )
     return Litestar(
         route_handlers=[
             home.home,
@@ -77,7 +74,7 @@ def create_site(
             home.health,
             *routes.HANDLERS,
             *rulings.HANDLERS,
-            static,
+            _static(),
             *_api(house),
             *_staff(house),
             nothing_here,
@@ -87,18 +84,27 @@ def create_site(
         on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
-        openapi_config=HouseOpenAPIConfig(
-            "Feltro",
-            __version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(
-                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
-            ),
-        ),
+        openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
+    )
+
+
+def _static() -> Router:
+    return create_static_files_router(
+        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
+    )
+
+
+def _document() -> HouseOpenAPIConfig:
+    token = SecurityScheme(type="http", scheme="bearer")
+    return HouseOpenAPIConfig(
+        "Feltro",
+        __version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes={"token": token}),
     )
 
 

@@ -21,7 +21,7 @@ from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web import addresses
-from feltro.web.access.gate import who
+from feltro.web.access.gate import FOLLOWS, who
 from feltro.web.citing import cited
 from feltro.web.menu import places_for
 from feltro.web.setup.steps import PLACE, unfinished
@@ -106,6 +106,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "demo": request.app.state.demo,
         "csrf": csrf_token({"request": request}),
         "undo": None,
+        "follows": request.scope.get(FOLLOWS, ""),
         "written": partial(_written, lang),
         "money": partial(_money, lang),
         "when": partial(_when, lang),

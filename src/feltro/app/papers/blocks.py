@@ -56,7 +56,7 @@ class Table(Block, frozen=True, kw_only=True):
     bold_rows: tuple[int, ...] = ()
     shaded_rows: tuple[int, ...] = ()
     large: bool = False
-    """To be read from a wall: as large as fits with every cell on one line."""
+    """To be read from a wall: as large as fits on the sheet with every cell on one line."""
     small: bool = False
     names: int = -1
     """The column of names: one that is too long loses its middle, so that every row is one line."""

@@ -32,7 +32,7 @@ def deal(source: Source, deal_id: str, copy: int = 1) -> b.Paper | Refused:
         b.Gap(),
         *_agreed(source, page),
         b.Gap(),
-        b.Text(text=f"{source.rulebook} {cites}".strip(), small=True),
+        b.Text(text=" · ".join(filter(None, (source.rulebook, cites))), small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, mark=source.mark(copy), foot=source.foot)
 

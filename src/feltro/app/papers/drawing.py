@@ -109,7 +109,7 @@ def table(pdf: FPDF, ink: Ink, block: b.Table) -> None:
         line_height=ink.height(size),
         borders_layout="HORIZONTAL_LINES",
         headings_style=FontFace(emphasis="BOLD"),
-        padding=(size * 0.12 if block.large else 0.4, beside),
+        padding=(size * ABOVE, beside + size * 0.1) if size > ink.text else (0.4, beside),
     ) as drawn:
         drawn.row(head)
         for number, cells in enumerate(rows):
@@ -131,17 +131,38 @@ LEAST = 6.0
 def _set_table(
     pdf: FPDF, ink: Ink, block: b.Table, rows: list[tuple[str, ...]], around: float
 ) -> tuple[float, tuple[float, ...]]:
-    """The largest letters with which no word is torn; for a wall, with which no cell is."""
-    size = ink.large if block.large else ink.small if block.small or pdf.w < 100 else ink.text
+    """The largest letters with which no word is torn; for a wall, larger ones if the sheet holds them."""
+    found = _for_a_wall(pdf, ink, rows, around) if block.large else None
+    if found:
+        return found
+    size = ink.small if block.small or pdf.w < 100 else ink.text
     while True:
         pdf.set_font(FONT, "B", size)
-        if block.large:
-            widths = natural_widths(pdf, rows, around + size * 0.2)
-        else:
-            widths = column_widths(pdf, rows, block.widths, around)
-        if size <= LEAST or (sum(widths) <= pdf.epw + 0.01 and not _torn(pdf, rows, widths, around)):
+        widths = column_widths(pdf, rows, block.widths, around)
+        if size <= LEAST or not _torn(pdf, rows, widths, around):
             return size, widths
         size -= 0.5
+
+
+def _for_a_wall(
+    pdf: FPDF, ink: Ink, rows: list[tuple[str, ...]], around: float
+) -> tuple[float, tuple[float, ...]] | None:
+    """Every cell on one line and every row on this sheet, or not at all."""
+    size = ink.large
+    while size > ink.text:
+        pdf.set_font(FONT, "B", size)
+        widths = natural_widths(pdf, rows, around + size * 0.2)
+        high = len(rows) * (ink.height(size) + 2 * size * ABOVE) + UNDER
+        if sum(widths) <= pdf.epw + 0.01 and not too_low(pdf, high):
+            return size, widths
+        size -= 0.5
+    return None
+
+
+ABOVE = 0.12
+"""Millimetres over and under a row for each point of its letters, on a wall."""
+UNDER = 20.0
+"""What stands under such a table keeps its room."""
 
 
 def _torn(pdf: FPDF, rows: list[tuple[str, ...]], widths: tuple[float, ...], around: float) -> bool:

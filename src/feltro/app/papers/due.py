@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MINUTE = 60 * 1_000_000
 """In the unit of an `Instant`."""
-MINUTES = {"receipt": 15, "seat": 15, "move": 30, "penalty": 30, "wall": 180}
+MINUTES = {"receipt": 15, "seat": 15, "move": 30, "penalty": 30, "wall": 90}
 """How long each paper is worth printing."""
 WHOLE = (TableBroken, Redrawn)
 """What a strip is called after, where one order also tells of every single move."""
@@ -57,11 +57,12 @@ def due_papers(source: Source) -> list[Due]:
     found: dict[tuple[str, str], Due] = {}
     recent = replace(source, facts=source.facts[-MOST_FACTS:])
     seen: set[str] = set()
+    pictured: set[str] = set()
     for fact in recent.happened():
         age = (source.at - fact.meta.at) / MINUTE
         if age > max(MINUTES.values()):
             break
-        for paper, key, ids, values in _asked_by(source, fact):
+        for paper, key, ids, values in _asked_by(source, fact, pictured):
             fresh = [one for one in ids if age <= MINUTES[paper] and _unprinted(source, paper, one, seen)]
             strip = found.get((paper, fact.meta.key))
             if strip is None and fresh:
@@ -88,14 +89,16 @@ Asked = tuple[str, str, list[str], dict[str, Any]]
 """Paper, what its strip is called, of which, and the values of that name."""
 
 
-def _asked_by(source: Source, fact: Fact) -> Iterator[Asked]:
+def _asked_by(source: Source, fact: Fact, pictured: set[str]) -> Iterator[Asked]:
+    """Of the pictures of a day the last one is worth printing: the others lie in their folder."""
     make = MADE.get(type(fact.event))
     if make:
         yield from make(source, fact.event)
     ended = level_ended(fact.event)
-    if ended:
-        day = getattr(fact.event, "day", "")
-        yield "wall", "paper.due.room", [f"room.{day}.{ended}"], {"day": day, "level": ended}
+    if ended and fact.event.day not in pictured:
+        pictured.add(fact.event.day)
+        values = {"day": fact.event.day, "level": ended}
+        yield "wall", "paper.due.room", [f"room.{fact.event.day}.{ended}"], values
 
 
 def _receipt(_source: Source, event: ReceiptIssued) -> Iterator[Asked]:

@@ -92,6 +92,7 @@ def _stacks(source: Source, day: Day, entries: list[Entry]) -> b.Table:
         widths=(2, 20, 4, 2, 2, 2)[:shown],
         align="rlrrrr"[:shown],
         names=1,
+        large=True,
     )
 
 
@@ -120,6 +121,7 @@ def payouts(source: Source) -> b.Paper | Refused:
             widths=(3, 4, 15),
             align="rrl",
             names=2,
+            large=True,
         ),
         b.Text(text=source.rulebook, small=True),
     )

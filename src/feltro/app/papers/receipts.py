@@ -111,6 +111,7 @@ def _terms(source: Source, found: Receipt) -> Iterator[b.Any]:
 def _printed_again(source: Source, copy: int) -> Iterator[b.Any]:
     """A copy says when it was made; the original was made with the sale."""
     if copy > 1:
+        yield b.Gap()
         yield b.Text(text=source.say("paper.printed_at", when=source.when(source.at)), small=True)
 
 
@@ -157,7 +158,8 @@ def _paid_out_lines(source: Source, found: PrizeReceipt) -> Iterator[b.Any]:
     if found.place:
         yield b.Line(label=source.say("paper.place"), value=source.say("paper.nth", n=found.place))
     yield b.Rule()
-    yield b.Line(label=source.say("paper.amount"), value=source.money(found.amount_centavos))
+    amount = source.say("paper.amount" if found.entry else "paper.staff.amount")
+    yield b.Line(label=amount, value=source.money(found.amount_centavos))
     if found.tax_centavos:
         yield b.Line(label=source.say("paper.tax"), value=source.money(-found.tax_centavos))
     yield b.Line(label=source.say("paper.net"), value=source.money(found.net_centavos), bold=True)

@@ -88,13 +88,16 @@ def bag(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     if entry is None or entry.status not in {LIVE, BAGGED}:
         return Refused("paper.none.bag", {"of": entry_id})
     counted, title = source.state.days.bags.get(entry_id), source.say("paper.bag.title")
-    chips = source.whole(counted.chips) if counted else "________________"
+    chips = (
+        (b.Text(text=source.say("paper.chips"), small=True), b.Big(text=source.whole(counted.chips)))
+        if counted
+        else (b.Signature(label=source.say("paper.bag.to_count")),)
+    )
     blocks = (
         b.Title(text=title, under=source.state.the_sheet.name),
         b.Text(text=source.called(entry.person), bold=True, large=True),
         b.Gap(),
-        b.Text(text=source.say("paper.chips"), small=True),
-        b.Big(text=chips),
+        *chips,
         *_about_entry(source, entry),
         *_counted(source, entry),
         b.Signature(label=source.say("paper.bag.player")),

@@ -14,6 +14,7 @@ from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
 from feltro.web.desk import advance, attending, debts, lookup, tickets
+from feltro.web.desk.correcting import phone_written
 from feltro.web.desk.selling import ROWS, Desk, dry_run, means_for, offers
 from feltro.web.room import why
 from feltro.web.visitor import language_of
@@ -49,6 +50,7 @@ def counter(
     return {
         "person": person,
         "document": masked(person.document),
+        "phone": phone_written(person.phone),
         "flags": lookup.flags(person, event, house, now(request)),
         "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],
         "debts": debts.debts(desk, person.id),

@@ -18,10 +18,12 @@ from feltro.tournament.prizes.pool import pool_of
 from feltro.web.access.gate import house_of, now, staff_form, staff_page
 from feltro.web.commanding import give
 from feltro.web.director.acting import answer
+from feltro.web.director.ahead import coming, latest
 from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
 from feltro.web.director.needs import needs
 from feltro.web.fields import Form, text
 from feltro.web.room import AnyAnswer, room_page
+from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -80,6 +82,8 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
             "needs": needs(found, view, dark(house.store)),
             "clock": clock_context(found, view),
             "message": message_now(house.store),
+            "coming": coming(found, view),
+            "latest": latest(house, found, language_of(request)),
         }
         return show(request, found, "", "director/_now.html", **context)
 

@@ -159,15 +159,15 @@ def show(request: AnyRequest, found: Standing, tab: str, name: str, /, **context
     """A part of the console: alone where only it is asked for, else in its frame."""
     if wants_fragment(request):
         return part(request, name, **_shared(found, me(request).role), **context)
-    frame = framed(found, me(request).role, tab, name)
-    # Of a room that is past nothing is offered, not even taking back what is done now.
-    return room_page(request, FRAME, **frame, **({"undo": None} if found.past else {}), **context)
+    return room_page(request, FRAME, **framed(found, me(request).role, tab, name), **context)
 
 
 def framed(found: Standing, role: str, tab: str, name: str) -> dict[str, Any]:
     """What the frame of the console needs around one of its parts."""
     tabs = [one for one in TABS if role in one.roles]
-    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role)}
+    # Of a room that is past nothing is offered, not even taking back what is done now.
+    nothing = {"undo": None} if found.past else {}
+    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role), **nothing}
 
 
 def _shared(found: Standing, role: str) -> dict[str, Any]:

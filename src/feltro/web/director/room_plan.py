@@ -83,8 +83,8 @@ def _update(request: Request[Any, Any, Any], found: Standing, people: int, plan:
     older = plans.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
     changed = plan.changed_since(older) if older else None
     if changed is None:
-        cards = plans.html(plan, found, lang)
-        news = b'<div id="plan" class="plan" hx-swap-oob="true">%b</div>' % cards
+        cards, numbers = plans.html(plan, found, lang), tuple(sorted(found.state.floor.tables))
+        news = pieced_part(request, "director/_plan_all.html", numbers, lambda: {"numbers": numbers}, cards=cards)
     else:
         news = "".join(card_again(card, lang) for card in changed).encode()
     headers = {**page_headers(lang), "Cache-Control": "no-store"}
@@ -98,9 +98,19 @@ def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) ->
 
     def make() -> dict[str, Any]:
         return {"event": found.event, "path": found.path, "past": found.past, "can": can, "break_order": _order(found),
-                "proposed": list(proposals(found))}  # fmt: skip
+                "waiting": waiting, "free": free, "proposed": list(proposals(found))}  # fmt: skip
 
-    shows = (found.event.stream, found.past, people, _order(found), tuple(floor.proposals.items()))
+    waiting = [(entry, found.names.of(entry)) for entry in found.state.waiting]
+    free = _free(found) > 0
+    shows = (
+        found.event.stream,
+        found.past,
+        people,
+        _order(found),
+        free,
+        *found.state.waiting,
+        *floor.proposals.items(),
+    )
     version = b"%d" % found.event.version
     return pieced_part(
         request, "director/_plan_head.html", shows, make, version=version, counts=_counted(found, lang)
@@ -109,16 +119,20 @@ def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) ->
 
 def _counted(found: Standing, lang: Lang) -> bytes:
     floor = found.state.floor
-    free = sum(hall.chairs - hall.seated for hall in floor.halls.values())
     seated = len(floor.chair_of)
-    return _counts(seated, len(floor.tables), free, players_left(found.state) - seated, lang)
+    elsewhere = players_left(found.state) - seated - len(found.state.waiting)
+    return _counts(seated, len(floor.tables), _free(found), elsewhere, lang)
+
+
+def _free(found: Standing) -> int:
+    return sum(hall.chairs - hall.seated for hall in found.state.floor.halls.values())
 
 
 @lru_cache(maxsize=256)
 def _counts(seated: int, tables: int, free: int, elsewhere: int, lang: Lang) -> bytes:
     players = Markup("<strong>{}</strong>").format(say("director.players_n", lang, n=seated))
     said = [players, say("director.tables_n", lang, n=tables), say("director.free_n", lang, n=free)]
-    if elsewhere:
+    if elsewhere > 0:
         said.append(Markup("<em>{}</em>").format(say("director.elsewhere_n", lang, n=elsewhere)))
     return Markup(" · ").join(said).encode()
 
@@ -200,7 +214,14 @@ def _history(house: Any, found: Standing, entry: str, lang: Any) -> list[dict[st
     facts = house.world.live(found.event.stream).facts[: found.event.version]
     undone = undone_keys(facts)
     mine = [fact for fact in facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}]
-    return [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
+    rows = [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
+    return [{**row, "texts": _without(found.names.of(entry), row["texts"])} for row in rows]
+
+
+def _without(name: str, texts: list[str]) -> list[str]:
+    """On a player's own sheet nobody needs to read the name on every line."""
+    shorter = [" · ".join(part for part in one.split(" · ") if part != name) for one in texts]
+    return [one for one in shorter if one]
 
 
 HANDLERS = (show_plan, show_table, show_player)

@@ -51,7 +51,9 @@ def event_said(event: Any, found: Standing, lang: Lang) -> str:
     entry = getattr(event, "entry", "") or getattr(event, "sale", "")
     if entry and entry in found.state.entries:
         parts.append(found.names.of(entry))
-    entries = [one for one in getattr(event, "entries", ()) if isinstance(one, str) and one in found.state.entries]
+    named = getattr(event, "entries", ())
+    # Some events count entries, others name them.
+    entries = [one for one in named if one in found.state.entries] if isinstance(named, tuple) else []
     parts += [found.names.of(one) for one in entries[:MOST_NAMED]]
     origin, table = _chair(event, "from_table", "from_seat"), _chair(event, "table", "seat")
     if table:

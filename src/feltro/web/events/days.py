@@ -42,7 +42,7 @@ def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[Listed]]],
     today = local_time(now).date()
     coming = sorted(day for day in days if day >= today)
     past = sorted((day for day in days if day < today), reverse=True)
-    live = " ".join(f"{stream}@{version}" for stream, version in streams.items())
+    live = f"tournament:*@{sum(streams.values())}"
     return [(day, sorted(days[day], key=lambda one: (one.starts_at, one.id))) for day in (*coming, *past)], live
 
 

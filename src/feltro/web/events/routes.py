@@ -14,7 +14,6 @@ from feltro.app.structures import templates
 from feltro.app.use_cases.opening import faults_of
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
-from feltro.season.commands import CreateSeason
 from feltro.tournament import commands as c
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
@@ -30,6 +29,7 @@ from feltro.web.events.playing import ANTES, field_of
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE, STAFF
 from feltro.web.room import AnyAnswer, go, part, room_page, why
+from feltro.web.setup.steps import ADDRESS as SET_UP
 from feltro.web.templating import wants_fragment
 from feltro.web.visitor import language_of
 from feltro.words.sentences import say
@@ -47,28 +47,7 @@ def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
     context: dict[str, Any] = {"days": days, "live": live, "seasons": known, "office": me(request).role in OFFICE}
     if wants_fragment(request):
         return part(request, "events/_days.html", **context)
-    return room_page(
-        request, "events/events.html", key=new_key(), refused=None, year=_today(request).year, **context
-    )
-
-
-@staff_form("/temporadas", ("organiser",))
-def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
-    try:
-        year = whole(data, "year") or 0
-    except ValueError:
-        year = 0
-    command = CreateSeason(season=text(data, "season"), name=text(data, "name"), year=year)
-    outcome = give(request, command, text(data, "key"))
-    if isinstance(outcome, Refused):
-        house = house_of(request)
-        with house.world.lock:
-            days, live = by_day(house, now(request))
-            known = seasons(house)
-        said = why(outcome, language_of(request))
-        return room_page(request, "events/events.html", 409, key=new_key(), refused=said, days=days, live=live,
-                         seasons=known, office=True, year=_today(request).year)  # fmt: skip
-    return go(request, f"{ADDRESS}/novo")
+    return room_page(request, "events/events.html", **context)
 
 
 @staff_page(ADDRESS + "/novo", OFFICE)
@@ -78,7 +57,7 @@ def choose_template(request: Request[Any, Any, Any]) -> AnyAnswer:
         known = seasons(house)
         days, _ = by_day(house, now(request))
     if not known:
-        return go(request, ADDRESS)
+        return go(request, SET_UP)
     shown = [(one.id, one.about.read(lang)) for one in templates().values()]
     older = [event for _, events in reversed(days) for event in events]
     return room_page(request, "events/choose.html", templates=shown, older=older)
@@ -282,7 +261,6 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
 
 HANDLERS = (
     show_events,
-    create_season,
     choose_template,
     show_draft,
     check_draft,

@@ -50,6 +50,15 @@ MAY_PRINT: dict[str, tuple[str, ...]] = {
 }
 """For whom a paper exists: who hands it over."""
 
+TAKEN = ("move", "penalty", "wall", "receipt", "seat")
+"""Papers that come to a printer by themselves."""
+USUAL: dict[str, tuple[str, ...]] = {"cashier": ("receipt", "seat"), "finance": ("receipt",)}
+
+
+def usual(role: str) -> tuple[str, ...]:
+    """What a printer takes that was told nothing: the desk its own papers, everybody else the floor's."""
+    return USUAL.get(role, TAKEN[:3])
+
 
 @staff_page(ADDRESS + "/{tournament:str}", STAFF)
 def show_papers(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
@@ -168,7 +177,7 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         tables = sorted(event.state.floor.tables)
         deals = list(event.state.deals.deals)
         papers = _slips(source)
-        waiting = len(due_papers(source))
+        waiting = sum(one.paper in usual(me(request).role) for one in due_papers(source))
     album = request.app.state.album
     mine = {paper for paper, roles in MAY_PRINT.items() if me(request).role in roles}
     return room_page(

@@ -13,7 +13,7 @@ from feltro.tournament.papers.events import PaperPrinted
 from feltro.web.access.gate import house_of, me, now, staff_page
 from feltro.web.menu import STAFF
 from feltro.web.policy import WITH_PAPERS
-from feltro.web.printing.routes import MAY_PRINT
+from feltro.web.printing.routes import MAY_PRINT, TAKEN, usual
 from feltro.web.room import AnyAnswer, part, room_page
 from feltro.web.visitor import language_of
 
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
 AnyRequest = Request[Any, Any, Any]
 STATION = "/impressora"
-TAKEN = ("move", "penalty", "wall", "receipt", "seat")
-"""Papers that come by themselves, as the page offers to take them."""
-USUAL: dict[str, tuple[str, ...]] = {"cashier": ("receipt", "seat"), "finance": ("receipt",)}
-"""What a printer takes that was told nothing: the desk its own papers, everybody else the floor's."""
 HOURS = 24 * 3600 * 1_000_000
 """Events on which something happened within a day, in the unit of an `Instant`."""
 MOST_NAMES = 3
@@ -67,7 +63,7 @@ def _queue(request: AnyRequest) -> dict[str, Any]:
     house, lang, at = house_of(request), language_of(request), now(request)
     may = [paper for paper in TAKEN if me(request).role in MAY_PRINT[paper]]
     asked = request.query_params.getall("papel", [])
-    takes = [paper for paper in may if paper in (asked or USUAL.get(me(request).role, TAKEN[:3]))]
+    takes = [paper for paper in may if paper in (asked or usual(me(request).role))]
     waiting: list[Waiting] = []
     printed: list[Printed] = []
     follows: list[str] = []

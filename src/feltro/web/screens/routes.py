@@ -8,10 +8,11 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.permissions import MAY
 from feltro.app.screens.commands import Layout
 from feltro.app.screens.keeping import image, layout_of, name_of_screen
 from feltro.app.screens.stream import STREAM
-from feltro.web.access.gate import house_of, me, now, open_page, staff_page
+from feltro.web.access.gate import house_of, me, now, open_page, staff_page, who
 from feltro.web.desk.lookup import event_of
 from feltro.web.room import AnyAnswer, gate_page
 from feltro.web.screens import colouring
@@ -57,20 +58,30 @@ def clock(
             raise NotFoundException
     layout = Layout(events=(event,), day=dia, lang=language_of(request))
     address = f"{CLOCK}/{event}" + (f"?dia={dia}" if dia else "")
-    return screen_page(request, layout, address)
+    return screen_page(request, layout, address, steering=_steering(request, event, dia))
 
 
-def screen_page(request: AnyRequest, layout: Layout, address: str, follow: str = "everybody") -> AnyAnswer:
+def _steering(request: AnyRequest, event: str, day: str) -> dict[str, str] | None:
+    """For whoever may pause a clock, the page of one listens to the keyboard."""
+    visitor = who(request)
+    return {"event": event, "day": day} if visitor and visitor.role in MAY["PauseClock"] else None
+
+
+def screen_page(
+    request: AnyRequest, layout: Layout, address: str, follow: str = "", steering: dict[str, str] | None = None
+) -> AnyAnswer:
     shown = show(request, layout, Place(address, layout.sound)) if layout.on else ""
     if wants_fragment(request) and layout.on:
         return Response(shown, media_type="text/html", headers={"Cache-Control": "no-store"})
+    visitor = who(request)
     return gate_page(
         request,
         "screens/page.html",
         screen=shown,
         layout=layout,
         now_ms=now(request) // 1000,
-        follow=follow,
+        follow=follow or (visitor.session if visitor else "everybody"),
+        steering=steering,
         live=f"{STREAM}@{house_of(request).store.version(STREAM)}",
     )
 

@@ -20,7 +20,7 @@
   // The printer has the paper when its dialogue was shown; with --kiosk-printing there is none.
   function send(address) {
     return new Promise((done) => {
-      const late = setTimeout(done, 15000);
+      const late = setTimeout(done, 8000);
       frame.onload = () => {
         clearTimeout(late);
         try { frame.contentWindow.focus(); frame.contentWindow.print(); } catch { window.open(address, "_blank"); }
@@ -38,18 +38,23 @@
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "application/json" } }).catch(() => null);
     const said = answer ? await answer.json().catch(() => ({})) : {};
     if (said.address) { await send(said.address); tell(""); } else tell(said.refused || told.dataset.failed, true);
+    if (said.refused) refused.add(name(form));
     busy = false;
     htmx.trigger(queue(), "news");
-    // What could not be printed is not tried again and again: somebody looks first.
-    if (!said.address && box.checked) { box.checked = false; keep(); }
   }
+
+  // What was refused, by itself is not asked for again and again; without an answer it is, when there is news.
+  const name = (form) => form.action + new FormData(form).getAll("of").join(" ");
+  const refused = new Set();
 
   function keep() {
     try { localStorage.setItem(KEY, box.checked ? "1" : ""); } catch { /* a browser that keeps nothing asks again */ }
   }
 
   function next() {
-    if (box.checked && !busy && first()) print(first().form);
+    if (!box.checked || busy) return;
+    const form = [...document.querySelectorAll("#queue ol [data-print]")].find((one) => !refused.has(name(one)));
+    if (form) print(form);
   }
 
   document.addEventListener("submit", (event) => {

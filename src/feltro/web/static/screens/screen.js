@@ -163,6 +163,8 @@
     const look = () => { button.hidden = audio.state === "running"; };
     audio.onstatechange = look;
     look();
+    // Where nobody can touch the screen, the offer does not cover what is read there for ever.
+    setTimeout(() => button.classList.add("quiet"), 20000);
     const enable = () => { audio.resume().then(() => play("toque")); stayAwake(); };
     button.addEventListener("click", enable);
   }
@@ -239,11 +241,22 @@
     hand.postMessage({ keep: [...new Set(own)].filter((one) => one.startsWith(location.origin)) });
   }
   if (kept) addEventListener("DOMContentLoaded", () => document.dispatchEvent(new CustomEvent("feltro:lost", { detail: noted("heard") || Date.now() })));
+  // The whole screen: a key, or a button that comes when somebody moves a mouse or touches.
+  const full = document.getElementById("full");
+  function fill() { if (document.fullscreenElement) document.exitFullscreen(); else root.requestFullscreen?.().catch(() => {}); }
   document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() === "f" && !event.ctrlKey && root.classList.contains("tv")) {
-      if (document.fullscreenElement) document.exitFullscreen(); else root.requestFullscreen?.();
-    }
+    if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey && root.classList.contains("tv")) fill();
   });
+  if (full && document.fullscreenEnabled) {
+    let hide = 0;
+    full.addEventListener("click", fill);
+    document.addEventListener("pointermove", () => {
+      full.hidden = Boolean(document.fullscreenElement);
+      clearTimeout(hide);
+      hide = setTimeout(() => { full.hidden = true; }, 4000);
+    });
+    document.addEventListener("fullscreenchange", () => { full.hidden = true; });
+  }
   setInterval(tick, TICK);
   setInterval(turnPages, TURN);
   setInterval(() => synchronise(1), RESYNC);

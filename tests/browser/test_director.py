@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import socket
 import threading
@@ -95,6 +96,23 @@ def test_a_move_in_one_window_appears_in_the_other(enter, room):
     assert room.seat_of(entry) == to
 
 
+def test_a_seat_on_a_phone_is_a_button_for_a_finger(enter, room):
+    """Each chair is 44 px, none covers another, and a tap opens the player, whose first button sends out."""
+    entry = room.at(2, 2)
+    page = enter("fred", "/direcao/t1/sala", PHONE)
+    boxes = [one.bounding_box() for one in page.locator("#mesa-2 .s").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    for first, second in itertools.combinations(boxes, 2):
+        apart = abs(first["x"] - second["x"]) >= 40 or abs(first["y"] - second["y"]) >= 40
+        assert apart, (first, second)
+    page.click(".plan-jump a:has-text('2')")
+    page.click(f"#mesa-2 a[href$='/{entry}']")
+    page.click("#sheet .bust-one")
+    page.wait_for_selector("#told .ok")
+    page.wait_for_selector(f"#mesa-2 a[href$='/{entry}']", state="detached")
+    assert room.state.entries[entry].status == "out"
+
+
 def test_two_taps_on_a_phone_bust_a_player(enter, room):
     """The table, the player: out, and the undo is there."""
     entry = room.at(2, 1)
@@ -154,6 +172,9 @@ def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
         "/punicoes?entry=e1",
         "/historia",
         "/ocorrencias",
+        "/atos",
+        "/ato/CorrectSeat?entry=e1",
+        "/ato/SaveBubble",
     ):
         page.goto(f"/direcao/t1{path}")
         shoot(page, f"{size['width']}{path.replace('/', '-').partition('?')[0]}")

@@ -112,7 +112,7 @@ def sit_the_final_table(page, room):
         assert len(room.state.floor.chair_of) == left
     page.goto("/direcao/t1")
     page.wait_for_selector(".need:has-text('mesa final') [data-accept]")
-    assert page.locator(".need:has-text('mesa final') .cites a").count()
+    assert page.locator(".need:has-text('mesa final') .cites *").count()
     shoot(page, "final-table")
     page.keyboard.press("a")
     page.wait_for_selector(".need:has-text('mesa final')", state="detached")

@@ -164,7 +164,7 @@ def test_a_television_changes_while_the_director_looks(served):
     assert tv.evaluate(SPILLED) == []
     expect(other.locator(".time")).to_be_visible()
     page.fill("[name=text]", "Jantar às 20h")
-    page.get_by_role("button", name="Mostrar", exact=True).click()
+    page.click("form[action='/telas/mensagem'] button")
     for one in (tv, other):
         expect(one.locator(".line")).to_have_text("Jantar às 20h")
 

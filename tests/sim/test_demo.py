@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 from typing import TYPE_CHECKING
@@ -18,7 +20,7 @@ from feltro.cli.main import main
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
 from feltro.sim.demo import CREW, SEASON, VISITORS, VISITORS_DESK, Demo, furnish
-from feltro.sim.playing import Player
+from feltro.sim.playing import AGAIN_SECONDS, Player, _patiently
 from feltro.store.memory import MemoryStore
 from feltro.tournament.clock.commands import PauseClock, ResumeClock
 from feltro.tournament.clock.running import standing
@@ -49,6 +51,19 @@ class World:
         self.at = Instant(self.at + round(seconds * 1_000_000))
 
 
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """What the player says in the log, and to nobody else."""
+    said: list[str] = []
+    listening, log = logging.Handler(), logging.getLogger("feltro.sim.playing")
+    listening.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
+    log.addHandler(listening)
+    log.propagate = False
+    yield said
+    log.propagate = True
+    log.removeHandler(listening)
+
+
 class Shown:
     """A furnished house with its player, brought up to now."""
 
@@ -59,8 +74,11 @@ class Shown:
         self.house.world.fresh_secret = lambda: next(secrets)  # the same evening in every run
         self.steps: list[str] = []
         self.demo: Demo = furnish(self.house, NOW, "pt", 1, self.steps.append)
+        assert self.demo.beside
         self.player = Player(self.demo, self.world)
-        self.player.catch_up()
+        with heard() as self.waits:
+            self.player.catch_up()
+            Player(self.demo.beside, self.world).catch_up()
 
     def state(self, tournament: str = "") -> TournamentState:
         state: TournamentState = self.house.world.live(f"tournament:{tournament or self.demo.live}").state
@@ -89,6 +107,21 @@ def test_one_event_is_being_played_now(shown: Shown) -> None:
     assert state.eliminations.outs
     assert state.waiting
     assert any(event.by_itself for event in _level_facts(shown))
+
+
+def test_two_events_run_at_the_same_time(shown: Shown) -> None:
+    """A smaller one beside the first: two clocks go, with other people at other tables."""
+    assert shown.demo.beside is not None
+    one, other = shown.state(), shown.state(shown.demo.beside.live)
+    assert all(standing(state, "1", NOW).running for state in (one, other))
+    assert other.floor.halls["1"].seated > 9
+    people = [{entry.person for entry in state.entries.values()} for state in (one, other)]
+    assert people[0].isdisjoint(people[1])
+
+
+def test_up_to_now_nothing_was_refused_to_the_room(shown: Shown) -> None:
+    """It plays by the book: until a visitor comes in between, it never has to try again."""
+    assert shown.waits == []
 
 
 def _level_facts(shown: Shown) -> Iterator[object]:
@@ -208,3 +241,27 @@ def test_the_command_prints_the_ways_in_and_keeps_nothing(
 def test_a_demonstration_is_never_laid_over_somebodys_database(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--demo", "--port", "0", "--database", "sqlite:///meu.sqlite3"]) == 2
     assert "--demo" in capsys.readouterr().err
+
+
+def test_the_next_event_has_entries_at_any_hour() -> None:
+    """Close to midnight it starts on the next day, before which the book takes no cash."""
+    house = House(MemoryStore())
+    late = parse_instant("2026-11-20T23:40:00-03:00")
+    furnish(house, late, "pt", 1, lambda _what: None)
+    assert house.world.live("tournament:proximo").state.entries_sold > 5
+
+
+def test_a_room_that_has_to_wait_says_why() -> None:
+    """Somebody took away what it was about to use: it tries again, and the log tells it."""
+    told = iter((LookupError("mesa 3"), None))
+
+    def part() -> Iterator[float]:
+        problem = next(told)
+        if problem:
+            raise problem
+        yield 1
+
+    with heard() as said:
+        assert list(_patiently(part)) == [AGAIN_SECONDS, 1]
+    assert len(said) == 1
+    assert "mesa 3" in said[0]

@@ -207,3 +207,14 @@ def test_tables_antes_stack_and_limits_are_chosen_on_the_page(site):
     rebuy = sheet.item("rebuy")
     assert (sheet.table_size, sheet.ante_from, sheet.starting_stack) == (8, "big_blind", entry)
     assert (rebuy.label, rebuy.limit.per_person, rebuy.window.until_level) == ("Recompra dupla", 3, 4)
+
+
+def test_the_list_names_today_and_copies_an_event_in_one_click(site):
+    """Grouped by day; the office copies a row, a cashier is not offered that."""
+    with site.browser("dora") as browser:
+        page = browser.get("/eventos").text
+        assert "20 nov. · hoje" in text_of(page)
+        copy = re.search(r'href="(/eventos/novo/folha\?copia=t1)"', page)[1]
+        assert 'value="Evento"' in browser.get(copy).text
+    with site.browser("ana") as browser:
+        assert "copia=" not in browser.get("/eventos").text

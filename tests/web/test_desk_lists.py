@@ -66,7 +66,7 @@ def test_each_list_tells_how_many_are_on_it_and_how_each_one_stands(site):
         sell(browser, register(browser))
         page = browser.get("/balcao/t1").text
         assert re.search(r"Inscritos <b>1</b>", page)
-        sale = re.search(r'data-row="(e[0-9a-f]{12})"', page)[1]
+        sale = re.search(r'data-row="(e[0-9a-fx]{13})"', page)[1]
         row = re.search(rf'<tr data-row="{sale}">.*?</tr>', page, re.DOTALL)[0]
         assert "Dinheiro" in row
         assert "recibo" not in text_of(row)
@@ -120,3 +120,13 @@ def test_what_can_no_longer_be_cancelled_says_so_instead_of_offering_it(site):
         page = browser.get(f"/balcao/t1?pessoa={person}").text
         assert 'name="act" value="cancel"' not in page
         assert "/regulamentos/cgp-2024/" in re.search(r"Cancelar[^<]*</strong>:.*?</p>", page)[0]
+
+
+@pytest.mark.parametrize(("book", "chosen"), [("nps-2019", True), ("cgp-2024", False)])
+def test_the_only_way_to_pay_is_already_chosen(book, chosen):
+    """A book that takes cash alone leaves nothing to choose; where there are several, the cashier says which."""
+    site = Site()
+    site.room = Room(site.house, book)
+    with site.browser("ana") as browser:
+        page = browser.get(f"/balcao/t1?pessoa={register(browser)}").text
+        assert bool(re.search(r'name="method_1"[^>]* checked', page)) is chosen

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from feltro.web.commanding import new_id
 from tests.desk.room import Room
 
 from .staff import Site, text_of
@@ -77,3 +78,8 @@ def test_a_correction_that_looks_like_somebody_else_is_asked_about_once(site):
         assert done.status_code == 200
         again = browser.send("/balcao/t1/ato", **fields, phone="11 95555-0000")
         assert "(11) 95555-0000" in again.text, "who was told apart is not asked about again"
+
+
+def test_no_id_that_the_desk_draws_is_taken_for_a_document():
+    """One in twelve thousand had eleven digits in a row that add up as a CPF, and its registration was refused."""
+    assert all(len(run) < 11 for _ in range(3000) for run in re.findall(r"[0-9]+", new_id("p")))

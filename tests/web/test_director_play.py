@@ -137,6 +137,16 @@ def test_the_next_hand_is_released_from_the_console(room):
         assert "estão na premiação" in page
 
 
+def test_hand_for_hand_is_no_pause(room):
+    """The clock goes by hands: nothing says paused, and no button offers what would be refused."""
+    bubble(room, 12)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1").text
+    assert 'class="d-clock hands"' in page
+    assert "PAUSADO" not in page
+    assert 'value="ResumeClock"' not in page
+
+
 def test_an_all_in_that_waited_is_run_from_the_console(room):
     """Held while the others play; once they are done it is the next thing."""
     first, *others = bubble(room, 12)
@@ -207,6 +217,16 @@ def test_the_director_changes_a_proposed_move():
     assert room.seat_of(other) == chair
 
 
+def test_what_the_events_own_sheet_says_is_no_dead_link():
+    """A citation of the sheet or of a settled question is named, and leads nowhere else."""
+    room = Running(26)
+    proposed(room)
+    with room.site.browser("dora") as browser:
+        for page in ("/direcao/t1", "/direcao/t1/sala", "/direcao/t1/bolha"):
+            for address in re.findall(r'href="(/regulamentos/[^"]+)"', browser.get(page).text):
+                assert browser.get(address).status_code == 200, address
+
+
 # The sheet of a player
 
 
@@ -222,6 +242,31 @@ def test_a_seat_and_a_button_bust_a_player(room):
         assert first.index("<button") < first.index("<details")
         browser.send("/direcao/t1/fazer", **fields_of(page, "Eliminate", "Eliminar"))
     assert room.state.entries[entry].status == "out"
+
+
+def test_two_busts_told_apart_are_of_two_hands(room):
+    """At a table that reports no hands nobody is asked for stacks; the second to go is placed above the first."""
+    first, second = room.at(1, 1), room.at(1, 2)
+    with room.site.browser("fred") as browser:
+        for entry in (first, second):
+            page = browser.get(f"/direcao/t1/jogador/{entry}", **HTMX).text
+            assert (
+                "Feito" in browser.send("/direcao/t1/fazer", HTMX, **fields_of(page, "Eliminate", "Eliminar")).text
+            )
+    assert not room.state.eliminations.together
+
+
+def test_a_bust_belongs_to_the_hand_that_the_dealer_reported(room):
+    """With the hand known, two busts of it are ranked by the stacks that the book asks for."""
+    first, second = room.at(1, 1), room.at(1, 2)
+    room.order("StartHand", table=1)
+    with room.site.browser("fred") as browser:
+        browser.send("/direcao/t1/fazer", command="BustHand", entry=first, **{f"stack_{first}": "9.000"})
+        assert "stack" in browser.send("/direcao/t1/fazer", HTMX, command="BustHand", entry=second).text
+        done = browser.send(
+            "/direcao/t1/fazer", HTMX, command="BustHand", entry=second, **{f"stack_{second}": "5.000"}
+        )
+        assert "Feito" in done.text
 
 
 def test_a_bust_of_the_wrong_player_is_corrected(room):

@@ -7,6 +7,9 @@ import re
 import msgspec
 import pytest
 
+from feltro.app.access.doors import add_user
+from feltro.app.access.rows import User
+from feltro.app.plan import Envelope
 from feltro.web.live.following import PAGES
 from feltro.web.site import create_site
 from tests.desk.room import sheet
@@ -24,6 +27,7 @@ STAYS = {
     "/convite/{link:str}": "the entrance",
     "/parear/{code:str}": "the entrance",
     "/desfazer": "what one act would change; asked again when it is sent",
+    "/direcao/{tournament:str}/atos": "forms that are being filled in, each judged when it is sent",
     "/eventos/novo": "templates to begin with",
     "/eventos/novo/folha": "a sheet that is being written",
     "/balcao/{tournament:str}/novo": "a form that is being filled in",
@@ -41,7 +45,7 @@ PARTS = {
     "/balcao/{tournament:str}/vendas",
 }
 """Pieces of the desk's own page."""
-FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/{path:path}")
+FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/guarda.js", "/{path:path}")
 NOT_PAGES = {
     "/papeis/{tournament:str}/lista/{name:str}",
     "/sorteio/{event:str}/{file:str}",
@@ -118,3 +122,14 @@ def test_a_form_that_was_refused_does_not_follow(room):
         answer = browser.send("/caixa/sangria", amount="nada")
     assert answer.status_code == 409
     assert 'id="conteudo" tabindex="-1">' in answer.text
+
+
+def test_nobody_is_offered_a_page_that_is_not_there_for_them(room):
+    """Finance sells nothing: the desk shows them no way to a new player."""
+    with room.site.browser("rui") as organiser:
+        assert "/balcao/t1/novo" in organiser.get("/balcao/t1").text
+    sent = Envelope(key="add-fatima", who="terminal", role="organiser", at=room.now)
+    add_user(room.house.store, User(id="fatima", name="Fátima", role="finance"), "", sent)
+    with room.site.browser("fatima") as finance:
+        assert "/balcao/t1/novo" not in finance.get("/balcao/t1").text
+        assert finance.get("/balcao/t1/novo").status_code == 404

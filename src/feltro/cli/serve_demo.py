@@ -33,14 +33,17 @@ def demo_house(args: Namespace) -> Iterator[tuple[House, list[Login]]]:
         raise UnusableError("database", say("cli.serve.demo.database", args.lang))
     house = open_house("memory://")
     demo = furnish(house, _now(), args.lang, time.time_ns() % 1_000_000, lambda what: _step(what, args.lang))
-    player = Player(demo, _now)
+    players = [Player(one, _now) for one in (demo, demo.beside) if one]
     _step("live", args.lang)
-    player.catch_up()
-    player.start()
+    for player in players:
+        player.catch_up()
+    for player in players:
+        player.start()
     try:
         yield house, demo.logins
     finally:
-        player.stop()
+        for player in players:
+            player.stop()
         house.store.close()
 
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 CARDS = 0.35
 """How many would rather pay by card."""
 
+IN_ADVANCE = "bank_transfer"
+"""Where the book takes neither cards nor cash before the day."""
+
 
 class Counter:
     """Sells the entries of one tournament. People are numbered, and known to the house from their first event on."""
@@ -48,7 +51,7 @@ class Counter:
         entry = f"e{len(self.state.used_ids) + 1}"
         wish = "debit_card" if self.chance.random() < CARDS else "cash"
         refused: Refused | None = None
-        for method in dict.fromkeys((wish, "cash")):
+        for method in dict.fromkeys((wish, "cash", IN_ADVANCE)):
             paying = c.Payment(method=method, amount_centavos=item.price_centavos)  # type: ignore[arg-type]
             selling = c.SellEntry(
                 tournament=self.tournament,

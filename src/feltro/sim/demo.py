@@ -1,4 +1,4 @@
-"""A house to look at: a season with a finished event, events that take entries, and one that is being played."""
+"""A house to look at: a season with a finished event, events that take entries, and two that are being played."""
 
 from __future__ import annotations
 
@@ -55,13 +55,34 @@ VISITORS = (
 )
 VISITORS_DESK, VISITING_CASHIER = "caixa-1", "caio"
 FLOAT_CENTAVOS = 500_000
-LIVE_MINUTES, LIVE_CHAIRS, LIVE_ENTRIES = 12, 72, 92
-"""The event that is played: levels, chairs (fewer than people, so that some wait), and people."""
 LIVE_HAND_SECONDS = 45
-STARTED_BEFORE = timedelta(minutes=52)
 OPEN_AFTER = timedelta(minutes=45)
 """When the next event starts: its desk is open now."""
 PAST_ENTRIES, OPEN_ENTRIES = 38, 11
+UNSEEN_HAND_SECONDS = 200
+"""What nobody watched is played in fewer and longer hands: a visitor waits for it to be played up to now."""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """Events that are played one after another: the next begins when one has paid its last prize."""
+
+    prefix: str
+    key: str
+    """Its events' name."""
+    people: int
+    first: int
+    """The number of the first person: nobody plays in two lanes at once."""
+    chairs: int
+    minutes: int
+    """Of a level."""
+    started_before: timedelta
+    """When the first of them began."""
+
+
+MAIN = Lane("ao-vivo", "demo.event.live", 92, 1, 72, 12, timedelta(minutes=52))
+"""Fewer chairs than people, so that some wait."""
+SIDE = Lane("paralelo", "demo.event.side", 24, 700, 27, 8, timedelta(minutes=21))
 
 
 @dataclass(frozen=True)
@@ -73,22 +94,25 @@ class Login:
 
 @dataclass
 class Demo:
-    """A furnished house, and what the live event needs to be played on."""
+    """A furnished house, and what the live events of one lane need to be played on."""
 
     house: House
     lang: Lang
     seed: int
+    lane: Lane = MAIN
     logins: list[Login] = field(default_factory=list)
     live: str = ""
     number: int = 0
     """Of live events so far."""
+    beside: Demo | None = None
+    """A smaller event that runs at the same time: two clocks for one screen."""
 
     def live_crowd(self) -> Crowd:
         """People of the season's first event and some new ones; other ones with every event."""
         return Crowd(
-            entries=LIVE_ENTRIES,
+            entries=self.lane.people,
             seed=self.seed + self.number,
-            first=1 + 7 * self.number,
+            first=self.lane.first + 7 * self.number,
             late=0.25,
             hand_seconds=LIVE_HAND_SECONDS,
         )
@@ -104,7 +128,9 @@ def furnish(house: House, now: Instant, lang: Lang, seed: int, step: Callable[[s
         _past(demo, moment - timedelta(days=7))
         step("open")
         _open(demo, now, moment)
-        next_live(demo, now, moment - STARTED_BEFORE)
+        demo.beside = Demo(house, lang, seed + 1, SIDE)
+        for one in (demo, demo.beside):
+            next_live(one, now, moment - one.lane.started_before)
         step("people")
         demo.logins = [login.result() for login in logins]
     return demo
@@ -133,7 +159,12 @@ def _past(demo: Demo, day: datetime) -> None:
     voice.do(OpenDrawer(desk=CREW.desk, cashier=CREW.cashier, float_centavos=FLOAT_CENTAVOS), "cashier")
     sheet = evening_sheet(BOOK, start, name=say("demo.event.past", demo.lang), points="side")
     _create(voice, "abertura", PAST_STAGE, sheet)
-    play_event(demo.house, "abertura", Crowd(entries=PAST_ENTRIES, seed=demo.seed), crew=CREW)
+    play_event(
+        demo.house,
+        "abertura",
+        Crowd(entries=PAST_ENTRIES, seed=demo.seed, hand_seconds=UNSEEN_HAND_SECONDS),
+        crew=CREW,
+    )
     for number in range(1, PAST_ENTRIES + 1):
         voice.do(RegisterForRanking(season=SEASON, person=f"p{number}"), "cashier")
 
@@ -177,12 +208,12 @@ def _open(demo: Demo, now: Instant, moment: datetime) -> None:
 def next_live(demo: Demo, now: Instant, start: datetime) -> str:
     """A new event to be played, created well before it starts."""
     demo.number += 1
-    demo.live = f"ao-vivo-{demo.number}"
+    demo.live, lane = f"{demo.lane.prefix}-{demo.number}", demo.lane
     created = min(now, _instant(start - timedelta(hours=2)))
-    voice = Voice(demo.house, lambda: created, CREW, f"demo-{demo.live}")
-    name = say("demo.event.live", demo.lang, number=demo.number)
-    sheet = evening_sheet(BOOK, start, name=name, minutes=LIVE_MINUTES, points="side")
-    day = msgspec.structs.replace(sheet.days[0], seats=LIVE_CHAIRS)
+    voice = Voice(demo.house, lambda: created, CREW, f"demo-new-{demo.live}")
+    name = say(lane.key, demo.lang, number=demo.number)
+    sheet = evening_sheet(BOOK, start, name=name, minutes=lane.minutes, points="side")
+    day = msgspec.structs.replace(sheet.days[0], seats=lane.chairs)
     _create(voice, demo.live, STAGE, msgspec.structs.replace(sheet, days=(day,)))
     return demo.live
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from feltro.sim.demo import Demo
     from feltro.tournament.state import TournamentState
 
+LOG = logging.getLogger(__name__)
 AGAIN_SECONDS = 20
 """Until the room tries again what somebody who came to look made impossible just now."""
 PAUSE = timedelta(minutes=3)
@@ -100,7 +102,8 @@ def _patiently(part: Callable[[], Iterator[float]]) -> Iterator[float]:
     while True:
         try:
             yield from part()
-        except (UnexpectedRefusalError, RuntimeError, LookupError):
+        except (UnexpectedRefusalError, RuntimeError, LookupError) as why:
+            LOG.warning("the demonstration waits %d seconds: %s: %s", AGAIN_SECONDS, type(why).__name__, why)
             yield AGAIN_SECONDS
         else:
             return

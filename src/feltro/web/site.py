@@ -141,7 +141,12 @@ def _beside(house: House | None) -> dict[str, Any]:
     return {"throttle": Throttle(house.store if house else None), "shared": Shared(), "set_up": False}
 
 
-@route(["/{path:path}"], http_method=list(HttpMethod), include_in_schema=False, sync_to_thread=False)
+@route(
+    ["/{path:path}"],
+    http_method=[one for one in HttpMethod if one != HttpMethod.OPTIONS],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def nothing_here(path: str) -> None:
     """What is not there is answered exactly as what is there for others."""
     raise NotFoundException(path)
@@ -157,6 +162,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Every answer carries the security headers, its own where it has some; versioned files may be kept for ever."""
     if message["type"] != "http.response.start":
         return
+    if scope.get("method") == "OPTIONS":
+        # Which methods an address takes would tell that it is there.
+        message["headers"] = [pair for pair in message.get("headers", []) if pair[0].lower() != b"allow"]
     own = {name for name, _ in message.get("headers", [])}
     added = [
         (name.lower().encode(), value.encode())

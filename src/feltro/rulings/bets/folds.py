@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Silent
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, penalty
 
@@ -52,7 +53,8 @@ def _without_bet(seen: Seen) -> Verdict:
         return _still_live("bets.fold_without_bet_refused")
     fine = None
     if _is_covered(seen, book):
-        book.spoken("betting.fold_no_bet.stands")
+        for name in ("stands", "covers", "before_last_round"):
+            book.spoken(f"betting.fold_no_bet.{name}")
         fine = penalty(seen, "betting.fold_no_bet.penalty", "penalty.bets.fold_without_bet")
     move = Move("fold", spot.seat)
     return Verdict("fold", "bets.fold_without_bet", move=move, penalty=fine)
@@ -60,12 +62,15 @@ def _without_bet(seen: Seen) -> Verdict:
 
 def _is_covered(seen: Seen, book: Consultation) -> bool:
     """Whether the book's rule speaks of this fold: after a check or as the first to act, before the last round."""
-    covers = book.spoken("betting.fold_no_bet.covers")
-    if covers is None:
+    said = book.rulebook["betting.fold_no_bet.covers"]
+    if isinstance(said, Silent):
         return False
     case = "after_check" if seen.spot.any_check else "first_to_act"
-    early = not (book.detail("betting.fold_no_bet.before_last_round") and seen.spot.last_street)
-    return case in covers and early
+    early = not (book.looks_at("betting.fold_no_bet.before_last_round") and seen.spot.last_street)
+    if case in said.value and early:
+        return True
+    book.sets_aside("betting.fold_no_bet.penalty", "aside.fold.not_covered")
+    return False
 
 
 def _still_live(because: str) -> Verdict:

@@ -9,7 +9,8 @@ from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
-from litestar import get, post
+from litestar import post, route
+from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 
 from feltro.app.access.sessions import who_has_session
@@ -95,6 +96,11 @@ def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def page_route(path: str) -> Any:
+    """Asked for its headers alone, a page answers as an address does that is not there: with the same ones."""
+    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+
+
 def open_page(path: str) -> Callable[[Callable[..., Any]], Any]:
     """A page of the gate itself: anybody may knock."""
 
@@ -104,7 +110,7 @@ def open_page(path: str) -> Callable[[Callable[..., Any]], Any]:
             _follow(request, path)
             return handler(request, *args, **kwargs)
 
-        return get(path, include_in_schema=False)(_in_a_thread(followed))
+        return page_route(path)(_in_a_thread(followed))
 
     return page
 
@@ -130,7 +136,7 @@ def staff_page(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any
             _follow(request, path)
             return handler(request, *args, **kwargs)
 
-        return get(path, include_in_schema=False)(_in_a_thread(admitted))
+        return page_route(path)(_in_a_thread(admitted))
 
     return page
 

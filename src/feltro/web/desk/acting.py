@@ -11,7 +11,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
-from feltro.web.desk import advance, attending, correcting, debts, tickets
+from feltro.web.desk import advance, attending, correcting, debts, owed_back, tickets
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, known_event
 from feltro.web.desk.said import Said
@@ -93,6 +93,7 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "receipt": hand_receipt,
     "announce": debts.announce,
     "debt": debts.pay_debt,
+    "repay": owed_back.repay,
     "seat": seat_alternate,
     "identity": attending.check_identity,
     "check_in": attending.check_in,

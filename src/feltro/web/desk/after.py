@@ -57,7 +57,9 @@ def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any
         "place": place_of(event, sale_id),
         "turn": turn_of(event, sale_id),
         "slips": [slip for make in SLIPS if (slip := make(event, sale))],
-        "pix": [_pix(request, event, paid) for paid in sale.awaited.values()],
+        "by_pix": bool(sale.awaited) or any(paid.method == "pix" for paid in sale.payments),
+        "confirmed": sale.paid and any(paid.method == "pix" for paid in sale.payments),
+        "pix": [] if sale.gone else [_pix(request, event, paid) for paid in sale.awaited.values()],
     }
 
 

@@ -11,6 +11,7 @@ from feltro.app.people.person import age_on
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
+from feltro.web.desk.owed_back import owed_back
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -117,6 +118,9 @@ def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag
     debt = sum(sale.price_centavos for sale in owed(person.id, event))
     if debt:
         found.append(Flag(LOOK, "desk.flag.debt", {"amount": Money(debt)}))
+    back = sum(one.centavos for one in owed_back(person.id, house))
+    if back:
+        found.append(Flag(LOOK, "desk.flag.overpaid", {"amount": Money(back)}))
     found += [
         Flag(GOOD, "desk.flag.ticket", {"amount": Money(one.value_centavos)}) for one in tickets(person.id, event)
     ]

@@ -197,6 +197,19 @@ def show_sales(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         return part(request, "room/_made.html", made=lists.sales_part(request, event))
 
 
+@staff_page(ADDRESS + "/{tournament:str}/feito", MONEY)
+def show_done(
+    request: Request[Any, Any, Any], tournament: str, venda: Annotated[str, Parameter(query="venda")] = ""
+) -> AnyAnswer:
+    """A sale that awaits its PIX, as it stands now: the code goes and the seat comes when somebody saw the money."""
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        done = after_sale(request, event, venda)
+        if done is None:
+            raise NotFoundException
+        return part(request, "desk/_done.html", event=event, done=done)
+
+
 @staff_page(ADDRESS + "/{tournament:str}/faixa", MONEY)
 def show_strip(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
@@ -222,5 +235,6 @@ HANDLERS = (
     show_list,
     show_tabs,
     show_sales,
+    show_done,
     show_strip,
 )

@@ -166,7 +166,7 @@ def framed(found: Standing, role: str, tab: str, name: str) -> dict[str, Any]:
     """What the frame of the console needs around one of its parts."""
     tabs = [one for one in TABS if role in one.roles]
     # Of a room that is past nothing is offered, not even taking back what is done now.
-    nothing = {"undo": None} if found.past else {}
+    nothing = {"undo": None, "undo_made": ""} if found.past else {}
     return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role), **nothing}
 
 

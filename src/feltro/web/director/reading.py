@@ -80,9 +80,18 @@ def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused
         busts.append(out.Busted(entry=entry, stack=stack))
     if not busts:
         return Refused("director.nobody_ticked")
-    first = found.state.floor.table_of(busts[0].entry)
-    pace = found.state.pace.hand_for_hand.get(first.day) if first else None
-    return out.BustHand(tournament=found.event.id, busts=tuple(busts), round=pace.hand if pace else 0)
+    return out.BustHand(tournament=found.event.id, busts=tuple(busts), round=hand_for_hand(found, busts[0].entry))
+
+
+def hand_for_hand(found: Standing, entry: str) -> int:
+    """The hand of hand for hand that this table plays; 0 otherwise.
+
+    Busts told one after the other are of different hands, and those of one hand are told together: a number of hands
+    that some tables report and others do not would ask for stacks that decide nothing.
+    """
+    table = found.state.floor.table_of(entry)
+    pace = found.state.pace.hand_for_hand.get(table.day) if table else None
+    return pace.hand if pace else 0
 
 
 def call_color_up(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:

@@ -34,6 +34,7 @@ from feltro.web.director.ground import (
 from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
 from feltro.web.director.prompts import proposals
+from feltro.web.director.reading import hand_for_hand
 from feltro.web.director.telling import act_said, acts
 from feltro.web.room import AnyAnswer, pieced_page, pieced_part
 from feltro.web.templating import page_headers, wants_fragment
@@ -190,6 +191,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "entry": one,
             "name": found.names.of(entry),
             "chair": chair,
+            "round": hand_for_hand(found, entry),
             "table": table,
             "neighbours": [(other, found.names.of(other)) for other in neighbours],
             "counted": found.state.chips.stacks.get(entry),

@@ -44,7 +44,8 @@ def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
     with house.world.lock:
         days, live = by_day(house, now(request))
         known = seasons(house)
-    context: dict[str, Any] = {"days": days, "live": live, "seasons": known, "office": me(request).role in OFFICE}
+    context: dict[str, Any] = {"days": days, "live": live, "seasons": known, "office": me(request).role in OFFICE,
+                               "today": _today(request), "tomorrow": _today(request) + timedelta(days=1)}  # fmt: skip
     if wants_fragment(request):
         return part(request, "events/_days.html", **context)
     return room_page(request, "events/events.html", **context)

@@ -38,11 +38,13 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/premios": (EVENTS,),
     "/premios/{tournament:str}/acordo": (EVENT, PEOPLE),
     "/premios/{tournament:str}/equipe": (EVENT, ROOMS, DESKS),
+    "/premios/{tournament:str}/especiais": (EVENT,),
     "/premios/{tournament:str}/extrato": (EVENT,),
     "/ranking": (SEASONS,),
     "/ranking/{season:str}": (SEASON, EVENTS),
     "/ranking/{season:str}/jogador/{person:str}": (SEASON, EVENTS),
     "/sorteio/{event:str}": ("tournament:{event}",),
+    "/temporada/{season:str}": (SEASON,),
     "/telas": (SCREENS, ACCESS, EVENTS),
 }
 """By the address as the route has it."""

@@ -33,6 +33,16 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is missing: run script/test, which installs it where it can")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Who asks for Chromium or for a PostgreSQL server is marked so, whether the file says it or not."""
+    needs = {"chromium": "browser", "postgres_server": "postgres", "durable_postgres_server": "postgres"}
+    for item in items:
+        for fixture, mark in needs.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(mark)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     for candidate in (os.environ.get("FELTRO_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):

@@ -87,6 +87,32 @@ def test_a_deal_is_agreed_on_one_page(come_in, served):  # noqa: F811
     expect(page.locator(".told")).to_contain_text("Acordo fechado")
 
 
+def test_a_stack_typed_in_one_browser_stands_in_the_other(come_in, served):  # noqa: F811
+    """Two people count at once: each sees the other's figure, loses nothing of the own, and the sum is told."""
+    first, second = come_in("dora", "/premios/t1/acordo"), come_in("fred", "/premios/t1/acordo", PHONE)
+    here, there = first.locator("[name^=stack_]"), second.locator("[name^=stack_]")
+    there.nth(1).fill("18")
+    here.nth(0).fill("240.000")
+    here.nth(0).press("Tab")
+    expect(first.locator(".counted")).to_contain_text("240.000")
+    expect(here.nth(1)).to_be_focused()
+    expect(there.nth(1)).to_have_value("18")
+    there.nth(1).fill("180.000")
+    there.nth(1).press("Tab")
+    expect(there.nth(0)).to_have_value("240.000")
+    expect(here.nth(1)).to_have_value("180.000")
+    for number, chips in ((2, "120.000"), (3, "60.000")):
+        here.nth(number).fill(chips)
+        here.nth(number).press("Tab")
+        expect(there.nth(number)).to_have_value(chips)
+    expect(second.locator(".counted")).to_contain_text("A contagem confere")
+    first.get_by_role("button", name="Ver as divisões").click()
+    first.get_by_role("button", name="ICM", exact=True).click()
+    expect(second.locator("td.on")).to_have_count(4)
+    first.locator("td.consent").nth(0).get_by_role("button", name="Sim").click()
+    expect(second.locator("td.consent").nth(0).locator(".flag")).to_have_text("Sim")
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa: F811
     """No page is wider than its screen, and none has a serious fault for those who cannot see it well."""
@@ -99,6 +125,7 @@ def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa:
         "window": "/premios/t1/janela?entrada=e1&de=prize",
         "deal": "/premios/t1/acordo",
         "staff": "/premios/t1/equipe",
+        "special": "/premios/t1/especiais",
         "statement": "/premios/t1/extrato",
         "ranking": "/ranking/s26",
         "player": "/ranking/s26/jogador/p1",

@@ -2,133 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-import socket
-import threading
-import time
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from feltro.app.access.doors import add_user
-from feltro.app.access.pairing import Wish, offer_pairing
-from feltro.app.access.rows import User
-from feltro.app.plan import Envelope
-from feltro.web.site import create_site
-from tests.web.big_room import RunningClock, announce, big_room, start
+from tests.web.big_room import announce
 
 from .conftest import LAPTOP, PHONE, TV
+from .served import AAA, SPILLED, UHD, seconds, served, truth
+
+__all__ = ["served"]
 
 pytestmark = pytest.mark.browser
-
-UHD = {"width": 3840, "height": 2160}
-PASSWORD = "cavalo correto bateria"
-AAA = {
-    "runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]},
-    "rules": {"color-contrast-enhanced": {"enabled": True}},
-}
-SPILLED = """() => {
-  const wide = [...document.querySelectorAll('.face, .face header, .left, .centre, .right, .stakes, .board')]
-    .filter(one => one.offsetParent && one.scrollWidth > one.clientWidth + 2).map(one => one.className + ' is too wide');
-  const high = [...document.querySelectorAll('.face, .left, .centre, .right, .board')]
-    .filter(one => one.offsetParent && one.scrollHeight > one.clientHeight + 2)
-    .map(one => one.className + ' is too high: ' + one.scrollHeight + ' in ' + one.clientHeight);
-  return [...wide, ...high];
-}"""
-
-
-class Served:
-    """A house behind a server that can be stopped and started again at the same address."""
-
-    def __init__(self, browser) -> None:
-        self.room = start(big_room())
-        self.clock = RunningClock(self.room.now)
-        self.clock.jump(65 * 60)
-        self.room.now = self.clock()
-        self.browser, self.contexts, self.problems = browser, [], []
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        sent = Envelope(key="add-dora", who="terminal", role="organiser", at=self.room.now)
-        assert (
-            add_user(self.room.house.store, User(id="dora", name="Dora", role="director"), PASSWORD, sent) is None
-        )
-        self.start()
-
-    def start(self) -> None:
-        site = create_site(self.room.house, self.clock)
-        config = uvicorn.Config(site, port=self.port, log_level="critical", timeout_graceful_shutdown=1)
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
-        self.thread.start()
-        deadline = time.monotonic() + 20
-        while not self.server.started:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-
-    def stop(self) -> None:
-        self.server.should_exit = True
-        self.thread.join(10)
-        assert not self.thread.is_alive()
-
-    def open(self, path: str, size=TV, *, may_fail: bool = False, **context):
-        opened = self.browser.new_context(
-            viewport=size, base_url=f"http://127.0.0.1:{self.port}", locale="pt-BR", **context
-        )
-        self.contexts.append(opened)
-        page = opened.new_page()
-        if not may_fail:
-            page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.goto(path)
-        return page
-
-    def television(self, label: str = "TV 1"):
-        sent = Envelope(key=f"offer-{label}", who="dora", role="director", at=self.clock())
-        offer = offer_pairing(self.room.house.store, Wish("tv", "viewer", label), sent)
-        page = self.open(f"/parear/{offer.text}")
-        page.fill("[name=pin]", offer.pin)
-        page.click("main button")
-        page.wait_for_url("**/tela")
-        return page
-
-    def director(self, size=LAPTOP):
-        page = self.open("/entrar", size)
-        page.fill("[name=user]", "dora")
-        page.fill("[name=password]", PASSWORD)
-        page.click("main button")
-        page.wait_for_url("**/direcao**")
-        return page
-
-    def order(self, kind: str, **fields) -> None:
-        self.room.now = self.clock()
-        self.room.order(kind, **fields)
-
-
-@pytest.fixture
-def served(browser):
-    made = Served(browser)
-    yield made
-    for context in made.contexts:
-        with contextlib.suppress(Exception):
-            context.close()
-    made.stop()
-    assert made.problems == []
-
-
-def seconds(page) -> int:
-    minutes, left = page.locator(".time").first.inner_text().split(":")[-2:]
-    return int(minutes) * 60 + int(left)
-
-
-def truth(served: Served) -> int:
-    """What the clock of the house shows now: level four ends 80 minutes after the start."""
-    from feltro.tournament.clock.running import standing
-
-    return standing(served.room.state, "1", served.clock()).seconds_left
 
 
 @pytest.mark.parametrize(
@@ -239,6 +126,19 @@ def test_the_last_minute_is_seen_and_announced(served):
     )
 
 
+def test_a_new_level_is_announced_with_its_blinds(served):
+    """At the turn of a level the gong, the level and then blinds and ante are heard, each once and in this order."""
+    served.order("GoToLevel", level=5, seconds_left=4)
+    page = served.open("/relogio/t1")
+    page.click("#sound")
+    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("gongo.*ante.*n-200$"), timeout=14_000)
+    heard = page.locator("html").get_attribute("data-heard").split(" ")
+    said = heard[heard.index("gongo") :]
+    assert " ".join(one for one in said if one != "pausa") == (
+        "gongo nivel-6 blinds n-600 n-mil n-e n-200 ante n-mil n-e n-200"
+    )
+
+
 def test_the_screen_is_kept_awake(served):
     """By the browser's lock where there is one, else by a film that never ends."""
     page = served.open("/relogio/t1")
@@ -297,19 +197,3 @@ def test_a_player_sees_the_new_seat_at_once(served):
     seat = table.free()[0]
     served.order("MovePlayer", entry="e5", table=table.number, seat=seat, reason="teste")
     expect(phone.locator(".where")).to_have_text(f"Mesa {table.number} · Assento {seat}")
-
-
-def test_four_clocks_stand_side_by_side(served):
-    """Four events on one television, each in its quarter, nothing spilled."""
-    tv = served.television()
-    page = served.director()
-    page.goto("/telas")
-    page.locator(".televisions a").click()
-    page.locator("label", has_text="Dois a quatro relógios").click()
-    page.get_by_role("button", name="Mostrar na TV").click()
-    expect(tv.locator(".face")).to_have_count(1)
-    tv.evaluate("""() => { const stage = document.querySelector('.stage'); const cell = stage.firstElementChild;
-      cell.firstElementChild.classList.add('small');
-      for (let n = 0; n < 3; n += 1) stage.append(cell.cloneNode(true));
-      stage.className = 'stage of-4'; }""")
-    assert tv.evaluate(SPILLED) == []

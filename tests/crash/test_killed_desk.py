@@ -8,6 +8,8 @@ import pytest
 
 from tests.crash.desk_killing import rounds
 
+pytestmark = pytest.mark.slow
+
 KILLS = 20
 
 

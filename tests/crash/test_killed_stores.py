@@ -8,6 +8,8 @@ import pytest
 
 from tests.crash.killing import rounds
 
+pytestmark = pytest.mark.slow
+
 KILLS = 10
 
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -24,6 +25,8 @@ from tests.desk.machine_asking import Pick
 from tests.desk.machine_houses import Prepared
 from tests.desk.machine_rules import AREAS, KINDS, PHASES, RULES
 from tests.desk.room import BOOKS, Room, at
+
+pytestmark = pytest.mark.slow
 
 FIXED = ("Eliminate", "Bag", "MarkLevel", "MoveStart", "CheckIdentity", "CheckIn")
 """What `Correct` may correct."""

@@ -20,6 +20,8 @@ from feltro.hand.rules import HandRules
 from feltro.hand.state import ACTION
 from feltro.hand.streets import start
 
+pytestmark = pytest.mark.slow
+
 _HINTS = get_type_hints(HandRules)
 
 

@@ -15,6 +15,8 @@ from test_hand_peers import AS_POKERKIT
 from feltro.hand.state import ACTION, DRAW
 from feltro.hand.streets import start
 
+pytestmark = pytest.mark.slow
+
 pokerkit = pytest.importorskip("pokerkit")
 
 THEIRS = {

@@ -15,6 +15,8 @@ from feltro.web.printing.routes import MAY_PRINT
 from tests.paper.hall import NamedFloor, codes, pages, source
 from tests.web.staff import Site, text_of
 
+pytestmark = pytest.mark.slow
+
 
 def room() -> NamedFloor:
     floor = NamedFloor()
@@ -26,7 +28,7 @@ def room() -> NamedFloor:
 def printing(floor: NamedFloor, paper: str, *of: str, role: str = "director", key: str = "") -> str | Refused:
     sent = Envelope(key=key or f"print-{floor.next()}", who="dt", role=role, device="test", at=floor.now)
     made = hand_over(floor.house, PrintPaper(tournament="t1", paper=paper, of=of), sent, "pt")
-    return made if isinstance(made, Refused) else " ".join(pages(made))
+    return made if isinstance(made, Refused) else " ".join(pages(made.pdf))
 
 
 def test_the_second_printing_of_a_receipt_is_marked_as_a_copy():

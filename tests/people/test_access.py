@@ -23,6 +23,8 @@ from feltro.app.use_cases.undoing import Undo
 from feltro.kernel.instants import Instant, later
 from feltro.store.memory import MemoryStore
 
+pytestmark = pytest.mark.slow
+
 NOW = Instant(1_800_000_000_000_000)
 PASSWORD = "cavalo correto bateria"
 

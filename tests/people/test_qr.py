@@ -16,6 +16,8 @@ from feltro.cli.main import main
 from feltro.kernel.money import Money
 from tests.desk.room import Room
 
+pytestmark = pytest.mark.slow
+
 CLUB = Receiver("12.345.678/0001-95", "Clube Central", "Porto Alegre")
 
 

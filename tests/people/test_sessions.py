@@ -24,6 +24,8 @@ from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 
+pytestmark = pytest.mark.slow
+
 NOW = Instant(1_800_000_000_000_000)
 PASSWORD = "cavalo correto bateria"
 

@@ -4,6 +4,7 @@
 
 `expect` names only what matters: fields of the ruling (the last one on `act`, when given), `values`, `state`,
 `default`, `penalty`, `steps` (keys in order), `options` (remedies).
+`shows` names clauses whose example this is although the ruling cites others, which decide it more exactly.
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ from tests.desk.room import at
 from tests.prizes.hall import CPF, Hall
 from tests.season.league import NPS_TABLE, League
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = [f"p{number}" for number in range(1, 25)]
 STAGES = 10
 HAS = ("drawer", "safe", "receivable", "courtesy", "guarantee_cover", "ranking_cover", "drawer_difference")

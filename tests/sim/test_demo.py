@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from feltro.tournament.state import TournamentState
 
+pytestmark = pytest.mark.slow
+
 NOW = parse_instant("2026-11-20T21:00:00-03:00")
 
 

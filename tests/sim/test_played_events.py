@@ -21,6 +21,8 @@ from tests.desk.room import BOOKS
 if TYPE_CHECKING:
     from feltro.sim.room import Room
 
+pytestmark = pytest.mark.slow
+
 
 def names_of(room: Room) -> list[str]:
     facts = room.voice.house.world.live(f"tournament:{TOURNAMENT}").facts

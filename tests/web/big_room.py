@@ -9,8 +9,8 @@ import msgspec
 from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Meta, Transaction
 from feltro.tournament.sheet import Level
-from tests.desk.room import at
-from tests.room.floor import Floor
+from tests.desk.room import at, sheet
+from tests.room.floor import ROOMY, Floor
 
 FIRST = "Ana Bruno Caio Dalva Édson Fábio Gilda Hugo Iara João Kátia Lúcio Marta Nair Olavo Paula Rita Sávio Tânia Ugo".split()
 LAST = "Almeida Barros Castro Dias Esteves Farias Gomes Horta".split()
@@ -69,3 +69,32 @@ def announce(room: Floor) -> Floor:
         room.order("RollCall", table=table.number, players=len(table.players))
     room.order("AnnouncePrizes")
     return room
+
+
+LONG_NAME = "Campeonato Gaúcho de Poker · Etapa Porto Alegre · Main Event No-Limit Hold'em com Reentrada"
+HUGE = tuple(
+    Level(minutes=30, small_blind=800_000 * n, big_blind=1_600_000 * n, ante=1_600_000 * n, break_minutes=10)
+    for n in range(1, 11)
+)
+
+
+def another_event(room: Floor, tournament: str, **changes) -> None:
+    """One more event of the same afternoon, its clock running; nobody has entered it."""
+    plain = {
+        "levels": LEVELS,
+        "ante_from": "big_blind",
+        "name": f"Evento {tournament}",
+        "days": ROOMY,
+        "late_registration": 8,
+    }
+    made = msgspec.to_builtins(sheet(**{**plain, **changes}), str_keys=True)
+    room.done(
+        "CreateTournament",
+        role="organiser",
+        tournament=tournament,
+        season="s26",
+        stage="e1",
+        sheet=made,
+        answers={},
+    )
+    room.done("StartClock", role="director", who="dt", tournament=tournament, reason="teste")

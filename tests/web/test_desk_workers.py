@@ -27,6 +27,8 @@ from tests.desk.room import Room
 from .staff import PASSWORD
 from .test_serving import PATIENCE, free_port
 
+pytestmark = pytest.mark.slow
+
 NOW = Instant(1_795_192_200_000_000)
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI is complete and true: a machine that knows nothing else calls every address and believes every answer."""
+"""The OpenAPI is complete: every command, every answer, and what each needs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ import jsonschema_rs
 import msgspec
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
 from litestar.testing import TestClient
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    negative_data_rejection,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from feltro.app.catalogue import COMMANDS, command_decoder
 from feltro.app.examples import examples
@@ -22,13 +14,6 @@ from feltro.app.permissions import MAY
 from feltro.web.site import create_site
 from tests.desk.room import Room
 from tests.web.tokens import token_for
-
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
 
 
 def busy_room() -> Room:
@@ -47,21 +32,6 @@ TOKEN = token_for(ROOM.house, "organiser")
 SITE = create_site(ROOM.house)
 API = schemathesis.openapi.from_asgi("/api/schema/openapi.json", SITE)
 DOCUMENT = API.raw_schema
-
-
-@API.parametrize()
-@settings(
-    max_examples=12,
-    deadline=None,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-    derandomize=True,
-)
-def test_every_answer_is_one_that_the_document_promises(case):
-    """Whatever is sent, right or wrong: no 5xx, and status, type and content are as documented."""
-    # Elsewhere a parameter that nobody asked for is left unread, as everywhere on the web.
-    more = [negative_data_rejection] if case.path.endswith("/commands") else []
-    case.call_and_validate(headers={"Authorization": f"Bearer {TOKEN}"}, checks=[*CHECKS, *more])
 
 
 def test_every_command_is_in_the_body_of_the_document():

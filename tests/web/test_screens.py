@@ -13,7 +13,7 @@ from PIL import Image
 from feltro.app.access.pairing import Wish, offer_pairing
 from feltro.app.access.sessions import sessions
 from feltro.app.plan import Envelope
-from feltro.app.screens.commands import Layout
+from feltro.app.screens.commands import BLOCKS, FIXED, RIGHT, Layout
 from feltro.app.screens.keeping import LARGEST, layout_of
 from feltro.kernel.instants import Instant
 from feltro.store.port import Erase, Meta, Transaction
@@ -51,7 +51,8 @@ def a_screen(**changes):
         "palette": "felt",
         "scale": "100",
         "lang": "pt",
-        "blocks": list(Layout().blocks),
+        "blocks": list(FIXED),
+        **{f"side.{one}": "right" if one in RIGHT else "left" for one in BLOCKS if one not in FIXED},
         "on": "on",
     }
     return {**plain, **changes}
@@ -325,11 +326,14 @@ def test_anybody_can_check_the_draw(shown):
 
 @pytest.mark.parametrize("kind", ["counts", "payouts", "ranking"])
 def test_pictures_are_ready_to_share(shown, kind):
-    """Each is a PNG of the size that phones send on; strangers do not get it."""
+    """Each is a PNG, square for a feed or tall for a story; strangers do not get it."""
     room, site = shown
     with site.browser("fred") as floor, site.browser() as stranger:
         before = floor.get(f"/publicar/t1/{kind}.png")
-        assert Image.open(io.BytesIO(before.content)).size == (1080, 1350)
+        assert Image.open(io.BytesIO(before.content)).size == (1080, 1080)
+        story = floor.get(f"/publicar/t1/{kind}.png?como=story")
+        assert Image.open(io.BytesIO(story.content)).size == (1080, 1920)
+        assert floor.get(f"/publicar/t1/{kind}.png?como=torta").status_code == 404
         announce(room)
         room.order("CountStack", entry="e1", chips=41_500)
         after = floor.get(f"/publicar/t1/{kind}.png")

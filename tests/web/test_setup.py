@@ -73,7 +73,7 @@ def test_once_set_up_nobody_is_led_there_again():
         stage(browser)
         first_event(browser)
         browser.send("/caixa/abrir", desk="caixa-1", key="gaveta001")
-        assert 'href="/comecar"' not in browser.get("/eventos").text
+        assert 'href="/comecar">Começar' not in browser.get("/eventos").text
     with site.browser() as browser:
         came = browser.send("/entrar", user="dora", password=PASSWORD)
         assert came.url.path.startswith("/direcao")
@@ -131,3 +131,26 @@ def test_the_steps_are_told_in_every_language(lang):
     with Site().browser("rui") as browser:
         page = browser.get("/comecar", **{"accept-language": lang}).text
         assert {"en": "First steps", "es": "Primeros pasos"}[lang] in page
+
+
+def test_seasons_and_stages_are_opened_in_one_place_also_later():
+    """The list of events leads there; a second season of a year and a second stage get addresses of their own."""
+    site = Site()
+    with site.browser("rui") as browser:
+        assert 'href="/comecar"' in browser.get("/eventos").text
+        assert browser.client.get("/eventos/novo").url.path == "/comecar"
+        season(browser)
+        stage(browser)
+        first_event(browser)
+        browser.send("/caixa/abrir", desk="caixa-1", float="100", key="gaveta0001")
+        assert "Abrir outra temporada" in text_of(browser.get("/comecar").text)
+        for _ in range(2):
+            season(browser, name="Copa de verão", key="temporada2")
+        stage(browser, name="Etapa de dezembro", key="etapa0002")
+        stage(browser, name="Etapa de janeiro", key="etapa0003")
+        shown = text_of(browser.get("/comecar").text)
+        assert "Copa de verão" in shown
+        assert browser.send("/temporadas", name="x", year="2026", season="x").status_code == 404
+    assert set(site.house.store.streams("season:")) == {"season:2026", "season:2026-2"}
+    seasons = {one: site.house.world.live(f"season:{one}").state.stages for one in ("2026", "2026-2")}
+    assert [len(one) for one in seasons.values()] in ([3, 0], [1, 2])

@@ -85,6 +85,8 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
     "ChangePerson": {"phone": "+55 51 99999-0000"},
     "RecordImageConsent": {"how": "recibo assinado", "book": "cgp-2024"},
     "SetScreen": {"screen": "tv1", "layout": {"view": "clock", "events": ["main"]}},
+    "AddScreen": {"screen": "k7m2qd", "label": "TV da entrada"},
+    "RemoveScreen": {"screen": "k7m2qd"},
     "ShowMessage": {"text": "Jantar até as 20h."},
     "KeepImage": {
         "image": "marca1",

@@ -155,7 +155,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "OpenIncident": _OFFICE,
     "NoteOnIncident": _OFFICE,
     "CloseIncident": _OFFICE,
-    **dict.fromkeys(("SetScreen", "ShowMessage", "KeepImage", "RemoveImage"), _OFFICE),
+    **dict.fromkeys(("SetScreen", "AddScreen", "RemoveScreen", "ShowMessage", "KeepImage", "RemoveImage"), _OFFICE),
     "Correct": _OFFICE,
     "Undo": (*_DESK, "finance", "floor"),
 }

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 DEFAULT = "sqlite:///feltro.sqlite3"
 REFUSED = 1
 LONGEST_WHO = 64
-_FILE = "sqlite:///"
+SQLITE_FILE = "sqlite:///"
 
 
 def add_database(parser: ArgumentParser, lang: Lang) -> None:
@@ -52,8 +52,8 @@ def opened(args: Namespace, *, make: bool = False) -> Iterator[House]:
     from feltro.store.port import StoreUnavailable
 
     address: str = args.database
-    if address.startswith(_FILE) and not make and not Path(address.removeprefix(_FILE)).is_file():
-        raise UnusableError("database", say("cli.database.none", args.lang, file=address.removeprefix(_FILE)))
+    if address.startswith(SQLITE_FILE) and not make and not Path(address.removeprefix(SQLITE_FILE)).is_file():
+        raise UnusableError("database", say("cli.database.none", args.lang, file=address.removeprefix(SQLITE_FILE)))
     try:
         house = open_house(address)
     except (ValueError, OSError, StoreUnavailable) as error:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Refused
     from feltro.words.languages import Lang
 
-HANDED = ("receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal")
+HANDED = ("receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal", "wall")
 LISTS = ("prices", "structure", "seating", "next_day", "payouts", "room")
 """As in app/papers/printing.py, which is imported only when something is printed."""
 
@@ -78,4 +78,5 @@ def _handed(args: Namespace, house: House) -> bytes | Refused:
         command = command_decoder().decode(msgspec.json.encode(asked))
     except msgspec.MsgspecError as error:
         raise UnusableError("of", say("form.unfit", args.lang, said=str(error))) from error
-    return hand_over(house, command, sent, args.lang, args.site)
+    made = hand_over(house, command, sent, args.lang, args.site)
+    return made if isinstance(made, Refused) else made.pdf

@@ -57,9 +57,12 @@ def run(args: Namespace) -> int:
 
         spreadsheet.write_report(files["xlsx"], report, args.lang)
     if "pdf" in files:
-        from feltro.app.reports import paper
+        import time
 
-        paper.write_report(files["pdf"], report, args.lang)
+        from feltro.app.reports import paper
+        from feltro.kernel.instants import Instant
+
+        paper.write_report(files["pdf"], report, args.lang, Instant(time.time_ns() // 1000))
     return _tell(report, [str(file) for file in files.values()], args)
 
 

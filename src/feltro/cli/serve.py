@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.database import add_database, opened
+from feltro.cli.database import SQLITE_FILE, add_database, opened
 from feltro.cli.terminal import UnusableError
 from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
@@ -26,6 +29,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
     parser.add_argument("--demo", action="store_true", help=say("cli.serve.demo", lang))
     parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
+    folder = os.environ.get("FELTRO_PICTURES", "")
+    parser.add_argument("--pictures", metavar="FOLDER", default=folder, help=say("cli.serve.pictures", lang))
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
 
 
@@ -41,22 +46,36 @@ def run(args: Namespace) -> int:
         with demo_house(args) as (house, logins):
             print(say("cli.serve.address", args.lang, address=base), flush=True)
             tell_logins(logins, _local(base), args.lang)
-            _serve(house, args, certificate)
+            with TemporaryDirectory(prefix="feltro-") as folder:
+                _serve(house, args, certificate, Path(args.pictures or folder))
         return 0
     with opened(args, make=True) as house:
         print(say("cli.serve.address", args.lang, address=base), flush=True)
         _tell_first_link(house, base, args.lang)
-        _serve(house, args, certificate)
+        _serve(house, args, certificate, _pictures(args))
     return 0
 
 
-def _serve(house: House, args: Namespace, certificate: dict[str, Any]) -> None:
+def _pictures(args: Namespace) -> Path:
+    """Where the room is kept after every level: as asked, else beside the database."""
+    from feltro.app.papers.album import FOLDER
+
+    if args.pictures:
+        return Path(args.pictures)
+    if args.database.startswith(SQLITE_FILE):
+        return Path(args.database.removeprefix(SQLITE_FILE)).absolute().parent / FOLDER
+    from feltro.web.secret import home
+
+    return home() / FOLDER
+
+
+def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures: Path) -> None:
     import uvicorn
 
     from feltro.web import worker
 
     uvicorn.run(
-        worker.app(house, args.workers, args.database, demo=args.demo),
+        worker.app(house, args.workers, args.database, demo=args.demo, pictures=pictures),
         factory=args.workers > 1,
         workers=args.workers,
         host=args.host,

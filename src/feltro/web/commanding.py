@@ -21,8 +21,17 @@ def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | 
     try:
         checked = command_decoder().decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, ValueError) as error:
-        return Refused("form.unfit", {"said": str(error)})
+        return unfit(error, command)
     return house_of(request).handle(checked, envelope(request, key))
+
+
+def unfit(error: Exception, command: msgspec.Struct) -> Refused:
+    """A code with letters that no code may have is said in words: people type names where codes are asked."""
+    said = str(error)
+    typed = getattr(command, said.rpartition("`$.")[2].rstrip("`"), None)
+    if "matching regex" in said and isinstance(typed, str):
+        return Refused("form.unfit_code", {"typed": typed})
+    return Refused("form.unfit", {"said": said})
 
 
 def new_key() -> str:

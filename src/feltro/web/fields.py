@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import Annotated, Any
 
 from litestar.enums import RequestEncodingType
@@ -19,6 +21,14 @@ def text(form: dict[str, Any], name: str) -> str:
     if isinstance(value, list):
         value = value[-1] if value else ""
     return str(value if value is not None else "").strip()[:LONGEST]
+
+
+def coded(said: str) -> str:
+    """A code from what people call a thing: `Caixa 1` is `caixa-1`. What is a code already stays as it is."""
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", said):
+        return said
+    bare = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:64]
 
 
 def texts(form: dict[str, Any], name: str) -> list[str]:

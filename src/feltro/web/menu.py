@@ -24,6 +24,7 @@ PLACES: list[Place] = [
     Place("/balcao", "menu.desk", MONEY),
     Place("/caixa", "menu.drawer", MONEY),
     Place("/pix", "menu.pix", MONEY),
+    Place("/impressora", "menu.printer", STAFF),
     Place("/telas", "menu.screens", OFFICE),
     Place("/premios", "menu.prizes", MONEY),
     Place("/equipe", "menu.staff", OFFICE),

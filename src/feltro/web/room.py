@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING, Any
 from litestar.enums import MediaType
 from litestar.response import Redirect, Response
 from litestar.template.base import csrf_token
+from markupsafe import escape
 
+from feltro.app.access.rows import Identity
 from feltro.web.access.gate import house_of, me, now
+from feltro.web.citing import cited
+from feltro.web.live.pieces import Pieces, mark
 from feltro.web.live.sharing import TOKEN_MARK
-from feltro.web.templating import environment, page_headers, shared_context, wants_fragment
+from feltro.web.setup.steps import unfinished
+from feltro.web.templating import environment, here_of, page_headers, say_in, shared_context, wants_fragment
 from feltro.web.undo.last import undo_offer
 from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from feltro.kernel.outcome import Refused
     from feltro.web.access.gate import AnyRequest
     from feltro.words.languages import Lang
 
 AnyAnswer = Response[Any]
-SECOND = 1_000_000
-"""In the unit of an `Instant`."""
 
 
 def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
@@ -34,22 +37,54 @@ def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
     return _answer(request, name, {**shared, "undo": undo, **context}, status)
 
 
-def kept_page(
-    request: AnyRequest, name: str, seen: tuple[Any, ...], make: Callable[[], dict[str, Any]]
+def pieced_page(
+    request: AnyRequest, name: str, shows: Hashable, make: Callable[[], dict[str, Any]], **parts: bytes
 ) -> AnyAnswer:
-    """A whole page that is asked for again and again: made once a second for what was `seen` and for who looks."""
-    lang = language_of(request)
+    """A whole page of the staff whose frame is made once for everybody of a role to whom it `shows` the same.
+
+    What differs more often, `parts` and who looks, is put into its places in the frame as bytes.
+    """
+    lang, identity = language_of(request), me(request)
+    alike = (name, shows, here_of(request), lang, identity.role, bool(identity.device))
+
+    def render() -> Pieces:
+        anybody = Identity(
+            user=mark("user"),
+            role=identity.role,
+            device=identity.device and mark("device"),
+            session=mark("session"),
+            name=mark("name"),
+        )
+        context = {
+            **shared_context(request),
+            "csrf": TOKEN_MARK,
+            "me": anybody,
+            "undo_made": mark("undo"),
+            **make(),
+        }
+        places = {part: mark(part) for part in parts}
+        return Pieces(environment().get_template(name).render({"request": request, **context, **places}))
+
+    pieces: Pieces = request.app.state.shared.get((*alike, unfinished(request, identity.role)), render)
+    html = pieces.filled({**parts, **_personal(request, identity), "undo": _undo_made(request, identity, lang)})
+    return Response(html, media_type=MediaType.HTML, headers={**page_headers(lang), "Cache-Control": "no-store"})
+
+
+def _personal(request: AnyRequest, identity: Identity) -> dict[str, bytes]:
+    said = {name: escape(getattr(identity, name)).encode() for name in ("user", "device", "session", "name")}
+    return {"token": csrf_token({"request": request}).encode(), **said}
+
+
+def _undo_made(request: AnyRequest, identity: Identity, lang: Lang) -> bytes:
+    """The one undo as it stands on a page: made again when it would say something else."""
+    offer, here = undo_offer(house_of(request), identity, now(request), lang), here_of(request)
 
     def render() -> bytes:
-        shared = shared_context(request)
-        undo = undo_offer(house_of(request), me(request), now(request), lang)
-        context = {"request": request, **shared, "csrf": TOKEN_MARK, "undo": undo, **make()}
-        return environment().get_template(name).render(context).encode()
+        context = {"undo": offer, "here": here, "t": say_in(lang)}
+        return environment().get_template("room/_undo.html").render(context).encode()
 
-    key = (name, seen, str(request.url), me(request).session, lang, now(request) // SECOND)
-    made: bytes = request.app.state.shared.get(key, render)
-    html = made.replace(TOKEN_MARK.encode(), csrf_token({"request": request}).encode())
-    return Response(html, media_type=MediaType.HTML, headers={**page_headers(lang), "Cache-Control": "no-store"})
+    made: bytes = request.app.state.shared.get(("undo", offer, here, lang), render)
+    return made
 
 
 def gate_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
@@ -76,6 +111,21 @@ def shared_part(request: AnyRequest, name: str, seen: tuple[Any, ...], make: Cal
     return made.replace(TOKEN_MARK, context["csrf"])
 
 
+def pieced_part(
+    request: AnyRequest, name: str, shows: Hashable, make: Callable[[], dict[str, Any]], **parts: bytes
+) -> bytes:
+    """A part that looks the same to everybody of a role while it `shows` the same, but for its own small `parts`."""
+    lang, role = language_of(request), me(request).role
+
+    def render() -> Pieces:
+        marked = {part: mark(part) for part in parts}
+        context = {**shared_context(request), "csrf": TOKEN_MARK, "me": None, **make(), **marked}
+        return Pieces(environment().get_template(name).render(context))
+
+    pieces: Pieces = request.app.state.shared.get((name, shows, lang, role), render)
+    return pieces.filled({"token": csrf_token({"request": request}).encode(), **parts})
+
+
 def go(request: AnyRequest, path: str) -> AnyAnswer:
     """On to another page after a form, as a browser or as htmx understands it."""
     if wants_fragment(request):
@@ -88,6 +138,7 @@ def why(refused: Refused, lang: Lang) -> dict[str, Any]:
     return {
         "text": say(refused.because, lang, **refused.values),
         "cites": refused.cites,
+        "clauses": cited(lang, refused.cites),
         "because": refused.because,
     }
 

@@ -11,28 +11,33 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web import home, templating
+from feltro.web.access.entering import over_address
 from feltro.web.access.gate import COOKIE, who
 from feltro.web.api import asking, rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.clock import system_clock
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
+from feltro.web.policy import POLICY
 from feltro.web.rulebook import routes
 from feltro.web.secret import site_secret
 from feltro.web.templating import page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from litestar import Request, Response, Router
     from litestar.response import Template
     from litestar.types import Message, Scope
 
     from feltro.app.handling import House
+    from feltro.app.papers.album import Album
     from feltro.kernel.instants import Instant
 
 LONG_CACHE = "public, max-age=31536000, immutable"
@@ -40,10 +45,7 @@ MAX_BODY = 1_000_000
 """No form here is longer; a larger one is refused unread."""
 
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -53,16 +55,18 @@ HEADERS = {
 
 
 def create_site(
-    house: House | None = None, clock: Callable[[], Instant] = system_clock, *, demo: bool = False
+    house: House | None = None,
+    clock: Callable[[], Instant] = system_clock,
+    *,
+    demo: bool = False,
+    pictures: Path | None = None,
 ) -> Litestar:
     """The pages, and with a house the staff's pages, the live stream and the interface for programs.
 
-    A demonstration says so on every page."""
+    A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level."""
+    album = _album(house, pictures)
     hub = Hub(house.store) if house else None
-    watching = (hub, LevelWatch(house, clock)) if house and hub else ()
-    static = create_static_files_router(
-        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
-    )
+    watching = (hub, LevelWatch(house, clock, album)) if house and hub else ()
     return Litestar(
         route_handlers=[
             home.home,
@@ -70,29 +74,46 @@ def create_site(
             home.health,
             *routes.HANDLERS,
             *rulings.HANDLERS,
-            static,
+            _static(),
             *_api(house),
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, **_beside(house)}),
+        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, "album": album, **_beside(house)}),
         on_startup=[one.start for one in watching],
         on_shutdown=[one.stop for one in watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
-        openapi_config=HouseOpenAPIConfig(
-            "Feltro",
-            __version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(
-                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
-            ),
-        ),
+        openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
     )
+
+
+def _static() -> Router:
+    return create_static_files_router(
+        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
+    )
+
+
+def _document() -> HouseOpenAPIConfig:
+    token = SecurityScheme(type="http", scheme="bearer")
+    return HouseOpenAPIConfig(
+        "Feltro",
+        __version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes={"token": token}),
+    )
+
+
+def _album(house: House | None, folder: Path | None) -> Album | None:
+    if house is None or folder is None:
+        return None
+    from feltro.app.papers.album import Album
+
+    return Album(house, folder)
 
 
 def _api(house: House | None) -> tuple[Router, ...]:
@@ -133,10 +154,15 @@ def _templates() -> Any:
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Every answer carries the security headers; versioned static files may be kept for ever."""
+    """Every answer carries the security headers, its own where it has some; versioned files may be kept for ever."""
     if message["type"] != "http.response.start":
         return
-    added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+    own = {name for name, _ in message.get("headers", [])}
+    added = [
+        (name.lower().encode(), value.encode())
+        for name, value in HEADERS.items()
+        if name.lower().encode() not in own
+    ]
     if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
         added.append((b"cache-control", LONG_CACHE.encode()))
     message["headers"] = [*message.get("headers", []), *added]
@@ -149,6 +175,8 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
         status = 404  # to a stranger, a form without its token says no more than a page that is not there
+    if status == 404 and _session_is_over(request) and _is_looked_at(request):
+        return Redirect(over_address(request), status_code=303)
     kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
@@ -163,3 +191,10 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
 def _session_is_over(request: Request[Any, Any, Any]) -> bool:
     """Somebody who was in: said of every address that is not there, so that it tells of none."""
     return request.app.state.house is not None and COOKIE in request.cookies and who(request) is None
+
+
+def _is_looked_at(request: Request[Any, Any, Any]) -> bool:
+    """A whole page that somebody waits for; a part of one is asked for by a script, which lets people in by itself."""
+    headers = request.headers
+    asked_by_script = headers.get("hx-request") == "true" or headers.get("sec-fetch-mode", "navigate") != "navigate"
+    return "text/html" in headers.get("accept", "") and not asked_by_script

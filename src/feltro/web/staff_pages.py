@@ -9,10 +9,13 @@ from feltro.web.desk import routes as desk
 from feltro.web.director import routes as director
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
-from feltro.web.money import deal, payouts, statements, window
+from feltro.web.money import deal, payouts, special, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
+from feltro.web.printing import station
 from feltro.web.ranking import routes as ranking
+from feltro.web.ranking import season
+from feltro.web.screens import editing as screen_editor
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
 from feltro.web.screens import routes as screens
@@ -33,9 +36,11 @@ HANDLERS = (
     *drawer.HANDLERS,
     *papers.HANDLERS,
     *printing.HANDLERS,
+    *station.HANDLERS,
     *events.HANDLERS,
     *screens.HANDLERS,
     *screen_manager.HANDLERS,
+    *screen_editor.HANDLERS,
     *player.HANDLERS,
     *fairness.HANDLERS,
     *publishing.HANDLERS,
@@ -44,7 +49,9 @@ HANDLERS = (
     *deal.HANDLERS,
     *staff_share.HANDLERS,
     *statements.HANDLERS,
+    *special.HANDLERS,
     *ranking.HANDLERS,
+    *season.HANDLERS,
     *setup.HANDLERS,
     *director.HANDLERS,
 )

@@ -21,7 +21,8 @@ from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web import addresses
-from feltro.web.access.gate import who
+from feltro.web.access.gate import FOLLOWS, who
+from feltro.web.citing import cited
 from feltro.web.menu import places_for
 from feltro.web.setup.steps import PLACE, unfinished
 from feltro.web.visitor import language_of
@@ -30,6 +31,7 @@ from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from litestar import Request
@@ -53,6 +55,8 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # or every page would first ask the disk whether its templates changed
+        cache_size=-1,
     )
     made.globals.update(
         static=static_address,
@@ -66,6 +70,7 @@ def environment() -> Environment:
         version=__version__,
         is_silent=lambda said: isinstance(said, Silent),
         speak=speak,
+        book_label=lambda book: shipped().book(book).label if book in shipped().ids else book,
         house=HOUSE,
     )
     return made
@@ -92,8 +97,8 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
     visitor = who(request)
     return {
         "lang": lang,
-        "t": partial(_say, lang),
-        "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        "t": say_in(lang),
+        "here": here_of(request),
         "books": [library.book(book_id) for book_id in library.ids],
         "me": visitor,
         "places": _places(request, visitor.role) if visitor else [],
@@ -101,11 +106,24 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "demo": request.app.state.demo,
         "csrf": csrf_token({"request": request}),
         "undo": None,
+        "follows": request.scope.get(FOLLOWS, ""),
         "written": partial(_written, lang),
         "money": partial(_money, lang),
         "when": partial(_when, lang),
         "weekday": partial(_weekday, lang),
+        "clauses_of": partial(cited, lang),
     }
+
+
+def say_in(lang: Lang) -> Callable[..., str]:
+    return partial(_say, lang)
+
+
+def here_of(request: Request[Any, Any, Any]) -> str:
+    """The address that was asked for, with its question."""
+    scope = request.scope
+    query = scope["query_string"].decode("latin-1")
+    return f"{scope.get('root_path', '')}{scope['path']}{'?' if query else ''}{query}"
 
 
 def _places(request: Request[Any, Any, Any], role: str) -> list[Place]:

@@ -7,6 +7,7 @@ told to the others by the database. The secret behind forms is the site's (secre
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltro.web.site import create_site
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
 
 DATABASE = "FELTRO_WORKER_DATABASE"
 """Where a worker finds the house: in its environment, because an argument can be read by everybody."""
+PICTURES = "FELTRO_WORKER_PICTURES"
 
 
-def app(house: House, workers: int, database: str, *, demo: bool = False) -> Litestar | str:
+def app(
+    house: House, workers: int, database: str, *, demo: bool = False, pictures: Path | None = None
+) -> Litestar | str:
     """The application itself for one process; for several, the name of what makes it in each."""
     if workers == 1:
-        return create_site(house, demo=demo)
+        return create_site(house, demo=demo, pictures=pictures)
     os.environ[DATABASE] = database
+    os.environ[PICTURES] = str(pictures or "")
     return f"{__name__}:site"
 
 
@@ -33,6 +38,7 @@ def site() -> Litestar:
     from feltro.app.wiring import open_house
 
     house = open_house(os.environ[DATABASE])
-    made = create_site(house)
+    folder = os.environ.get(PICTURES)
+    made = create_site(house, pictures=Path(folder) if folder else None)
     made.on_shutdown.append(house.store.close)
     return made

@@ -22,7 +22,8 @@ CATALOGUE = Path(__file__).parent / "catalogue"
 
 def say(key: str, lang: Lang, /, **values: Any) -> str:
     """The sentence of a key. A key that is not in the catalogue is a bug, and says which."""
-    return _Speaker(lang).format(sentences(lang)[key], **values)
+    sentence = sentences(lang)[key]
+    return _Speaker(lang).format(sentence, **values) if "{" in sentence or "}" in sentence else sentence
 
 
 @cache

@@ -11,6 +11,8 @@ from feltro.hand.ranks import definitions, tables
 from feltro.hand.ranks.batch import strengths
 from feltro.hand.ranks.deals import choices
 
+pytestmark = pytest.mark.slow
+
 PAIRED = {
     "one_pair": 1098240,
     "two_pair": 123552,

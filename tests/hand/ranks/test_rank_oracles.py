@@ -11,6 +11,8 @@ from feltro.hand.ranks.batch import strengths
 from feltro.hand.ranks.deals import random_deals
 from feltro.kernel.cards import DECK, names_of
 
+pytestmark = pytest.mark.slow
+
 SHORT = DECK[16:]
 
 

@@ -5,7 +5,11 @@ import sys
 from array import array
 from pathlib import Path
 
+import pytest
+
 from feltro.hand.ranks import tables
+
+pytestmark = pytest.mark.slow
 
 BUILD = Path(__file__).resolve().parents[3] / "script" / "build_ranks"
 

@@ -22,7 +22,7 @@ DEVICE_SECONDS = 400 * 24 * 3600
 """The longest that browsers keep anything; a device is shut out on the list, not by time."""
 
 KINDS = ("tablet", "tv", "printer")
-ROLES = {"tablet": ("dealer", "floor", "cashier"), "tv": ("viewer",), "printer": ("cashier", "viewer")}
+ROLES = {"tablet": ("dealer", "floor", "cashier"), "tv": ("viewer",), "printer": ("floor", "cashier")}
 """What each kind of device may be. Nobody walks off with a tablet that may pay prizes or let people in."""
 
 

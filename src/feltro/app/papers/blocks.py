@@ -23,10 +23,18 @@ class Big(Block, frozen=True, kw_only=True):
     text: str
 
 
+class Pair(Block, frozen=True, kw_only=True):
+    """Two numbers in frames, side by side, each under its word: a table and a seat."""
+
+    cells: tuple[tuple[str, str], tuple[str, str]]
+
+
 class Text(Block, frozen=True, kw_only=True):
     text: str
     small: bool = False
     bold: bool = False
+    large: bool = False
+    """A name that is called out."""
     centred: bool = False
 
 
@@ -48,8 +56,10 @@ class Table(Block, frozen=True, kw_only=True):
     bold_rows: tuple[int, ...] = ()
     shaded_rows: tuple[int, ...] = ()
     large: bool = False
-    """To be read from a wall."""
+    """To be read from a wall: as large as fits on the sheet with every cell on one line."""
     small: bool = False
+    names: int = -1
+    """The column of names: one that is too long loses its middle, so that every row is one line."""
 
 
 class Code(Block, frozen=True, kw_only=True):
@@ -93,6 +103,14 @@ class Signature(Block, frozen=True, kw_only=True):
     label: str
 
 
+class Signatures(Block, frozen=True, kw_only=True):
+    """A line for each to sign on, beside who it is and what is signed for."""
+
+    head: tuple[str, str, str]
+    rows: tuple[tuple[str, str, str], ...]
+    """Who, what stands under the name, and the amount."""
+
+
 class Rule(Block, frozen=True, kw_only=True):
     pass
 
@@ -108,12 +126,28 @@ class Cut(Block, frozen=True, kw_only=True):
     """What the next one says at its top; nothing: what the paper says."""
 
 
-Any = Title | Big | Text | Line | Table | Code | Boxes | Roll | Cards | Signature | Rule | Gap | Cut
+Any = (
+    Title
+    | Big
+    | Pair
+    | Text
+    | Line
+    | Table
+    | Code
+    | Boxes
+    | Roll
+    | Cards
+    | Signature
+    | Signatures
+    | Rule
+    | Gap
+    | Cut
+)
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
     title: str
-    """The document's name; it is not printed."""
+    """The document's name; said again at the top of every further sheet."""
     size: Size
     blocks: tuple[Any, ...]
     mark: str = ""

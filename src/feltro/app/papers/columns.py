@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.papers.ink import FONT, fitting
+from feltro.app.papers.ink import FONT, fitting_name
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -44,7 +44,7 @@ def _roll_sheet(pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, col
         pdf.cell(room, height, beside, align="R")
         pdf.set_font(FONT, "", ink.text)
         pdf.set_xy(left, down)
-        pdf.cell(width - room, height, fitting(pdf, words, width - room))
+        pdf.cell(width - room, height, fitting_name(pdf, words, width - room))
         pdf.line(left, down + height, left + width, down + height)
     pdf.set_draw_color(BLACK)
     pdf.set_xy(pdf.l_margin, top + deep * height)
@@ -81,6 +81,6 @@ def _card(pdf: FPDF, ink: Ink, card: b.Card, frame: tuple[float, float, float]) 
         room = pdf.get_string_width(beside) + (1.5 if beside else 0)
         pdf.set_xy(left, down)
         pdf.cell(5, line, seat)
-        pdf.cell(width - 5 - room, line, fitting(pdf, words, width - 5 - room))
+        pdf.cell(width - 5 - room, line, fitting_name(pdf, words, width - 5 - room))
         pdf.cell(room, line, beside, align="R")
         down += line

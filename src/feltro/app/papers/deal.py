@@ -23,7 +23,8 @@ def deal(source: Source, deal_id: str, copy: int = 1) -> b.Paper | Refused:
     title = source.say("paper.deal.title")
     cites = source.cites(source.book["deal.champion_reserve"].cites)
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=f"{title} · {source.say(f'deal.status.{page.status}')}"),
+        b.Title(text=title, under=source.state.the_sheet.name),
+        b.Line(label=source.say("paper.deal.status"), value=source.say(f"deal.status.{page.status}")),
         *_facts(source, page),
         b.Gap(),
         _ways(source, page),
@@ -31,7 +32,7 @@ def deal(source: Source, deal_id: str, copy: int = 1) -> b.Paper | Refused:
         b.Gap(),
         *_agreed(source, page),
         b.Gap(),
-        b.Text(text=f"{source.rulebook} {cites}".strip(), small=True),
+        b.Text(text=" · ".join(filter(None, (source.rulebook, cites))), small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, mark=source.mark(copy), foot=source.foot)
 
@@ -65,7 +66,9 @@ def _ways(source: Source, page: AgreementPage) -> b.Table:
     sums = (source.money(sum(one.ways_centavos[way] for one in page.lines)) for way in METHODS)
     chips = source.whole(sum(one.chips for one in page.lines))
     rows.append((source.say("paper.total"), chips, *sums))
-    return b.Table(head=heads, rows=tuple(rows), widths=(8, 4, 5, 5, 5), align="lrrrr", bold_rows=(len(rows) - 1,))
+    return b.Table(
+        head=heads, rows=tuple(rows), widths=(12, 4, 5, 5, 5), align="lrrrr", bold_rows=(len(rows) - 1,), names=0
+    )
 
 
 def _agreed(source: Source, page: AgreementPage) -> Iterator[b.Any]:
@@ -74,15 +77,17 @@ def _agreed(source: Source, page: AgreementPage) -> Iterator[b.Any]:
         yield b.Text(text=source.say("paper.deal.nothing_proposed"))
         return
     yield b.Text(text=source.say("paper.deal.proposed", method=source.say(f"deal.method.{page.method}")), bold=True)
-    for one in page.lines:
-        yield b.Signature(label=_signature(source, one))
-    yield b.Signature(label=source.say("paper.deal.director"))
+    rows = [_signature(source, one) for one in page.lines]
+    head = (source.say("paper.player"), source.say("paper.deal.amount"), source.say("paper.deal.signature"))
+    yield b.Signatures(head=head, rows=(*rows, (source.say("paper.deal.director"), "", "")))
 
 
-def _signature(source: Source, one: Signature) -> str:
-    name, amount = source.named(one.person), source.money(one.amount_centavos or 0)
-    document = source.document(one.person)
-    parts = [f"{name} · {amount}", *([document] if document else [])]
+def _signature(source: Source, one: Signature) -> tuple[str, str, str]:
+    under = [source.document(one.person)]
     if one.agrees is not None:
-        parts.append(source.say("paper.deal.agrees" if one.agrees else "paper.deal.refuses"))
-    return " · ".join(parts)
+        under.append(source.say("paper.deal.agrees" if one.agrees else "paper.deal.refuses"))
+    return (
+        source.named(one.person),
+        " · ".join(filter(None, under)),
+        source.money(one.amount_centavos or 0),
+    )

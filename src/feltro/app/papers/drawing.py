@@ -6,12 +6,21 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from fpdf.enums import MethodReturnValue
 from fpdf.fonts import FontFace
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.columns import cards, roll
-from feltro.app.papers.ink import FONT, Ink, column_widths, whole_amounts
+from feltro.app.papers.ink import (
+    FONT,
+    Ink,
+    column_widths,
+    fitting_name,
+    lines_of,
+    natural_widths,
+    too_low,
+    whole_amounts,
+)
+from feltro.app.papers.signing import signature, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +28,8 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 
+WIDEST_LINE = 150.0
+"""Millimetres between the beginning of a label and the end of its value."""
 SHADE = 232
 """A grey that a thermal printer does not turn into black."""
 
@@ -40,44 +51,65 @@ def big(pdf: FPDF, ink: Ink, block: b.Big) -> None:
     _write(pdf, ink, block.text, size, bold=True)
 
 
+def pair(pdf: FPDF, ink: Ink, block: b.Pair) -> None:
+    """What somebody looks for while walking: nothing on the paper is larger."""
+    between = 3.0
+    width = (pdf.epw - between) / 2
+    label, number = ink.height(ink.small), ink.frame * 0.42
+    top = pdf.get_y() + 1
+    pdf.set_line_width(0.5)
+    for place, (word, value) in enumerate(block.cells):
+        left = pdf.l_margin + place * (width + between)
+        pdf.rect(left, top, width, label + number + 2.5)
+        pdf.set_font(FONT, "", ink.small)
+        pdf.set_xy(left, top + 1)
+        pdf.cell(width, label, word, align="C")
+        pdf.set_font(FONT, "B", ink.frame)
+        pdf.set_xy(left, top + 1 + label)
+        pdf.cell(width, number, value, align="C")
+    pdf.set_line_width(0.2)
+    pdf.set_xy(pdf.l_margin, top + label + number + 4.5)
+
+
 def text(pdf: FPDF, ink: Ink, block: b.Text) -> None:
-    size = ink.small if block.small else ink.text
+    size = ink.small if block.small else ink.title if block.large else ink.text
     _write(pdf, ink, block.text, size, bold=block.bold, align="C" if block.centred else "L")
 
 
 def line(pdf: FPDF, ink: Ink, block: b.Line) -> None:
-    """The value keeps its line; a long label wraps beside it."""
+    """The value keeps its line; a long label wraps beside it. On a sheet both stay within reach of one eye."""
+    whole = min(pdf.epw, WIDEST_LINE)
     style = "B" if block.bold else ""
     pdf.set_font(FONT, style, ink.text)
     height = ink.height(ink.text)
-    beside = min(pdf.get_string_width(block.value) + 3, pdf.epw * 0.6)
+    beside = min(pdf.get_string_width(block.value) + 3, whole * 0.6)
     top = pdf.get_y()
-    lines = _lines(pdf, block.label, pdf.epw - beside)
-    under = _lines(pdf, block.value, beside)
-    if _too_low(pdf, max(lines, under) * height):
+    lines = lines_of(pdf, block.label, whole - beside)
+    under = lines_of(pdf, block.value, beside)
+    if too_low(pdf, max(lines, under) * height):
         pdf.add_page()
         top = pdf.get_y()
-    pdf.multi_cell(pdf.epw - beside, height, block.label, align="L", new_x="RIGHT", new_y="TOP")
+    pdf.multi_cell(whole - beside, height, block.label, align="L", new_x="RIGHT", new_y="TOP")
     pdf.multi_cell(beside, height, block.value, align="R", new_x="LMARGIN", new_y="TOP")
     pdf.set_y(top + max(lines, under) * height)
 
 
 def table(pdf: FPDF, ink: Ink, block: b.Table) -> None:
     """The head is repeated on every sheet; a row is never torn, and no number in it."""
-    size = ink.large if block.large else ink.small if block.small or pdf.w < 100 else ink.text
     beside = 0.8 if pdf.w < 100 else 1.6
     head, *rows = (tuple(map(whole_amounts, cells)) for cells in (block.head, *block.rows))
-    pdf.set_font(FONT, "B", size)
-    widths = column_widths(pdf, [head, *rows], block.widths, 2 * beside + 0.4)
+    size, widths = _set_table(pdf, ink, block, [head, *rows], 2 * beside + 0.4)
     pdf.set_font(FONT, "", size)
     pdf.set_draw_color(170)
+    if block.names >= 0:
+        rows = [_named(pdf, row, block.names, widths[block.names] - 2 * beside - 0.5) for row in rows]
     with pdf.table(
         col_widths=widths,
         text_align=tuple("RIGHT" if one == "r" else "LEFT" for one in block.align),
         line_height=ink.height(size),
         borders_layout="HORIZONTAL_LINES",
         headings_style=FontFace(emphasis="BOLD"),
-        padding=(0.4, beside),
+        padding=(size * ABOVE, beside + size * 0.1) if size > ink.text else (0.4, beside),
     ) as drawn:
         drawn.row(head)
         for number, cells in enumerate(rows):
@@ -88,6 +120,58 @@ def table(pdf: FPDF, ink: Ink, block: b.Table) -> None:
     pdf.ln(1.5)
 
 
+def _named(pdf: FPDF, row: tuple[str, ...], place: int, width: float) -> tuple[str, ...]:
+    return (*row[:place], fitting_name(pdf, row[place], width), *row[place + 1 :])
+
+
+LEAST = 6.0
+"""Points: smaller letters nobody reads."""
+
+
+def _set_table(
+    pdf: FPDF, ink: Ink, block: b.Table, rows: list[tuple[str, ...]], around: float
+) -> tuple[float, tuple[float, ...]]:
+    """The largest letters with which no word is torn; for a wall, larger ones if the sheet holds them."""
+    found = _for_a_wall(pdf, ink, rows, around) if block.large else None
+    if found:
+        return found
+    size = ink.small if block.small or pdf.w < 100 else ink.text
+    while True:
+        pdf.set_font(FONT, "B", size)
+        widths = column_widths(pdf, rows, block.widths, around)
+        if size <= LEAST or not _torn(pdf, rows, widths, around):
+            return size, widths
+        size -= 0.5
+
+
+def _for_a_wall(
+    pdf: FPDF, ink: Ink, rows: list[tuple[str, ...]], around: float
+) -> tuple[float, tuple[float, ...]] | None:
+    """Every cell on one line and every row on this sheet, or not at all."""
+    size = ink.large
+    while size > ink.text:
+        pdf.set_font(FONT, "B", size)
+        widths = natural_widths(pdf, rows, around + size * 0.2)
+        high = len(rows) * (ink.height(size) + 2 * size * ABOVE) + UNDER
+        if sum(widths) <= pdf.epw + 0.01 and not too_low(pdf, high):
+            return size, widths
+        size -= 0.5
+    return None
+
+
+ABOVE = 0.12
+"""Millimetres over and under a row for each point of its letters, on a wall."""
+UNDER = 20.0
+"""What stands under such a table keeps its room."""
+
+
+def _torn(pdf: FPDF, rows: list[tuple[str, ...]], widths: tuple[float, ...], around: float) -> bool:
+    cells = (
+        (word, width) for row in rows for cell, width in zip(row, widths, strict=True) for word in cell.split(" ")
+    )
+    return any(pdf.get_string_width(word) > width - around + 0.5 for word, width in cells)
+
+
 QUIET = 4
 """Empty modules around a QR code, without which no phone finds it."""
 
@@ -96,7 +180,7 @@ def code(pdf: FPDF, ink: Ink, block: b.Code) -> None:
     """Drawn as areas: sharp on every printer, and quick."""
     matrix = _modules(block.data)
     side = ink.code_mm if len(block.data) < 120 else ink.code_mm * 1.35
-    if _too_low(pdf, side):
+    if too_low(pdf, side):
         pdf.add_page()
     module = side / (len(matrix) + 2 * QUIET)
     left, top = (pdf.w - side) / 2 + QUIET * module, pdf.get_y() + QUIET * module
@@ -122,32 +206,21 @@ def _modules(data: str) -> tuple[bytes, ...]:
 
 
 def boxes(pdf: FPDF, ink: Ink, block: b.Boxes) -> None:
-    side, gap = 6.0, 2.0
+    side, gap = 7.0, 1.6
     if block.label:
         _write(pdf, ink, block.label, ink.text)
     across = int((pdf.epw + gap) // (side + gap))
-    pdf.set_font(FONT, "", ink.small)
+    pdf.set_font(FONT, "", LEAST)
     for number in range(block.count):
         if number and number % across == 0:
             pdf.ln(side + gap)
         left = pdf.l_margin + number % across * (side + gap)
         pdf.rect(left, pdf.get_y(), side, side)
-        pdf.set_text_color(150)
-        pdf.set_xy(left, pdf.get_y())
-        pdf.cell(side, side, str(number + 1), align="C")
-        pdf.set_text_color(0)
-        pdf.set_x(pdf.l_margin)
+        # In the corner, and black: a thermal printer has no grey, and the tick needs the middle.
+        pdf.set_xy(left + 0.5, pdf.get_y() + 0.3)
+        pdf.cell(side, ink.height(LEAST) * 0.8, str(number + 1))
+        pdf.set_xy(pdf.l_margin, pdf.get_y() - 0.3)
     pdf.ln(side + gap)
-
-
-def signature(pdf: FPDF, ink: Ink, block: b.Signature) -> None:
-    space = ink.height(ink.text) * 2.2
-    if _too_low(pdf, space + ink.height(ink.small)):
-        pdf.add_page()
-    pdf.ln(space)
-    pdf.line(pdf.l_margin, pdf.get_y(), pdf.l_margin + min(pdf.epw, 90), pdf.get_y())
-    pdf.ln(0.8)
-    _write(pdf, ink, block.label, ink.small)
 
 
 def rule(pdf: FPDF, ink: Ink, block: b.Rule) -> None:
@@ -166,18 +239,10 @@ def _write(pdf: FPDF, ink: Ink, words: str, size: float, *, bold: bool = False, 
     pdf.multi_cell(pdf.epw, ink.height(size), whole_amounts(words), align=align, new_x="LMARGIN", new_y="NEXT")
 
 
-def _lines(pdf: FPDF, words: str, width: float) -> int:
-    lines = pdf.multi_cell(width, 1, words, dry_run=True, output=MethodReturnValue.LINES)
-    return max(1, len(lines)) if isinstance(lines, list) else 1
-
-
-def _too_low(pdf: FPDF, height: float) -> bool:
-    return bool(pdf.auto_page_break) and pdf.get_y() + height > pdf.page_break_trigger
-
-
 DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
     b.Title: title,
     b.Big: big,
+    b.Pair: pair,
     b.Text: text,
     b.Line: line,
     b.Table: table,
@@ -186,6 +251,7 @@ DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
     b.Roll: roll,
     b.Cards: cards,
     b.Signature: signature,
+    b.Signatures: signatures,
     b.Rule: rule,
     b.Gap: gap,
 }

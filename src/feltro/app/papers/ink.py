@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fpdf.enums import MethodReturnValue
+
 if TYPE_CHECKING:
     from fpdf import FPDF
 
@@ -21,6 +23,8 @@ class Ink:
     large: float
     title: float
     big: float
+    frame: float
+    """A number in a frame."""
     leading: float
     code_mm: float
 
@@ -35,6 +39,22 @@ class Ink:
         pdf.cell(pdf.epw, self.height(self.text) + 1, mark, align="C", fill=True)
         pdf.set_text_color(0)
         pdf.ln(self.height(self.text) + 3)
+
+    def running_head(self, pdf: FPDF, title: str) -> None:
+        """What a sheet that has lost the first one belongs to."""
+        pdf.set_font(FONT, "B", self.text)
+        pdf.cell(pdf.epw, self.height(self.text), fitting(pdf, title, pdf.epw), new_x="LMARGIN", new_y="NEXT")
+        pdf.line(pdf.l_margin, pdf.get_y(), pdf.w - pdf.r_margin, pdf.get_y())
+        pdf.ln(2.5)
+
+
+def too_low(pdf: FPDF, height: float) -> bool:
+    return bool(pdf.auto_page_break) and pdf.get_y() + height > pdf.page_break_trigger
+
+
+def lines_of(pdf: FPDF, words: str, width: float) -> int:
+    lines = pdf.multi_cell(width, 1, words, dry_run=True, output=MethodReturnValue.LINES)
+    return max(1, len(lines)) if isinstance(lines, list) else 1
 
 
 def whole_amounts(words: str) -> str:
@@ -59,6 +79,26 @@ def column_widths(
     return tuple(
         need if width <= need else width - (width - need) * given for need, width in zip(least, widths, strict=True)
     )
+
+
+def natural_widths(pdf: FPDF, rows: list[tuple[str, ...]], around: float) -> tuple[float, ...]:
+    """Every cell on one line; what is left of the paper is shared out evenly."""
+    needs = [max(pdf.get_string_width(row[place]) for row in rows) + around for place in range(len(rows[0]))]
+    spare = max(0.0, pdf.epw - sum(needs)) / len(needs)
+    return tuple(need + spare for need in needs)
+
+
+def fitting_name(pdf: FPDF, words: str, width: float) -> str:
+    """A name that is too long loses its middle: by its first and last words somebody is found."""
+    if pdf.get_string_width(words) <= width:
+        return words
+    parts = words.split()
+    for kept in range(len(parts) - 1, 1, -1):
+        first = (kept + 1) // 2
+        short = " ".join([*parts[:first], "…", *parts[len(parts) - (kept - first) :]])
+        if pdf.get_string_width(short) <= width:
+            return short
+    return fitting(pdf, words, width)
 
 
 def fitting(pdf: FPDF, words: str, width: float) -> str:

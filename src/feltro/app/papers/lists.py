@@ -32,7 +32,9 @@ def seating(source: Source) -> b.Paper | Refused:
     )
     told = source.say("paper.seating.count", players=len(rows), tables=len(source.state.floor.tables))
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=f"{title} · {told} · {source.say('paper.seating.how')}"),
+        b.Title(text=title, under=source.state.the_sheet.name),
+        b.Text(text=f"{told} · {source.say('paper.seating.how')}"),
+        b.Gap(),
         b.Roll(rows=rows),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
@@ -51,7 +53,7 @@ def next_day(source: Source, day_id: str = "") -> b.Paper | Refused:
     total = sum(entry.chips for entry in entries)
     told = source.say("paper.next_day.count", players=len(entries), chips=total, average=total // len(entries))
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=f"{title} · {start}"),
+        b.Title(text=f"{title} · {start}", under=source.state.the_sheet.name),
         b.Text(text=told),
         b.Gap(),
         _stacks(source, day, entries),
@@ -80,12 +82,17 @@ def _who_plays(source: Source, day: Day) -> list[Entry]:
 
 
 def _stacks(source: Source, day: Day, entries: list[Entry]) -> b.Table:
+    """No columns for seats while they are not drawn."""
     names = ("place_head", "player", "chips", "big_blinds", "table", "seat_head")
+    rows = [_stack(source, day, number, entry) for number, entry in enumerate(entries, 1)]
+    shown = len(names) if any(row[-1] for row in rows) else len(names) - 2
     return b.Table(
-        head=tuple(source.say(f"paper.{name}") for name in names),
-        rows=tuple(_stack(source, day, number, entry) for number, entry in enumerate(entries, 1)),
-        widths=(2, 12, 4, 3, 2, 3),
-        align="rlrrrr",
+        head=tuple(source.say(f"paper.{name}") for name in names[:shown]),
+        rows=tuple(row[:shown] for row in rows),
+        widths=(2, 20, 4, 2, 2, 2)[:shown],
+        align="rlrrrr"[:shown],
+        names=1,
+        large=True,
     )
 
 
@@ -105,14 +112,16 @@ def payouts(source: Source) -> b.Paper | Refused:
         return Refused("prizes.not_announced")
     title = source.say("paper.payouts.title")
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=title),
+        b.Title(text=title, under=source.state.the_sheet.name),
         *_pool(source),
         b.Gap(),
         b.Table(
             head=tuple(source.say(f"paper.{name}") for name in ("place", "prize_head", "player")),
             rows=tuple(_places(source)),
-            widths=(3, 4, 9),
+            widths=(3, 4, 15),
             align="rrl",
+            names=2,
+            large=True,
         ),
         b.Text(text=source.rulebook, small=True),
     )

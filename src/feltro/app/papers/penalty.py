@@ -23,7 +23,7 @@ def penalty(source: Source, penalty_id: str, copy: int = 1) -> b.Paper | Refused
     blocks = (
         b.Title(text=title, under=source.state.the_sheet.name),
         *((b.Text(text=source.say("paper.penalty.lifted"), bold=True),) if given.lifted else ()),
-        b.Text(text=source.called(given.person), bold=True),
+        b.Text(text=source.called(given.person), bold=True, large=True),
         b.Big(text=_cost(source, given)),
         *((b.Line(label=source.say("paper.seat.label"), value=where),) if where else ()),
         *_facts(source, given),

@@ -12,7 +12,7 @@ from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.drawing import DRAW
-from feltro.app.papers.ink import Ink
+from feltro.app.papers.ink import Ink, fitting, too_low
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,11 @@ FONTS = Path(__file__).parent / "fonts"
 SLIP_WIDTH = 80.0
 SLIP_MARGIN = 4.0
 SHEET_MARGIN = 16.0
+NUMBER = 24.0
+"""Room for the number of a sheet."""
+LONG = (b.Table, b.Roll, b.Cards, b.Signatures)
+LEFT = 30.0
+"""Millimetres that must be left under a heading for what it heads to begin there."""
 SLIP_TAIL = 8.0
 """Under the last line, so that the knife does not reach it."""
 LONGEST_SLIP = 5000.0
@@ -32,8 +37,8 @@ LONG_STRIP = 1500.0
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells every step of cutting down a font
 
-SLIP = Ink(text=9, small=7.5, large=11, title=13, big=22, leading=1.32, code_mm=34)
-SHEET = Ink(text=10, small=8.5, large=15, title=20, big=34, leading=1.4, code_mm=38)
+SLIP = Ink(text=9, small=7.5, large=12, title=13, big=22, frame=40, leading=1.32, code_mm=34)
+SHEET = Ink(text=10, small=8.5, large=34, title=22, big=34, frame=60, leading=1.4, code_mm=38)
 
 
 class Press(FPDF):
@@ -60,8 +65,11 @@ class Press(FPDF):
         self.c_margin = 0
 
     def header(self) -> None:
+        """The mark of a copy; on every further sheet of a list, which list it is."""
         if self.mark:
             self.ink.stamp(self, self.mark)
+        if self.paper.size == "a4" and self.page_no() > 1:
+            self.ink.running_head(self, self.paper.title)
 
     def footer(self) -> None:
         if self.paper.size == "slip":
@@ -69,14 +77,17 @@ class Press(FPDF):
         self.set_y(-SHEET_MARGIN)
         self.set_font("Inter", "", self.ink.small)
         self.set_text_color(90)
-        self.cell(self.epw / 2, 5, self.paper.foot)
-        self.cell(self.epw / 2, 5, f"{self.page_no()} / ##", align="R")
+        self.cell(self.epw - NUMBER, 5, fitting(self, self.paper.foot, self.epw - NUMBER))
+        self.cell(NUMBER, 5, f"{self.page_no()} / ##", align="R")
         self.set_text_color(0)
 
     def draw(self) -> None:
         """Everything in order."""
         self._begin()
-        for block in self.paper.blocks:
+        after = [*self.paper.blocks[1:], None]
+        for block, following in zip(self.paper.blocks, after, strict=True):
+            if isinstance(block, b.Text) and block.bold and isinstance(following, LONG) and too_low(self, LEFT):
+                self.add_page()
             if isinstance(block, b.Cut):
                 self._cut(self.paper.mark if block.mark is None else block.mark)
             else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.deal import deal
+from feltro.app.papers.due import wall
 from feltro.app.papers.lists import next_day, payouts, seating
 from feltro.app.papers.penalty import penalty
 from feltro.app.papers.press import printed
@@ -18,6 +19,7 @@ from feltro.app.papers.source import source_of
 from feltro.app.papers.wall import prices, structure
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
+from feltro.tournament.papers.events import PaperPrinted
 from feltro.tournament.state import BAGGED, LIVE
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ HANDED: dict[str, Callable[[Source, str, int], b.Paper | Refused]] = {
     "prize": prize,
     "staff": staff,
     "deal": deal,
+    "wall": wall,
 }
 """Papers of one sale, entry, payment, person or deal. From the second printing on they are marked."""
 
@@ -51,7 +54,16 @@ LISTS: dict[str, Callable[..., b.Paper | Refused]] = {
 """What hangs on a wall: the hour of printing is on it, and anybody may print it again."""
 
 
-def hand_over(house: House, command: PrintPaper, envelope: Envelope, lang: Lang, site: str = "") -> bytes | Refused:
+class Handed(NamedTuple):
+    """What came off the press, and its place on the log."""
+
+    pdf: bytes
+    version: int
+
+
+def hand_over(
+    house: House, command: PrintPaper, envelope: Envelope, lang: Lang, site: str = ""
+) -> Handed | Refused:
     """Print, and keep that it was printed. What cannot be written is not kept."""
     with house.world.lock:
         source = source_of(house, command.tournament, lang, envelope.at, site)
@@ -64,10 +76,24 @@ def hand_over(house: House, command: PrintPaper, envelope: Envelope, lang: Lang,
     done = house.handle(command, envelope)
     if isinstance(done, Refused):
         return done
-    copies: list[int] = msgspec.json.decode(done.events[-1].event)["copies"]
+    kept = done.events[-1]
+    copies: list[int] = msgspec.json.decode(kept.event)["copies"]
+    return Handed(_strip(house, source, command.paper, tuple(zip(command.of, copies, strict=True))), kept.version)
+
+
+def as_printed(house: House, source: Source, version: int) -> bytes | Refused:
+    """A paper that has just been printed, for the machine that asked for it: the same again, and no copy."""
+    fact = source.facts[version - 1] if 0 < version <= len(source.facts) else None
+    if fact is None or not isinstance(fact.event, PaperPrinted):
+        return Refused("paper.none.wall", {"of": version})
+    printed_then = fact.event
+    return _strip(house, source, printed_then.paper, tuple(zip(printed_then.of, printed_then.copies, strict=True)))
+
+
+def _strip(house: House, source: Source, paper: str, each: tuple[tuple[str, int], ...]) -> bytes:
     with house.world.lock:
-        papers = [HANDED[command.paper](source, of, copy) for of, copy in zip(command.of, copies, strict=True)]
-    whole = [paper for paper in papers if not isinstance(paper, Refused)]
+        papers = [HANDED[paper](source, of, copy) for of, copy in each]
+    whole = [one for one in papers if not isinstance(one, Refused)]
     return printed(b.strip(whole[0].title, whole))
 
 

@@ -24,7 +24,7 @@ def receipt(source: Source, sale: str, copy: int = 1) -> b.Paper | Refused:
         return found
     title = source.say("receipt.title", number=found.number)
     blocks = (
-        b.Title(text=found.title, under=title),
+        b.Title(text=title, under=found.title),
         *_void(source, found),
         *_who(source, found),
         b.Rule(),
@@ -33,6 +33,7 @@ def receipt(source: Source, sale: str, copy: int = 1) -> b.Paper | Refused:
         *_payments(source, found),
         b.Rule(),
         *_terms(source, found),
+        *_printed_again(source, copy),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
 
@@ -107,6 +108,13 @@ def _terms(source: Source, found: Receipt) -> Iterator[b.Any]:
         yield b.Signature(label=source.say("receipt.sign"))
 
 
+def _printed_again(source: Source, copy: int) -> Iterator[b.Any]:
+    """A copy says when it was made; the original was made with the sale."""
+    if copy > 1:
+        yield b.Gap()
+        yield b.Text(text=source.say("paper.printed_at", when=source.when(source.at)), small=True)
+
+
 def prize(source: Source, payment: str, copy: int = 1) -> b.Paper | Refused:
     found = prize_receipt(payment, source.state)
     if found is None:
@@ -124,7 +132,7 @@ def staff(source: Source, person: str, copy: int = 1) -> b.Paper | Refused:
 def _paid_out(source: Source, found: PrizeReceipt, copy: int) -> b.Paper:
     title = source.say("paper.prize.title" if found.entry else "paper.staff.title", number=found.number)
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=title),
+        b.Title(text=title, under=source.state.the_sheet.name),
         b.Big(text=source.money(found.net_centavos)),
         b.Gap(),
         *_paid_out_lines(source, found),
@@ -134,6 +142,7 @@ def _paid_out(source: Source, found: PrizeReceipt, copy: int) -> b.Paper:
         b.Signature(label=source.say("paper.paid_by")),
         b.Gap(),
         b.Text(text=source.rulebook, small=True),
+        *_printed_again(source, copy),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
 
@@ -149,12 +158,15 @@ def _paid_out_lines(source: Source, found: PrizeReceipt) -> Iterator[b.Any]:
     if found.place:
         yield b.Line(label=source.say("paper.place"), value=source.say("paper.nth", n=found.place))
     yield b.Rule()
-    yield b.Line(label=source.say("paper.amount"), value=source.money(found.amount_centavos))
+    amount = source.say("paper.amount" if found.entry else "paper.staff.amount")
+    yield b.Line(label=amount, value=source.money(found.amount_centavos))
     if found.tax_centavos:
         yield b.Line(label=source.say("paper.tax"), value=source.money(-found.tax_centavos))
     yield b.Line(label=source.say("paper.net"), value=source.money(found.net_centavos), bold=True)
     if found.method:
-        yield b.Line(label=source.say("paper.method"), value=source.say(f"prize.method.{found.method}"))
+        yield b.Line(
+            label=source.say("paper.method"), value=source.say(f"prize.method.{found.method}").capitalize()
+        )
     if found.reference:
         yield b.Text(text=source.say("paper.reference", reference=found.reference), small=True)
     if found.remaining_centavos:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from feltro.tournament.floor.record import Table
 
 
+LEVELS_AHEAD = 10
+"""How many of the levels that come are printed: more than are played before the machine is back."""
+
+
 def room(source: Source, level: int = 0, day: str = "") -> b.Paper | Refused:
     """As it is; with a level, as it was when that level ended."""
     shown = _when_level_ended(source, level, day) if level else source
@@ -32,12 +36,14 @@ def room(source: Source, level: int = 0, day: str = "") -> b.Paper | Refused:
         return Refused("paper.nobody_sits")
     title = source.say("paper.room.title")
     blocks = (
-        b.Title(text=shown.state.the_sheet.name, under=f"{title} · {shown.when(shown.at)}"),
+        b.Title(text=f"{title} · {shown.when(shown.at)}", under=shown.state.the_sheet.name),
         *_clocks(shown, tables),
         *_counts(shown),
         b.Gap(),
         b.Cards(cards=tuple(_card(shown, table) for table in tables)),
         *_waiting(shown),
+        *_penalties(shown),
+        *_ahead(shown, tables),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
 
@@ -46,13 +52,13 @@ def levels_ended(source: Source) -> list[tuple[str, int]]:
     """The day and number of each level of which a picture can be had, the latest first."""
     found: dict[tuple[str, int], None] = {}
     for fact in source.facts:
-        ended = _ended_by(fact.event)
+        ended = level_ended(fact.event)
         if ended:
             found[fact.event.day, ended] = None
     return list(reversed(found))
 
 
-def _ended_by(event: object) -> int:
+def level_ended(event: object) -> int:
     """The level that was over when a level or a break began; 0 for none."""
     if not isinstance(event, LevelMarked):
         return 0
@@ -62,7 +68,7 @@ def _ended_by(event: object) -> int:
 def _when_level_ended(source: Source, level: int, day: str) -> Source | Refused:
     for place, fact in enumerate(source.facts):
         event = fact.event
-        if _ended_by(event) == level and isinstance(event, LevelMarked) and event.day in {day, day or event.day}:
+        if level_ended(event) == level and isinstance(event, LevelMarked) and event.day in {day, day or event.day}:
             before = source.facts[: place + 1]
             state = fold(f"tournament:{source.state.tournament}", before)
             return replace(source, state=state, facts=before, at=event.at or fact.meta.at)
@@ -80,7 +86,7 @@ def _clocks(source: Source, tables: list[Table]) -> Iterator[b.Any]:
         key = "paper.room.break" if now.at_rest else "paper.room.level"
         ante = source.say("paper.room.ante", ante=posted.ante) if posted.ante else ""
         told = source.say(key, level=now.level, blinds=f"{blinds}{ante}", left=left)
-        yield b.Line(label=source.say("paper.day", day=day), value=told, bold=True)
+        yield b.Text(text=f"{source.say('paper.day', day=day)} · {told}", bold=True)
 
 
 def _counts(source: Source) -> Iterator[b.Any]:
@@ -125,3 +131,40 @@ def _waiting(source: Source) -> Iterator[b.Any]:
     if names:
         yield b.Text(text=source.say("paper.room.waiting"), bold=True)
         yield b.Text(text=", ".join(f"{number}. {name}" for number, name in enumerate(names, 1)))
+
+
+def _penalties(source: Source) -> Iterator[b.Any]:
+    """Hands that are still to be sat out, which a dealer without a screen has to know."""
+    serving = [one for one in source.state.sanctions.penalties.values() if one.left and not one.lifted]
+    if not serving:
+        return
+    yield b.Gap()
+    yield b.Text(text=source.say("paper.room.penalties"), bold=True)
+    for one in serving:
+        chair = source.state.floor.chair_of.get(one.entry)
+        where = f" · {source.say('paper.chair', table=chair.table, seat=chair.seat)}" if chair else ""
+        left = source.say("paper.penalty.hands", hands=one.left)
+        yield b.Text(text=f"{source.called(one.person)}{where} · {left}")
+
+
+def _ahead(source: Source, tables: list[Table]) -> Iterator[b.Any]:
+    """The levels that come, for a clock on the wall and a voice."""
+    sheet = source.state.the_sheet
+    levels = [standing(source.state, day, source.at).level for day in {table.day for table in tables}]
+    now = min((level for level in levels if level), default=0)
+    rows = [
+        (
+            str(number),
+            str(level.minutes),
+            f"{source.whole(level.small_blind)}/{source.whole(level.big_blind)}",
+            source.whole(level.ante) if level.ante else "",
+            source.say("paper.room.rest", minutes=level.break_minutes) if level.break_minutes else "",
+        )
+        for number, level in enumerate(sheet.levels[now : now + LEVELS_AHEAD], now + 1)
+    ]
+    if not rows:
+        return
+    heads = [source.say(f"cli.structure.{name}") for name in ("level", "minutes_head", "blinds", "ante")]
+    yield b.Gap()
+    yield b.Text(text=source.say("paper.room.ahead"), bold=True)
+    yield b.Table(head=(*heads, ""), rows=tuple(rows), widths=(2, 2, 5, 4, 6), align="rrrrl", small=True)

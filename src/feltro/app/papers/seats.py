@@ -26,10 +26,9 @@ def seat(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
         return Refused("paper.none.seat", {"of": entry_id})
     entry, title = source.state.entries[entry_id], source.say("paper.seat.title")
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=title),
-        b.Big(text=_chair(source, chair)),
-        b.Text(text=source.called(entry.person), bold=True),
-        b.Gap(),
+        b.Title(text=title, under=source.state.the_sheet.name),
+        b.Text(text=source.called(entry.person), bold=True, large=True),
+        _framed(source, chair),
         *_about_entry(source, entry),
         b.Line(label=source.say("paper.chips"), value=source.whole(entry.chips)),
         *_code(source, entry),
@@ -47,8 +46,8 @@ def move(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     entry, title = source.state.entries[entry_id], source.say("paper.move.title")
     blocks = (
         b.Title(text=title, under=source.state.the_sheet.name),
-        b.Text(text=source.called(entry.person), bold=True),
-        b.Big(text=_chair(source, chair)),
+        b.Text(text=source.called(entry.person), bold=True, large=True),
+        _framed(source, chair),
         *_why(source, entry_id, chair),
         b.Line(label=source.say("paper.entry_number"), value=str(entry.number)),
         *_code(source, entry),
@@ -89,11 +88,16 @@ def bag(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     if entry is None or entry.status not in {LIVE, BAGGED}:
         return Refused("paper.none.bag", {"of": entry_id})
     counted, title = source.state.days.bags.get(entry_id), source.say("paper.bag.title")
-    chips = source.whole(counted.chips) if counted else "________________"
+    chips = (
+        (b.Text(text=source.say("paper.chips"), small=True), b.Big(text=source.whole(counted.chips)))
+        if counted
+        else (b.Signature(label=source.say("paper.bag.to_count")),)
+    )
     blocks = (
         b.Title(text=title, under=source.state.the_sheet.name),
-        b.Text(text=source.called(entry.person), bold=True),
-        b.Big(text=chips),
+        b.Text(text=source.called(entry.person), bold=True, large=True),
+        b.Gap(),
+        *chips,
         *_about_entry(source, entry),
         *_counted(source, entry),
         b.Signature(label=source.say("paper.bag.player")),
@@ -147,6 +151,11 @@ def _why(source: Source, entry: str, chair: Chair) -> Iterator[b.Any]:
         if isinstance(event, Redrawn) and entry in event.seats:
             yield b.Text(text=f"{source.say(event.because)} {source.cites(event.cites)}".strip(), small=True)
             return
+
+
+def _framed(source: Source, chair: Chair) -> b.Pair:
+    words = source.say("paper.table"), source.say("paper.seat_head")
+    return b.Pair(cells=((words[0], str(chair.table)), (words[1], str(chair.seat))))
 
 
 def _chair(source: Source, chair: Chair) -> str:

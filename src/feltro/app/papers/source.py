@@ -71,17 +71,23 @@ class Source:
         return masked(found.document) if found else ""
 
     def cites(self, cites: Iterable[Cite | str], *, own: bool = False) -> str:
-        """`cgp-2024 5.4.1`; with `own` the event's book is named elsewhere on the paper, and only others are said.
+        """`cgp-2024 5.4.1, 5.6`; with `own` the event's book is named elsewhere on the paper, and only others are said.
 
-        What was only settled for this event has no clause to look up.
+        The number is the printed one: which part of a clause is meant, the page of the rulebook shows. What was only
+        settled for this event has no clause to look up.
         """
-        found = (str(cite).partition(":") for cite in cites)
         mine = str(self.book.rulebook.book.id)
         books = {mine, *self.state.the_sheet.addenda, *_fallbacks(self.book)}
+        found: dict[str, dict[str, None]] = {}
+        for cite in cites:
+            book, _, clause = str(cite).partition(":")
+            if book in books:
+                found.setdefault(book, {})[clause.partition("~")[0]] = None
         said = (
-            clause if own and book == mine else f"{book} {clause}" for book, _, clause in found if book in books
+            ", ".join(clauses) if own and book == mine else f"{book} {', '.join(clauses)}"
+            for book, clauses in found.items()
         )
-        return ", ".join(dict.fromkeys(said))
+        return "; ".join(said)
 
     @property
     def rulebook(self) -> str:
@@ -92,7 +98,8 @@ class Source:
 
     @property
     def foot(self) -> str:
-        return f"{self.state.the_sheet.name} · {self.say('paper.printed_at', when=self.when(self.at))}"
+        """The hour first: a long name may be cut."""
+        return f"{self.say('paper.printed_at', when=self.when(self.at))} · {self.state.the_sheet.name}"
 
     def happened(self) -> Iterator[Fact]:
         """What was not undone, the latest first."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from feltro.app.papers.source import Source
     from feltro.tournament.sheet import SaleItem, Sheet
 
-MOST_WAYS = 4
+MOST_WAYS = 2
 """More ways to pay than this, and the board lies on its side."""
 
 
@@ -36,8 +36,7 @@ def prices(source: Source) -> b.Paper:
         head=heads, rows=rows, widths=(4, 2, *(3 for _ in ways)), align="l" + "r" * (len(ways) + 1), large=True
     )
     blocks = (
-        b.Title(text=source.state.the_sheet.name, under=title),
-        b.Gap(),
+        b.Title(text=title, under=source.state.the_sheet.name),
         table,
         *_surcharges(source),
         b.Gap(),

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from feltro.app.people.documents import Document
-from feltro.app.people.person import Id, Line
+from feltro.app.people.person import Card, Id, Line
 
 Names = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
@@ -25,13 +25,14 @@ class PeopleCommand(
 class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
     """Someone new. Whoever looks like somebody known is asked about first: `not_the_same_as` answers."""
 
-    personal = ("name", "known_as", "document", "born_on", "email", "phone", "online_profile", "sponsors")
+    personal = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
     name: Names
     known_as: Line = ""
     document: Document | None = None
     born_on: dt.date | None = None
     email: Line = ""
     phone: Line = ""
+    card: Card = ""
     photo_id_seen: bool = False
     online_profile: Line = ""
     sponsors: tuple[Line, ...] = ()
@@ -41,13 +42,14 @@ class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
 class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
     """What is named changes, the rest stays. An empty text takes a value away."""
 
-    personal = ("name", "known_as", "document", "born_on", "email", "phone", "online_profile", "sponsors")
+    personal = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
     name: Names | None = None
     known_as: Line | None = None
     document: Document | None = None
     born_on: dt.date | None = None
     email: Line | None = None
     phone: Line | None = None
+    card: Card | None = None
     online_profile: Line | None = None
     sponsors: tuple[Line, ...] | None = None
     not_the_same_as: tuple[Id, ...] = ()

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from feltro.app.people.person import Person, folded
+from feltro.app.people.person import Person, card_signs, folded
 from feltro.app.people.stream import STREAM
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ class Directory:
     def with_document(self, key: str) -> str | None:
         return next(iter(self._by.get(f"document {key}", ())), None)
 
+    def with_card(self, card: str) -> str | None:
+        return next(iter(self._by.get(f"card {card}", ())), None)
+
     def like(self, person: Person) -> list[Person]:
         """People who may be the same: a contact in common, or nearly one name and one birth date."""
         near: set[str] = set()
@@ -82,20 +85,28 @@ class Directory:
         return [self._people[one] for one in sorted(near)]
 
     def search(self, text: str, limit: int = 20) -> list[Person]:
-        """For the desk: every word typed starts a word of the name, in any order; or the text is an id, an e-mail,
-        or the beginning of a document or the end of a phone, with or without its dots and dashes."""
+        """For the desk: every word typed starts a word of the name, begins a document or card or ends a phone, in any
+        order; or the whole text does, with or without its dots and dashes; or it is an id or an e-mail."""
         words = folded(text).split()
         written = text.strip().lower()
-        signs = "".join(filter(str.isalnum, text)).upper()
-        number = signs if any(map(str.isdigit, signs)) and len(signs) >= FEWEST_SIGNS else ""
+        number = _number(text)
+        carrier = self.with_card(card_signs(text))
+        parts = [(" ".join(folded(word).split()), _number(word)) for word in text.split()]
         found = (
             person
             for person in list(self._people.values())
             if (words and _starts(words, self._words[person.id]))
             or (number and _has_number(person, number))
+            or (len(parts) > 1 and all(self._has(person, *part) for part in parts))
+            or person.id == carrier
             or written in {person.id.lower(), person.email} - {""}
         )
         return sorted(found, key=lambda person: (folded(person.name), person.id))[:limit]
+
+    def _has(self, person: Person, word: str, number: str) -> bool:
+        """One typed word of several: of the name, or a number of that person."""
+        named = not word or any(one.startswith(word) for one in self._words[person.id])
+        return named or (bool(number) and _has_number(person, number))
 
     def duplicates(self) -> Iterator[tuple[Person, Person]]:
         """Every pair that looks like one person, once."""
@@ -145,6 +156,8 @@ def kept_out(reader: Reader, document: str) -> str | None:
 def _keys(person: Person) -> Iterable[str]:
     if person.document:
         yield f"document {person.document.key}"
+    if person.card:
+        yield f"card {person.card}"
     yield from _likeness_keys(person)
     yield from _contact_keys(person)
 
@@ -175,8 +188,16 @@ def _may_be_same(one: Person, other: Person) -> bool:
     return names[0] == names[1]
 
 
+def _number(text: str) -> str:
+    """The signs of what may be a document, a card or a phone; nothing where they are too few to tell people apart."""
+    signs = "".join(filter(str.isalnum, text)).upper()
+    return signs if any(map(str.isdigit, signs)) and len(signs) >= FEWEST_SIGNS else ""
+
+
 def _has_number(person: Person, number: str) -> bool:
     if person.document and person.document.number.startswith(number):
+        return True
+    if person.card.startswith(number):
         return True
     return bool(person.phone) and person.phone.lstrip("+").endswith(number)
 

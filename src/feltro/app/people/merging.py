@@ -43,7 +43,17 @@ def joined(stays: Person, gone: Person) -> Person:
     """What stays keeps its own word, and takes the other's where it has none."""
     taken = {
         name: getattr(gone, name)
-        for name in ("known_as", "document", "born_on", "email", "phone", "online_profile", "image", "sponsors")
+        for name in (
+            "known_as",
+            "document",
+            "born_on",
+            "email",
+            "phone",
+            "card",
+            "online_profile",
+            "image",
+            "sponsors",
+        )
         if not getattr(stays, name)
     }
     return msgspec.structs.replace(stays, **taken)

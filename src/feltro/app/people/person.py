@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 Line = Annotated[str, msgspec.Meta(max_length=200)]
+Card = Annotated[str, msgspec.Meta(max_length=40)]
 
 OLDEST = 120
 _EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
@@ -53,6 +54,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     email: Line = ""
     phone: Line = ""
     photo_id: Seen | None = None
+    card: Card = ""
+    """What the club's own card says: printed, or read by a scanner as if it were typed."""
     online_profile: Line = ""
     """The account on the partner's site, for seats won online."""
     image: Consent | None = None
@@ -79,6 +82,7 @@ def read_person(typed: Person, today: dt.date) -> Person | list[Finding]:
         document=document,
         email=typed.email.strip().lower(),
         phone=_phone(typed.phone),
+        card=card_signs(typed.card),
         online_profile=typed.online_profile.strip(),
         sponsors=tuple(_one_line(brand) for brand in typed.sponsors if brand.strip()),
     )
@@ -89,7 +93,15 @@ def _wrong_with(typed: Person, today: dt.date) -> Iterator[Finding]:
         yield Finding("person.id_tells_who", "id")
     if not folded(typed.name):
         yield Finding("person.name", "name")
-    texts = (typed.name, typed.known_as, typed.email, typed.phone, typed.online_profile, *typed.sponsors)
+    texts = (
+        typed.name,
+        typed.known_as,
+        typed.email,
+        typed.phone,
+        typed.card,
+        typed.online_profile,
+        *typed.sponsors,
+    )
     if any(not text.isprintable() for text in texts):
         yield Finding("person.unprintable", "name")
     if typed.born_on and not 0 <= age_on(typed.born_on, today) <= OLDEST:
@@ -132,6 +144,11 @@ def pseudonym(person: str) -> str:
     from hashlib import sha256
 
     return b32encode(sha256(b"feltro/pseudonym/1" + person.encode()).digest()).decode()[:6]
+
+
+def card_signs(written: str) -> str:
+    """A card's number for comparing: scanners and people put different dashes and spaces between its signs."""
+    return "".join(sign for sign in written.upper() if sign.isascii() and sign.isalnum())
 
 
 def _phone(written: str) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from feltro.app.people.stream import PeopleEvent
     from feltro.app.plan import Asked
 
-_TYPED = ("name", "known_as", "document", "born_on", "email", "phone", "online_profile", "sponsors")
+_TYPED = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
 
 
 def register(command: RegisterPerson, asked: Asked) -> Plan | Refused:
@@ -82,6 +82,9 @@ def _keep(person: Person, told_apart: Iterable[str], event: PeopleEvent, asked: 
     holder = people.with_document(read.document.key) if read.document else None
     if holder not in {None, person.id}:
         return Refused("person.document_known", {"person": holder, "document": masked(read.document)})
+    carrier = people.with_card(read.card) if read.card else None
+    if carrier not in {None, person.id}:
+        return Refused("person.card_known", {"person": carrier, "card": read.card})
     banned = kept_out(asked.look.world.store, read.document.key) if read.document else None
     if banned:
         return Refused("person.kept_out", {"person": banned})

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from feltro.app.papers import blocks as b
 from feltro.app.papers.press import printed
 from feltro.app.reports.report import references_text, text_of
+from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
+from feltro.words.dates import weekday_and_day
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from feltro.app.reports.report import Report, Row, Section
+    from feltro.kernel.instants import Instant
     from feltro.words.languages import Lang
 
 WIDE = 5
@@ -27,15 +30,27 @@ GUTTER = 4
 """Letters that the space around a cell would take."""
 
 
-def write_report(path: Path, report: Report, lang: Lang) -> None:
-    path.write_bytes(printed(report_paper(report, lang)))
+def write_report(path: Path, report: Report, lang: Lang, at: Instant | None = None) -> None:
+    path.write_bytes(printed(report_paper(report, lang, at)))
 
 
-def report_paper(report: Report, lang: Lang) -> b.Paper:
+def report_paper(report: Report, lang: Lang, at: Instant | None = None) -> b.Paper:
+    """With the hour at the foot of every sheet, where it is known: tomorrow's figures are others."""
     columns = max((len(section.columns) for section in report.sections), default=1)
     title = report.title(lang)
-    blocks = (b.Title(text=title), *(block for section in report.sections for block in _section(section, lang)))
-    return b.Paper(title=title, size="a4", blocks=blocks, foot=title, wide=columns > WIDE)
+    kind, _, about = title.partition(": ")
+    sections = (block for section in report.sections for block in _section(section, lang))
+    foot = " · ".join(filter(None, (_printed_at(at, lang), title)))
+    blocks = (b.Title(text=kind, under=about), *sections)
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=foot, wide=columns > WIDE)
+
+
+def _printed_at(at: Instant | None, lang: Lang) -> str:
+    if at is None:
+        return ""
+    moment = local_time(at, BRASILIA)
+    when = say("paper.when", lang, day=weekday_and_day(moment.date(), lang), hour=moment.time())
+    return say("paper.printed_at", lang, when=when)
 
 
 def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
@@ -56,6 +71,7 @@ def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
         align="".join("r" if _is_number(section.rows, place) else "l" for place in range(len(head) - 1)) + "l",
         bold_rows=tuple(number for number, row in enumerate(section.rows) if row.total),
         small=True,
+        names=section.columns.index("player") if "player" in section.columns else -1,
     )
     yield b.Gap()
 

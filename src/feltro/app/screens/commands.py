@@ -10,7 +10,8 @@ from feltro.tournament.commands import Id
 
 View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message"]
 Block = Literal["payouts", "players", "average", "break", "registration", "next", "pool", "sponsors", "message"]
-Palette = Literal["felt", "night", "ink", "paper"]
+Palette = Literal["felt", "night", "ink", "paper", "own"]
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 Line = Annotated[str, msgspec.Meta(max_length=240)]
 MOST_CLOCKS = 4
 BLOCKS: tuple[Block, ...] = (
@@ -24,7 +25,18 @@ BLOCKS: tuple[Block, ...] = (
     "sponsors",
     "message",
 )
+FIXED: tuple[Block, ...] = ("next", "message")
+"""Blocks with one place: in the middle, and along the lower edge."""
+RIGHT: tuple[Block, ...] = ("players", "average", "break", "registration")
 SCALES = (80, 90, 100, 110, 125)
+
+
+class Colours(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An organiser's own: the ground, what is written on it, and what stands out."""
+
+    ground: Colour = "#0a3f2e"
+    ink: Colour = "#fdfbf5"
+    accent: Colour = "#ffdc7d"
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -36,7 +48,14 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     day: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """Of the event, where several are played at once; empty: the one whose clock was set last."""
     blocks: tuple[Block, ...] = BLOCKS
+    """What is shown, from top to bottom."""
+    right: tuple[Block, ...] = RIGHT
+    """Which of the blocks stand on the right; the others stand on the left."""
     palette: Palette = "felt"
+    colours: Colours = Colours()
+    """Of the palette `own`."""
+    logo: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """A kept picture, before the name of the event."""
     scale: Literal[80, 90, 100, 110, 125] = 100
     """Of the letters, in percent; the time keeps its size."""
     message: Line = ""
@@ -60,6 +79,22 @@ class SetScreen(ScreenCommand, frozen=True, kw_only=True):
     personal = ("layout",)
     screen: Id
     layout: Layout
+
+
+class AddScreen(ScreenCommand, frozen=True, kw_only=True):
+    """A television that is not paired: whoever opens its address sees what was chosen for it.
+
+    The id is the last part of the address, so it is not to be guessed."""
+
+    personal = ("label",)
+    screen: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
+    label: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class RemoveScreen(ScreenCommand, frozen=True, kw_only=True):
+    """From then on its address leads nowhere."""
+
+    screen: Id
 
 
 class ShowMessage(ScreenCommand, frozen=True, kw_only=True):

@@ -8,12 +8,15 @@ import msgspec
 
 from feltro.app.access.rows import SESSION, Session, find
 from feltro.app.plan import Plan
+from feltro.app.screens.colours import unreadable_colours
 from feltro.app.screens.commands import Layout
 from feltro.app.screens.stream import (
     STREAM,
     ImageKept,
     ImageRemoved,
     MessageShown,
+    ScreenAdded,
+    ScreenRemoved,
     ScreenSet,
     ScreensState,
 )
@@ -22,14 +25,15 @@ from feltro.store.port import Erase, Keep
 
 if TYPE_CHECKING:
     from feltro.app.plan import Asked
-    from feltro.app.screens.commands import KeepImage, RemoveImage, SetScreen, ShowMessage
+    from feltro.app.screens.commands import AddScreen, KeepImage, RemoveImage, RemoveScreen, SetScreen, ShowMessage
     from feltro.store.port import Reader
 
-SCREEN, IMAGE, MESSAGE = "screen", "screen_image", "screen_message"
+SCREEN, NAME, IMAGE, MESSAGE = "screen", "screen_name", "screen_image", "screen_message"
 EVERYWHERE = "house"
 LARGEST = 600_000
 """Bytes of a picture: a television loads it over the room's Wi-Fi, and a form carries no more."""
 MOST_IMAGES = 40
+MOST_SCREENS = 60
 
 
 class Image(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,23 +42,52 @@ class Image(msgspec.Struct, frozen=True, kw_only=True):
     content: bytes
 
 
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    label: str
+
+
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
 def set_screen(command: SetScreen, asked: Asked) -> Plan | Refused:
-    store = asked.look.world.store
-    if find(store, SESSION, command.screen, Session) is None:
+    kept: ScreensState = asked.look.state(STREAM)
+    paired = find(asked.look.world.store, SESSION, command.screen, Session) is not None
+    if not paired and command.screen not in kept.added:
         return Refused("screens.unknown", {"screen": command.screen})
+    unreadable = unreadable_colours(command.layout.colours) if command.layout.palette == "own" else None
+    if unreadable:
+        return unreadable
     for event in command.layout.events:
         if asked.look.state(f"tournament:{event}").sheet is None:
             return Refused("tournament.unknown", {"tournament": event})
-    kept: ScreensState = asked.look.state(STREAM)
-    missing = [one for one in command.layout.images if one not in kept.images]
+    asked_for = (*command.layout.images, *([command.layout.logo] if command.layout.logo else []))
+    missing = [one for one in asked_for if one not in kept.images]
     if missing:
         return Refused("screens.no_such_image", {"image": missing[0]})
     row = Keep(SCREEN, command.screen, msgspec.json.encode(command.layout))
     return Plan(events={STREAM: (ScreenSet(screen=command.screen, view=command.layout.view),)}, registry=(row,))
+
+
+def add_screen(command: AddScreen, asked: Asked) -> Plan | Refused:
+    kept: ScreensState = asked.look.state(STREAM)
+    if command.screen in kept.added:
+        return Refused("screens.added_already", {"screen": command.screen})
+    if len(kept.added) >= MOST_SCREENS:
+        return Refused("screens.too_many", {"most": MOST_SCREENS})
+    label = " ".join(command.label.split())
+    if not label:
+        return Refused("screens.no_name")
+    row = Keep(NAME, command.screen, msgspec.json.encode(Named(label=label)))
+    return Plan(events={STREAM: (ScreenAdded(screen=command.screen),)}, registry=(row,))
+
+
+def remove_screen(command: RemoveScreen, asked: Asked) -> Plan | Refused:
+    kept: ScreensState = asked.look.state(STREAM)
+    if command.screen not in kept.added:
+        return Refused("screens.unknown", {"screen": command.screen})
+    rows = (Erase(NAME, command.screen), Erase(SCREEN, command.screen))
+    return Plan(events={STREAM: (ScreenRemoved(screen=command.screen),)}, registry=rows)
 
 
 def show_message(command: ShowMessage, asked: Asked) -> Plan | Refused:
@@ -101,6 +134,12 @@ def media_type_of(content: bytes) -> str:
 def layout_of(screen: str, store: Reader) -> Layout:
     row = store.kept(SCREEN, screen)
     return msgspec.json.decode(row.body, type=Layout) if row else Layout()
+
+
+def name_of_screen(screen: str, store: Reader) -> str:
+    """Empty where no such screen was added."""
+    row = store.kept(NAME, screen)
+    return msgspec.json.decode(row.body, type=Named).label if row else ""
 
 
 def message_now(store: Reader) -> str:

@@ -24,6 +24,14 @@ class ScreenSet(ScreenEvent, frozen=True, kw_only=True):
     view: str
 
 
+class ScreenAdded(ScreenEvent, frozen=True, kw_only=True):
+    screen: str
+
+
+class ScreenRemoved(ScreenEvent, frozen=True, kw_only=True):
+    screen: str
+
+
 class MessageShown(ScreenEvent, frozen=True, kw_only=True):
     any: bool
     """Whether there is one."""
@@ -40,6 +48,8 @@ class ImageRemoved(ScreenEvent, frozen=True, kw_only=True):
 class ScreensState(msgspec.Struct, kw_only=True):
     views: dict[str, str] = {}
     """What each screen was last told to show."""
+    added: list[str] = []
+    """Screens with an address of their own."""
     message: bool = False
     images: list[str] = []
 
@@ -50,6 +60,15 @@ def apply(state: ScreensState, event: ScreenEvent) -> None:
 
 def screen_set(state: ScreensState, event: ScreenSet) -> None:
     state.views[event.screen] = event.view
+
+
+def screen_added(state: ScreensState, event: ScreenAdded) -> None:
+    state.added.append(event.screen)
+
+
+def screen_removed(state: ScreensState, event: ScreenRemoved) -> None:
+    state.added.remove(event.screen)
+    state.views.pop(event.screen, None)
 
 
 def message_shown(state: ScreensState, event: MessageShown) -> None:
@@ -68,6 +87,8 @@ def image_removed(state: ScreensState, event: ImageRemoved) -> None:
 
 APPLY: dict[type[ScreenEvent], Callable[[ScreensState, Any], None]] = {
     ScreenSet: screen_set,
+    ScreenAdded: screen_added,
+    ScreenRemoved: screen_removed,
     MessageShown: message_shown,
     ImageKept: image_kept,
     ImageRemoved: image_removed,

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     c.SetScreen: keeping.set_screen,
+    c.AddScreen: keeping.add_screen,
+    c.RemoveScreen: keeping.remove_screen,
     c.ShowMessage: keeping.show_message,
     c.KeepImage: keeping.keep_image,
     c.RemoveImage: keeping.remove_image,

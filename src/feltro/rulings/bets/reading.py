@@ -51,9 +51,11 @@ def _words_and_chips(seen: Seen) -> Verdict:
 def _announced(seen: Seen) -> Verdict:
     """Words came first: they bind, and chips only pay for them. Chips beside what was said are no ordinary act."""
     verdict = by_words(seen)
-    to = verdict.to or 0
     paid = seen.push.before + seen.push.total
-    return replace(verdict, regular=verdict.regular and (paid <= to or verdict.remedy == "all_in"))
+    if paid <= (verdict.to or 0) or verdict.remedy == "all_in":
+        return verdict
+    seen.book.spoken("words.with_chips.in_sequence")
+    return replace(verdict, regular=False)
 
 
 def _unclear_words(seen: Seen, order: str) -> Verdict:

@@ -176,11 +176,12 @@ def _speaker(consultation: Consultation) -> str:
 
 
 def _won(facts: Facts, hidden: int) -> dict[str, Any]:
-    """What the all-in player gets from the caller, and what the caller has left."""
+    """What the all-in player gets from the caller, and what both have then, the pot aside."""
     stack = facts["caller_stack"]
     paid = facts["counted"] + hidden
     taken = paid if stack is None else min(paid, stack)
-    return {"from_caller": taken, "caller_left": None if stack is None else stack - taken}
+    owner = facts["counted"] + facts["amount"] + taken
+    return {"from_caller": taken, "owner_left": owner, "caller_left": None if stack is None else stack - taken}
 
 
 def _lost_all_in(facts: Facts, hidden: int, *, not_saved: bool) -> dict[str, Any]:

@@ -20,6 +20,8 @@ FOUND = {
     "foreign_card": "deck.foreign_card",
     "button_misplaced": "button.misplaced",
 }
+FOULED = ("duplicate_card", "foreign_card")
+"""What is wrong is the deck itself, so that nothing more is dealt from it."""
 # Causes that a list either has or has not.
 LISTED = {
     "first_card_wrong_seat": "misdeal.first_card_wrong_seat",
@@ -237,7 +239,8 @@ def _misdeal(facts: Facts, consultation: Consultation) -> Ruling:
     consultation.detail("misdeal.list.games")
     if facts["what"] in FOUND and family_of(facts["game"]) not in consultation.looks_at("misdeal.list.games"):
         return _director(consultation, "misdeal.game_not_listed")
-    steps = redeal_steps(facts, consultation)
+    new_deck = (Step("step.misdeal.replace_deck"),) if facts["what"] in FOULED else ()
+    steps = (*new_deck, *redeal_steps(facts, consultation))
     values = redeal_values(facts, consultation)
     return consultation.rules("misdeal", f"misdeal.{facts['what']}", steps=steps, values=values)
 

@@ -24,6 +24,8 @@ def rule_presence(facts: Facts, consultation: Consultation) -> Ruling | Unreadab
     left = facts["left_table"] or facts["left_area"]
     if consultation.asks("question.presence.left", left) and (facts["live_hand"] or facts["all_in"]):
         return _left_a_hand(facts, consultation)
+    if facts["at_seat_when"] is None and (facts["live_hand"] or facts["all_in"]):
+        return _stayed(facts, consultation)
     if facts["at_seat_when"] is None:
         return Unreadable("at_seat_when", "unreadable.missing", {}, ARRIVALS)
     return _at_the_deal(facts, consultation)
@@ -69,6 +71,14 @@ def _left_a_hand(facts: Facts, consultation: Consultation) -> Ruling:
     until = consultation.spoken("conduct.leaving.until")
     steps = (Step(f"step.presence.stay_until_{until}"),) if until else ()
     return _penalised(penalty, steps, consultation)
+
+
+def _stayed(facts: Facts, consultation: Consultation) -> Ruling:
+    """Whoever stands beside the table with a hand has not left it."""
+    if facts["all_in"]:
+        consultation.spoken("presence.leaving.all_in_hand")
+    consultation.detail(LEAVING)
+    return consultation.rules("live_hand", "presence.stayed")
 
 
 def _penalised(penalty: Penalty | None, steps: tuple[Step, ...], consultation: Consultation) -> Ruling:

@@ -96,6 +96,9 @@ def chip_stacks(facts: Facts, consultation: Consultation) -> Ruling:
     counted = consultation.detail("chips.stacks.counted")
     values = {"size": size, "mandatory": standard == "required", "standard": standard, "counted": counted}
     asked = facts["size"]
+    if asked and size:
+        rest = asked % size
+        values["piles"] = [size] * (asked // size) + ([rest] if rest else [])
     fits = asked is None or asked == size or (counted == "multiples" and size and asked % size == 0 and asked > 0)
     if consultation.asks("question.policy.stack_fits", bool(fits)):
         because = f"policy.chip_stacks.{standard}"

@@ -30,7 +30,9 @@ def print_paper(command: PrintPaper, state: TournamentState, book: Settled, now:
         if shown is None:
             return Refused(f"paper.none.{command.paper}", {"of": of})
         found.append(shown)
-    names = (name_of(command.paper, of, shown.shows) for of, shown in zip(command.of, found, strict=True))
+    names = [name_of(command.paper, of, shown.shows) for of, shown in zip(command.of, found, strict=True)]
+    if command.once and any(name in state.papers.copies for name in names):
+        return Refused("paper.printed_already")
     printed = PaperPrinted(
         paper=command.paper,
         of=command.of,
@@ -83,6 +85,21 @@ def _deal(deal_id: str, state: TournamentState) -> Shown | None:
     return Shown(str(len(deal.proposals)), tuple(state.entries[entry].person for entry in deal.stacks))
 
 
+def _wall(of: str, state: TournamentState) -> Shown | None:
+    """Whether a level is over is on the log, not in the state: whoever writes the picture looks."""
+    kind, _, which = of.partition(".")
+    sheet = state.the_sheet
+    if kind == "payouts" and not which and state.prizes.announced:
+        return Shown(f"{state.prizes.announced.pool_centavos}", ())
+    if kind == "next_day" and any(day.id == which and not day.is_first for day in sheet.days):
+        bags, drawn = state.days.bags, state.floor.chair_of.values()
+        seated = sum(state.floor.tables[chair.table].day == which for chair in drawn)
+        return Shown(f"{len(bags)}.{sum(bag.chips for bag in bags.values())}.{seated}", ())
+    day, _, level = which.rpartition(".")
+    known = any(one.id == day for one in sheet.days) and level.isascii() and level.isdigit()
+    return Shown("", ()) if kind == "room" and known and 1 <= int(level) <= len(sheet.levels) else None
+
+
 SHOWS: dict[str, Callable[[str, TournamentState], Shown | None]] = {
     "receipt": _receipt,
     "seat": _chair,
@@ -92,6 +109,7 @@ SHOWS: dict[str, Callable[[str, TournamentState], Shown | None]] = {
     "prize": _prize,
     "staff": _staff,
     "deal": _deal,
+    "wall": _wall,
 }
 """Nothing where there is no such paper."""
 

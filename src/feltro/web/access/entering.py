@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.parse import urlencode, urlsplit
 
 import msgspec
 from litestar import Request
@@ -40,12 +41,24 @@ LONGEST_LABEL = 80
 
 @open_page("/entrar")
 def show_entrance(
-    request: Request[Any, Any, Any], depois: Annotated[str, Parameter(query="depois")] = ""
+    request: Request[Any, Any, Any],
+    depois: Annotated[str, Parameter(query="depois")] = "",
+    fim: Annotated[str, Parameter(query="fim")] = "",
 ) -> AnyAnswer:
     visitor = who(request)
     if visitor:
         return Redirect(_start(visitor, depois), status_code=303)
-    return gate_page(request, "access/enter.html", after=depois, user="", refused=None)
+    return gate_page(request, "access/enter.html", after=depois, user="", refused=None, over=bool(fim))
+
+
+def over_address(request: AnyRequest) -> str:
+    """The entrance, for somebody whose session ended, and from there back to the page that they were on."""
+    back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    if request.method != "GET":
+        came = urlsplit(request.headers.get("referer", ""))
+        ours = came.netloc == request.url.netloc and came.path
+        back = local_path(came.path + (f"?{came.query}" if came.query else "")) if ours else ""
+    return f"/entrar?{urlencode({'depois': back, 'fim': '1'})}"
 
 
 @open_form("/entrar")
@@ -158,10 +171,12 @@ def show_pairing(request: Request[Any, Any, Any], code: str) -> AnyAnswer:
 
 @open_form("/parear/{code:str}")
 def pair_device(request: Request[Any, Any, Any], code: str, data: Form) -> AnyAnswer:
+    offered = open_pairing(house_of(request).store, code, now(request))
     opened = pair(house_of(request).store, code, text(data, "pin"), stranger(request))
     if not isinstance(opened, Opened):
         return _pairing(request, code, opened)
-    answer: AnyAnswer = Redirect("/entrar", status_code=303)
+    work = "/impressora" if offered and offered.kind == "printer" else "/entrar"
+    answer: AnyAnswer = Redirect(work, status_code=303)
     hand_over(answer, opened, request)
     return answer
 

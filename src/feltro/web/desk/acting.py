@@ -11,7 +11,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
-from feltro.web.desk import advance, attending, debts, tickets
+from feltro.web.desk import advance, attending, correcting, debts, tickets
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, known_event
 from feltro.web.desk.said import Said
@@ -85,6 +85,7 @@ def match_pix(said: Said) -> c.MatchPix | Refused:
 
 ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "see_id": see_id,
+    "change": correcting.change_person,
     "cancel": cancel,
     "void": void,
     "refund": refund,

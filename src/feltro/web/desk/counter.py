@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.kernel.instants import local_time
+from feltro.tournament.commands import CancelEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
 from feltro.web.desk import advance, attending, debts, lookup, tickets
-from feltro.web.desk.selling import ROWS, Desk, means_for, offers
+from feltro.web.desk.correcting import phone_written
+from feltro.web.desk.selling import ROWS, Desk, dry_run, means_for, offers
 from feltro.web.room import why
 from feltro.web.visitor import language_of
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import Entry
     from feltro.web.access.gate import AnyRequest
     from feltro.web.desk.lookup import Event
+    from feltro.web.desk.selling import Offered
 
 
 def desk_of(request: AnyRequest, event: Event) -> Desk:
@@ -47,8 +50,9 @@ def counter(
     return {
         "person": person,
         "document": masked(person.document),
+        "phone": phone_written(person.phone),
         "flags": lookup.flags(person, event, house, now(request)),
-        "entries": [_entry(event, entry) for entry in lookup.entries(person.id, event)],
+        "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],
         "debts": debts.debts(desk, person.id),
         "rebuys": debts.rebuys(desk),
         "in_hand": tickets.in_hand(desk, person.id),
@@ -66,8 +70,12 @@ def counter(
     }
 
 
-def _entry(event: Event, entry: Entry) -> dict[str, Any]:
+def _entry(desk: Desk, entry: Entry) -> dict[str, Any]:
+    """With what would be said to cancelling it: a button that is always refused helps nobody."""
+    event = desk.event
+    cancelling = CancelEntry(tournament=event.id, entry=entry.id, desk=desk.desk or "none")
     return {
+        "cannot_cancel": dry_run(desk, cancelling),
         "entry": entry,
         "sale": event.state.sales[entry.id],
         "place": attending.place_of(event, entry.id),
@@ -82,7 +90,7 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
     wanted = fields.text(form, "item")
     chosen = next((one for one in offered if one.item.id == wanted), offered[0] if offered else None)
     if chosen is None or (chosen.refused and not wanted and all(one.refused for one in offered)):
-        return {"offered": offered, "chosen": None, "day_choices": []}
+        return {"offered": offered, "chosen": None, "blocked": _blocked(offered), "day_choices": []}
     item = chosen.item
     accepted = desk.event.book["entry.rules_accepted_at"]
     live = next((one.id for one in lookup.entries(person.id, desk.event) if one.status == "live"), "")
@@ -100,6 +108,16 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "sale": fields.text(form, "sale") or new_id("e"),
         "key": fields.text(form, "key") or new_key(),
     }
+
+
+def _blocked(offered: list[Offered]) -> list[tuple[str, Refused]]:
+    """Why nobody can be entered now, each reason said once for everything that it holds back."""
+    found: dict[str, tuple[list[str], Refused]] = {}
+    for one in offered:
+        if one.refused and one.item.kind in SOLD_AS_ENTRY:
+            labels, _ = found.setdefault(one.refused.because, ([], one.refused))
+            labels.append(one.item.label)
+    return [(", ".join(dict.fromkeys(labels)), refused) for labels, refused in found.values()]
 
 
 _TYPED = (

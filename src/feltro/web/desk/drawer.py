@@ -12,7 +12,7 @@ from feltro.season import desks
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_key
 from feltro.web.desk.lookup import open_desk_of
-from feltro.web.fields import Form, money, text
+from feltro.web.fields import Form, coded, money, text
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
@@ -31,7 +31,9 @@ def open_drawer(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     started = _amount(data, "float")
     if isinstance(started, Refused):
         return _show(request, data, started)
-    command = desks.OpenDrawer(desk=text(data, "desk"), cashier=me(request).user, float_centavos=started or 0)
+    command = desks.OpenDrawer(
+        desk=coded(text(data, "desk")), cashier=me(request).user, float_centavos=started or 0
+    )
     return _done(request, data, give(request, command, text(data, "key")), "/balcao")
 
 

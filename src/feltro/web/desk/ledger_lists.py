@@ -12,6 +12,7 @@ from feltro.app.people.documents import masked
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
+from feltro.tournament.papers.record import name_of
 from feltro.tournament.paying import surcharge
 from feltro.tournament.state import GONE, PENDING, WAITING, TournamentState
 from feltro.web.access.gate import house_of, me, now
@@ -103,7 +104,24 @@ def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
     sale = event.state.sales[entry.id]
     due = sale.received_centavos - sale.given_back_centavos if sale.gone and not sale.refunded else 0
     return {"entry": entry, "name": person.called if person else "—", "sale": sale, "refund": due,
-            "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values())}  # fmt: skip
+            "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values()),
+            "paid_by": list(dict.fromkeys(paid.method for paid in sale.payments)),
+            "printed": _printed(event, entry.id)}  # fmt: skip
+
+
+def _printed(event: Event, entry: str) -> list[str]:
+    """Which of a sale's papers left the printer: a seat card only counts for the chair it shows."""
+    chair, copies = event.state.floor.chair_of.get(entry, ""), event.state.papers.copies
+    shown = {"receipt": "", "seat": str(chair)}
+    return [paper for paper, shows in shown.items() if copies.get(name_of(paper, entry, shows))]
+
+
+def tabs(event: Event) -> list[tuple[str, int]]:
+    """The lists below the desk, each with how many are on it."""
+    waiting = len(event.state.tokens)
+    return [
+        (tab, waiting if tab == "fila" else len(_entries(event, tab))) for tab in TABS if tab != "fila" or waiting
+    ]
 
 
 def _tokens(request: AnyRequest, event: Event, tab: str) -> list[dict[str, Any]]:

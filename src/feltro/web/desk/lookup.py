@@ -10,8 +10,7 @@ from feltro.app.people.directory import directory
 from feltro.app.people.person import age_on
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
-from feltro.tournament.clock.running import showing
-from feltro.tournament.state import GONE, IN_THE_EVENT, TournamentState
+from feltro.tournament.state import IN_THE_EVENT, TournamentState
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -175,22 +174,3 @@ def to_refund(person: str, event: Event) -> list[Sale]:
         for sale in event.state.sales.values()
         if sale.person == person and sale.gone and sale.payments and not sale.refunded
     ]
-
-
-def head(event: Event) -> dict[str, Any]:
-    """The strip above the desk: how many are in, how many chairs are left, whether entries are sold."""
-    state = event.state
-    live = [entry for entry in state.entries.values() if entry.status not in GONE]
-    seats = [day.seats for day in state.the_sheet.days if day.is_first]
-    taken = sum(state.taken(day.id) for day in state.the_sheet.days if day.is_first)
-    room = sum(one or 0 for one in seats) if seats and all(seats) else None
-    return {
-        "entries": len(live),
-        "people": len({entry.person for entry in live}),
-        "in_play": sum(entry.status == "live" for entry in live),
-        "waiting": len(state.waiting),
-        "seats_left": max(room - taken, 0) if room is not None else None,
-        "level": showing(state, event.at).level,
-        "closed": state.registration_closed or bool(state.stopped),
-        "starts_at": min(state.starts.values()),
-    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -16,6 +15,7 @@ from feltro.app.people.documents import CPF, FOREIGN, Document, masked, read_doc
 from feltro.kernel.outcome import Finding, Refused
 from feltro.web.access.gate import house_of, staff_form, staff_page
 from feltro.web.commanding import give, new_id, new_key
+from feltro.web.desk.days import read_day
 from feltro.web.desk.routes import ADDRESS, AnyRequest, answer, known_event
 from feltro.web.fields import Form, text, texts, ticked
 from feltro.web.menu import DESK
@@ -23,8 +23,7 @@ from feltro.web.room import AnyAnswer, go, part, room_page, why
 from feltro.web.templating import wants_fragment
 from feltro.web.visitor import language_of
 
-TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "online_profile")
-_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
+TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "card", "online_profile")
 
 
 @staff_page(ADDRESS + "/{tournament:str}/novo", DESK)
@@ -51,6 +50,7 @@ def register(request: Request[Any, Any, Any], tournament: str, data: Form) -> An
         born_on=born,
         email=text(data, "email"),
         phone=text(data, "phone"),
+        card=text(data, "card")[:40],
         photo_id_seen=ticked(data, "photo_id_seen"),
         online_profile=text(data, "online_profile"),
         not_the_same_as=tuple(texts(data, "not_the_same_as")),
@@ -82,17 +82,6 @@ def check_cpf(
     )
 
 
-def read_day(written: str) -> date | Refused | None:
-    """`1990-03-21` as browsers send it, `21/03/1990` as people write it."""
-    if not written:
-        return None
-    found = _DAY.fullmatch(written)
-    try:
-        return date(int(found[3]), int(found[2]), int(found[1])) if found else date.fromisoformat(written)
-    except ValueError:
-        return Refused("desk.not_a_day", {"typed": written})
-
-
 def _document(data: dict[str, Any]) -> Document | None:
     if text(data, "cpf"):
         return Document(kind=CPF, number=text(data, "cpf")[:40])
@@ -105,7 +94,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
     known_event(request, tournament)
     people = directory(house_of(request).store)
     alike = refused.values.get("people", ()) if refused and refused.because == "person.looks_like" else ()
-    holder = refused.values.get("person", "") if refused and refused.because == "person.document_known" else ""
+    known = {"person.document_known", "person.card_known"}
+    holder = refused.values.get("person", "") if refused and refused.because in known else ""
     context: dict[str, Any] = {
         "tournament": tournament,
         "typed": {name: text(typed, name) for name in TYPED},

@@ -20,6 +20,7 @@ from feltro.web.desk.after import after_sale
 from feltro.web.desk.counter import counter, desk_of
 from feltro.web.desk.lookup import Event
 from feltro.web.desk.selling import command_of, dry_run, read
+from feltro.web.desk.strip import head
 from feltro.web.fields import Form, text
 from feltro.web.menu import DESK, MONEY
 from feltro.web.room import AnyAnswer, part, room_page, why
@@ -56,7 +57,7 @@ def show_desk(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         found = lookup.find_people(house, event, query) if query.strip() else []
         chosen = asked.get("pessoa", "") or (found[0].id if len(found) == 1 else "")
         done = after_sale(request, event, asked.get("feito", ""))
-        shown = {**counter(request, event, chosen), "done": done, "query": query}
+        shown = {**counter(request, event, chosen), "done": done, "query": query, "chosen_id": chosen}
         shown["found"] = lists.results(request, event, found)
         return _whole(request, event, shown, asked.get("aba", ""))
 
@@ -69,10 +70,10 @@ def _whole(request: AnyRequest, event: Event, shown: dict[str, Any], tab: str = 
         "desk/desk.html",
         status,
         **shown,
-        head=lookup.head(event),
+        head=head(event),
         my_desk=lookup.open_desk_of(house_of(request), me(request).user),
         tab=shown_tab,
-        tabs=[one for one in lists.TABS if one != "fila" or event.state.tokens],
+        tabs=lists.tabs(event),
         listing=lists.listing(request, event, shown_tab),
         sales=lists.sales_part(request, event),
     )
@@ -180,6 +181,15 @@ def show_list(
         return part(request, "room/_made.html", made=lists.listing(request, event, tab))
 
 
+@staff_page(ADDRESS + "/{tournament:str}/abas", MONEY)
+def show_tabs(
+    request: Request[Any, Any, Any], tournament: str, aba: Annotated[str, Parameter(query="aba")] = ""
+) -> AnyAnswer:
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        return part(request, "desk/_tabs.html", event=event, tab=aba, tabs=lists.tabs(event))
+
+
 @staff_page(ADDRESS + "/{tournament:str}/vendas", MONEY)
 def show_sales(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
@@ -191,7 +201,7 @@ def show_sales(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 def show_strip(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
         event = known_event(request, tournament)
-        return part(request, "desk/_strip.html", event=event, head=lookup.head(event))
+        return part(request, "desk/_strip.html", event=event, head=head(event))
 
 
 def known_event(request: AnyRequest, tournament: str) -> Event:
@@ -210,6 +220,7 @@ HANDLERS = (
     choose_item,
     sell,
     show_list,
+    show_tabs,
     show_sales,
     show_strip,
 )

@@ -18,6 +18,7 @@ from feltro.web.addresses import local_path
 from feltro.web.commanding import give
 from feltro.web.director.acts.listed import RARE
 from feltro.web.director.acts.read import read_act
+from feltro.web.director.again import again
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, standing
 from feltro.web.director.reading import SPECIAL
 from feltro.web.fields import Form, text
@@ -38,7 +39,7 @@ FLOOR_PLAN = (
 )
 PLAYERS = (
     "Eliminate Bag SeatAlternate CheckIdentity MarkAway MarkBack EliminateAbsent CountStack RedeemVoucher VerifyBag "
-    "NoteInfraction MarkServed LiftPenalty"
+    "NoteInfraction MarkServed LiftPenalty HandOnPenalties"
 )
 PACE = (
     "StartHandForHand ReportTable HoldAllIn RunAllIn ReleaseHand EndHandForHand StopForLastHands DrawLastHands EndDay "
@@ -59,13 +60,20 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
         found = standing(request, tournament)
         command = command_of(data, found, house_of(request))
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
-    return answer(request, found, outcome, local_path(text(data, "back") or found.path))
+    return answer(request, found, outcome, local_path(text(data, "back") or found.path), data)
 
 
-def answer(request: Request[Any, Any, Any], found: Standing, outcome: Done | Refused, back: str) -> AnyAnswer:
+def answer(
+    request: Request[Any, Any, Any],
+    found: Standing,
+    outcome: Done | Refused,
+    back: str,
+    form: dict[str, Any] | None = None,
+) -> AnyAnswer:
     lang = language_of(request)
     if isinstance(outcome, Refused):
-        context: dict[str, Any] = {"refused": why(outcome, lang), "done": "", "back": back}
+        context: dict[str, Any] = {"refused": why(_named(outcome, found), lang), "done": "", "back": back}
+        context |= {"again": again(outcome, form or {}), "path": found.path}
         if wants_fragment(request):
             return part(request, "director/_told.html", **context)
         return room_page(request, "director/refused.html", 409, **context, event=found.event)
@@ -76,6 +84,13 @@ def answer(request: Request[Any, Any, Any], found: Standing, outcome: Done | Ref
     with house.world.lock:
         said = describe(acted, house, lang) if acted else ""
     return part(request, "director/_told.html", with_undo=True, refused=None, done=said, back=back)
+
+
+def _named(refused: Refused, found: Standing) -> Refused:
+    """Nobody in the room knows an entry by its id: they know its number, and whose it is."""
+    entry = found.state.entries.get(str(refused.values.get("entry", "")))
+    said = {"entry": f"{entry.number} ({found.names.of(entry.id)})"} if entry else {}
+    return Refused(refused.because, {**refused.values, **said}, refused.cites)
 
 
 def command_of(form: dict[str, Any], found: Standing, house: House) -> msgspec.Struct | Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,7 @@ from feltro.app.people.person import pseudonym
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.permissions import MAY
 from feltro.app.views import Version, as_of
-from feltro.kernel.instants import Instant, instant_of
+from feltro.kernel.instants import Instant, instant_of, later, local_time
 from feltro.kernel.outcome import Cite
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk.lookup import Event, event_of
@@ -68,11 +69,13 @@ class Names:
         known = self._people.get(person)
         return known.called if known else pseudonym(person)
 
-    def initials(self, entry: str) -> str:
-        """First and last word; two entries may share them, their title tells them apart."""
-        words = [word for word in re.split(r"[\s-]+", self.of(entry)) if word[:1].isalnum()]
-        ends = [words[0], words[-1]] if len(words) > 1 else words
-        return "".join(word[0] for word in ends).upper() or "?"
+
+@lru_cache(maxsize=16_384)
+def initials(name: str) -> str:
+    """First and last word; two players may share them, their title tells them apart."""
+    words = [word for word in re.split(r"[\s-]+", name) if word[:1].isalnum()]
+    ends = [words[0], words[-1]] if len(words) > 1 else words
+    return "".join(word[0] for word in ends).upper() or "?"
 
 
 class Standing(NamedTuple):
@@ -144,6 +147,7 @@ def _clause(name: str) -> ClauseId:
     return name  # type: ignore[return-value]
 
 
+@cache
 def may(role: str) -> frozenset[str]:
     return frozenset(name for name, roles in MAY.items() if role in roles)
 
@@ -161,7 +165,9 @@ def show(request: AnyRequest, found: Standing, tab: str, name: str, /, **context
 def framed(found: Standing, role: str, tab: str, name: str) -> dict[str, Any]:
     """What the frame of the console needs around one of its parts."""
     tabs = [one for one in TABS if role in one.roles]
-    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role)}
+    # Of a room that is past nothing is offered, not even taking back what is done now.
+    nothing = {"undo": None} if found.past else {}
+    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role), **nothing}
 
 
 def _shared(found: Standing, role: str) -> dict[str, Any]:
@@ -172,4 +178,29 @@ def _shared(found: Standing, role: str) -> dict[str, Any]:
         "past": found.past,
         "can": frozenset() if found.past else may(role),
         "sheet": found.state.the_sheet,
+        "around": around(found) if found.past else (),
+        "moment_asked": minute_of(found.event.at, found.state.the_sheet.zone),
     }
+
+
+class Step(NamedTuple):
+    """From a moment that is past to one near it: `past.<key>` says which."""
+
+    key: str
+    at: str
+
+
+STEPS = {"back_10": -600, "back_1": -60, "on_1": 60, "on_10": 600}
+"""In seconds."""
+
+
+def around(found: Standing) -> list[Step]:
+    """The act before and the one after, and some minutes to either side."""
+    zone, version = found.state.the_sheet.zone, found.event.version
+    minutes = [Step(key, minute_of(later(found.event.at, seconds=by), zone)) for key, by in STEPS.items()]
+    acts = [Step("act_before", f"v{version - 1}")] if version > 1 else []
+    return [*acts, *minutes, Step("act_after", f"v{version + 1}")]
+
+
+def minute_of(at: Instant, zone: str) -> str:
+    return local_time(at, zone).strftime("%Y-%m-%dT%H:%M")

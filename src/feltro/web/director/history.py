@@ -11,13 +11,12 @@ from feltro.app.history import undone_keys
 from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
 from feltro.app.incidents.keeping import INCIDENT, File, load
 from feltro.app.people.person import folded
-from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.state import LIVE
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id
 from feltro.web.director.acting import answer
-from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
+from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, minute_of, show, standing
 from feltro.web.director.telling import act_said, acts
 from feltro.web.fields import Form, text, texts
 from feltro.web.room import AnyAnswer
@@ -44,24 +43,38 @@ def show_history(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     query = request.query_params.get("q", "")[:LONGEST]
     with house.world.lock:
         found = standing(request, tournament)
-        rows = list(_acts(house, found, query, lang))
-        zone = found.state.the_sheet.zone
-        moment = local_time(found.event.at, zone).strftime("%Y-%m-%dT%H:%M")
-        context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user}
+        before = _version(request.query_params.get("antes", ""))
+        rows = list(_acts(house, found, query, lang, before))
+        older = rows[-1]["first"] - 1 if len(rows) == ACTS_SHOWN else 0
+        moment = minute_of(found.event.at, found.state.the_sheet.zone)
+        context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user, "before": before,
+                   "older": older}  # fmt: skip
         return show(request, found, "/historia", "director/_history.html", **context)
 
 
-def _acts(house: House, found: Standing, query: str, lang: Lang) -> Iterator[dict[str, Any]]:
-    """One row for each command: what its events say, together."""
-    facts = house.world.live(found.event.stream).facts[: found.event.version]
+def _version(written: str) -> int:
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+
+
+def _acts(house: House, found: Standing, query: str, lang: Lang, before: int) -> Iterator[dict[str, Any]]:
+    """One row for each command: what its events say, together; `before`, up to that place in the log."""
+    upto = min(before, found.event.version) if before else found.event.version
+    facts = house.world.live(found.event.stream).facts[:upto]
     undone, words, shown = undone_keys(facts), folded(query).split(), 0
     for of_one in islice(acts(reversed(facts)), ACTS_SEARCHED):
         row = act_said(of_one[::-1], found, house, lang, undone)
         if _matches(row, words):
-            yield row
+            yield {**row, "first": of_one[-1].version, "day": row["at"].date(), "texts": _more(row)}
             shown += 1
         if shown >= ACTS_SHOWN:
             return
+
+
+def _more(row: dict[str, Any]) -> list[str]:
+    """What the events add to what the act already says: a name stands in a line once."""
+    said = folded(row["command"])
+    told = (" · ".join(part for part in one.split(" · ") if folded(part) not in said) for one in row["texts"])
+    return [one for one in told if one]
 
 
 def _matches(row: dict[str, Any], words: list[str]) -> bool:
@@ -79,8 +92,8 @@ def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
         found = standing(request, tournament)
         files = list(_files(house, found))
         players = [(one.id, found.names.of(one.id)) for one in found.state.entries.values() if one.status == LIVE]
-        context = {"files": files, "players": sorted(players, key=lambda one: one[1]), "kinds": KINDS,
-                   "version": house.store.version(f"incidents:{tournament}"), "local": local_time}  # fmt: skip
+        context = {"files": files, "players": sorted(players, key=lambda one: folded(one[1])), "kinds": KINDS,
+                   "version": house.store.version(f"incidents:{tournament}")}  # fmt: skip
         return show(request, found, "/ocorrencias", "director/_incidents.html", **context)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import standing
+from feltro.web.director.evening import is_over, next_step
 from feltro.web.director.prompts import BAD, GOOD, LOOK, Button, Prompt, prompts
 
 if TYPE_CHECKING:
@@ -22,9 +23,10 @@ def needs(found: Standing, view: ClockView | None, dark: Dark | None) -> list[Pr
     """The loudest first. What stops play everywhere comes before what concerns one table."""
     listed = [
         *_after_dark(found, dark),
-        *_standing_still(view),
+        *(() if is_over(found) else _standing_still(view)),
         *_hand_for_hand(found, view),
         *prompts(found, view),
+        *next_step(found, view),
     ]
     return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
 

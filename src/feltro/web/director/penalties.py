@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.people.person import folded
 from feltro.rulebook.book import Silent
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
 from feltro.rulings.telling import tell_ruling, tell_unreadable
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.sanctions.commands import Sanction
-from feltro.tournament.state import LIVE
+from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.access.gate import house_of, staff_page
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, show, standing
 from feltro.web.room import AnyAnswer
@@ -40,7 +41,7 @@ def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
         book = found.event.book
         context: dict[str, Any] = {
             "serving": list(_given(found)),
-            "players": sorted(_players(found), key=lambda one: one[1]),
+            "players": sorted(_players(found), key=lambda one: folded(one[1])),
             "entry": entry if known else "",
             "infraction": infraction,
             "infractions": infractions(found, lang),
@@ -67,8 +68,14 @@ def _given(found: Standing) -> Iterator[dict[str, Any]]:
     for name, one in sanctions.penalties.items():
         chair = found.state.floor.chair_of.get(one.entry)
         rows.append({"id": name, "one": one, "name": found.names.person(one.person), "chair": chair,
-                     "cites": cites_of(one.cites), "at": one.at})  # fmt: skip
+                     "cites": cites_of(one.cites), "at": one.at, "out": _is_out(found, one.entry)})  # fmt: skip
     yield from sorted(rows, key=lambda row: (not (row["one"].left and not row["one"].lifted), -(row["at"] or 0)))
+
+
+def _is_out(found: Standing, entry: str) -> bool:
+    """What is left to serve can only be served in another event."""
+    known = found.state.entries.get(entry)
+    return known is None or known.status not in {LIVE, BAGGED}
 
 
 def infractions(found: Standing, lang: Lang) -> list[dict[str, Any]]:

@@ -1,27 +1,20 @@
-"""The floor plan: a card for each table in room order, made once for what it shows and shared by everybody.
-
-Who looks again after something happened is sent the cards that changed, and nothing else.
-"""
+"""The floor plan: a card for each table in room order. `plan_kept.py` makes each once for what it shows."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.tournament.sanctions.view import sits_out
+from feltro.web.director.ground import initials
 from feltro.web.templating import environment
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from feltro.app.handling import House
     from feltro.tournament.floor.record import Table
     from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
-PLANS_KEPT = 128
 CARDS_KEPT = 16_384
 
 
@@ -60,57 +53,17 @@ class Plan(NamedTuple):
         return [new for new, old in zip(self.cards, older.cards, strict=True) if new != old]
 
 
-class Plans:
-    """The latest plans, by what was seen: a room full of screens costs one drawing."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Any, ...], Plan] = OrderedDict()
-        self._pages: OrderedDict[tuple[Any, ...], str] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, found: Standing, people: int) -> Plan:
-        key = (found.event.stream, found.event.version, people, found.past)
-        with self._lock:
-            plan = self._kept.get(key)
-        if plan is None:
-            plan = Plan(found.event.version, tuple(cards_of(found)))
-            self._keep(self._kept, key, plan)
-        return plan
-
-    def seen(self, stream: str, version: int, people: int) -> Plan | None:
-        with self._lock:
-            return self._kept.get((stream, version, people, ""))
-
-    def html(self, found: Standing, people: int, lang: Lang) -> str:
-        """All cards together."""
-        key = (found.event.stream, found.event.version, people, found.past, lang)
-        with self._lock:
-            made = self._pages.get(key)
-        if made is None:
-            made = "".join(card_html(card, lang) for card in self.get(found, people).cards)
-            self._keep(self._pages, key, made)
-        return made
-
-    def _keep(self, kept: OrderedDict[tuple[Any, ...], Any], key: tuple[Any, ...], made: Any) -> None:
-        with self._lock:
-            kept[key] = made
-            while len(kept) > PLANS_KEPT:
-                kept.popitem(last=False)
-
-
-_PLANS: WeakKeyDictionary[House, Plans] = WeakKeyDictionary()
-
-
-def plans_of(house: House) -> Plans:
-    return _PLANS.setdefault(house, Plans())
-
-
 def cards_of(found: Standing) -> list[Card]:
-    moving = {move.entry for one in found.state.floor.proposals.values() for move in one.moves}
-    return [_card(found, table, moving) for _, table in sorted(found.state.floor.tables.items())]
+    moving = moving_in(found)
+    return [card_of(found, table, moving) for _, table in sorted(found.state.floor.tables.items())]
 
 
-def _card(found: Standing, table: Table, moving: set[str]) -> Card:
+def moving_in(found: Standing) -> set[str]:
+    """Entries that a proposal would move."""
+    return {move.entry for one in found.state.floor.proposals.values() for move in one.moves}
+
+
+def card_of(found: Standing, table: Table, moving: set[str]) -> Card:
     seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
     button = table.positions.button if table.positions else table.drawn_button or 0
     flags = tuple(flags_of(found, table))
@@ -122,7 +75,8 @@ def _seat(found: Standing, table: Table, number: int, moving: set[str]) -> Seat:
     if not entry:
         return Seat(number, marks="k" if number in table.locked else "")
     marks = "".join(marks_of(found, entry, moving))
-    return Seat(number, entry, found.names.initials(entry), found.names.of(entry), marks)
+    name = found.names.of(entry)
+    return Seat(number, entry, initials(name), name, marks)
 
 
 def marks_of(found: Standing, entry: str, moving: set[str]) -> list[str]:

@@ -49,6 +49,10 @@ class Prompt:
     cites: tuple[Cite, ...] = ()
     buttons: tuple[Button, ...] = ()
     link: str = ""
+    buttons_at: tuple[int, ...] = ()
+    """Tables of which somebody has to say where the button stands."""
+    go: str = ""
+    """What the link says, where following it is the thing to do."""
     moves: tuple[dict[str, Any], ...] = ()
     because: str = ""
     reasons: dict[str, Any] = field(default_factory=dict)
@@ -88,7 +92,7 @@ def proposals(found: Standing) -> Iterator[Prompt]:
             {"table": one.breaks, "tables": one.report, "n": len(one.moves)},
             tuple(cites_of(one.cites)),
             () if one.report and not one.moves else buttons,
-            link="/sala" if one.report else "",
+            buttons_at=tuple(one.report),
             moves=tuple(_moves(one, found)),
             because=one.because,
             reasons=_reasons(one),

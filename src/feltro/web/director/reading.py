@@ -67,7 +67,11 @@ def redraw(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
 
 
 def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
-    """Everybody ticked, out in one hand. The stack is asked where the book ranks by it."""
+    """Everybody ticked, out in one hand. The stack is asked where the book ranks by it.
+
+    Those ticked together were out together. Two reports, one after the other, are two hands: tables without a
+    tablet count none, and the second must not be asked for stacks that nobody saw.
+    """
     busts = []
     for entry in dict.fromkeys(texts(form, "entry")):
         stack = whole_or(form, f"stack_{entry}", 0)
@@ -113,10 +117,25 @@ def race_table(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refuse
             return pieces
         odd |= {seat: pieces} if pieces else {}
     bare = tuple(int(seat) for seat in texts(form, "bare") if seat.isdigit())
-    visible = ticked(form, "stacks_visible")
+    collected = whole_or(form, "collected", 0)
+    if isinstance(collected, Refused):
+        return collected
     return chips.RaceTable(
-        tournament=found.event.id, race=text(form, "race"), table=table, odd=odd, bare=bare, stacks_visible=visible
+        tournament=found.event.id,
+        race=text(form, "race"),
+        table=table,
+        odd=odd,
+        bare=bare,
+        stacks_visible=ticked(form, "stacks_visible"),
+        cards=dealt_cards(form),
+        collected=collected,
     )
+
+
+def dealt_cards(form: dict[str, Any]) -> dict[int, tuple[str, ...]]:
+    """Cards that the dealer dealt, by seat: `Ah Kd`. None typed: the sealed ones are used."""
+    typed = {seat: re.split(r"[,\s]+", text(form, f"cards_{seat}")) for seat in range(1, 13)}
+    return {seat: tuple(card for card in cards if card) for seat, cards in typed.items() if any(cards)}
 
 
 def give_penalty(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from litestar import Request
@@ -31,16 +32,19 @@ from feltro.web.director.ground import (
     show,
     standing,
 )
-from feltro.web.director.plan import card_again, flags_of, marks_of, plans_of
+from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
+from feltro.web.director.plan_kept import plans_of
 from feltro.web.director.prompts import proposals
 from feltro.web.director.reading import hand_in_play
 from feltro.web.director.telling import act_said, acts
-from feltro.web.room import AnyAnswer, kept_page, part
+from feltro.web.room import AnyAnswer, pieced_page, pieced_part
 from feltro.web.templating import page_headers, wants_fragment
 from feltro.web.visitor import language_of
+from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from feltro.tournament.floor.record import Table
+    from feltro.words.languages import Lang
 
 LAST_ACTS = 25
 
@@ -51,49 +55,92 @@ def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
         found = standing(request, tournament)
-        people = people_version(house)
+        people, plans = people_version(house), plans_of(house)
+        plan = plans.get(found, people, house.world.live(found.event.stream).facts)
         if wants_fragment(request):
-            return _update(request, found, people)
+            return _update(request, found, people, plan)
+        frame = _frame(found)
 
         def make() -> dict[str, Any]:
-            cards = Markup(plans_of(house).html(found, people, lang))  # noqa: S704 - made by our own templates, escaped there
-            framing = framed(found, me(request).role, "/sala", "director/_plan.html")
-            return {**framing, "cards": cards, **_head(found)}
+            return {**framed(found, me(request).role, "/sala", "director/_plan.html"), **frame}
 
-        return kept_page(request, FRAME, (found.event.stream, found.event.version, people), make)
-
-
-def _update(request: Request[Any, Any, Any], found: Standing, people: int) -> AnyAnswer:
-    lang, can = language_of(request), frozenset() if found.past else may(me(request).role)
-    plans = plans_of(house_of(request))
-    seen = request.query_params.get("desde", "")
-    older = plans.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
-    changed = plans.get(found, people).changed_since(older) if older else None
-    if changed is None:
-        cards = Markup(plans.html(found, people, lang))  # noqa: S704 - as above
-        return part(request, "director/_plan_all.html", event=found.event, path=found.path, cards=cards,
-                    past=found.past, can=can, **_head(found))  # fmt: skip
-    head = part(request, "director/_plan_head.html", event=found.event, path=found.path, past=found.past, can=can,
-                **_head(found))  # fmt: skip
-    news = "".join(card_again(card, lang) for card in changed)
-    headers = {**page_headers(lang), "Cache-Control": "no-store"}
-    return Response(f"{head.content}{news}", media_type=MediaType.HTML, headers=headers)
+        head, cards = _head_made(request, found, people), plans.html(plan, found, lang)
+        return pieced_page(request, FRAME, tuple(frame.values()), make, head=head, cards=cards)
 
 
-def _head(found: Standing) -> dict[str, Any]:
-    """What stands above the cards: how many play, and what would even them out."""
-    floor = found.state.floor
+def _frame(found: Standing) -> dict[str, Any]:
+    """What is seen around the plan: the event's name, and what the forms begin with."""
+    floor, sheet = found.state.floor, found.state.the_sheet
     return {
-        "tables": len(floor.tables),
-        "numbers": sorted(floor.tables),
-        "seated": len(floor.chair_of),
-        "left": players_left(found.state),
-        "free": sum(len(table.free()) for table in floor.tables.values()),
-        "waiting": [(entry, found.names.of(entry)) for entry in found.state.waiting],
-        "break_order": [number for number in floor.break_order if number in floor.tables],
+        "tables": bool(floor.tables),
+        "numbers": tuple(sorted(floor.tables)),
+        "break_order": _order(found),
         "balancing": floor.balancing,
-        "proposed": list(proposals(found)),
+        "sheet_shown": (sheet.name, sheet.table_size, sheet.zone, tuple(day.id for day in sheet.days), found.past),
     }
+
+
+def _update(request: Request[Any, Any, Any], found: Standing, people: int, plan: Plan) -> AnyAnswer:
+    lang, plans, seen = language_of(request), plans_of(house_of(request)), request.query_params.get("desde", "")
+    older = plans.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
+    changed = plan.changed_since(older) if older else None
+    if changed is None:
+        cards, numbers = plans.html(plan, found, lang), tuple(sorted(found.state.floor.tables))
+        news = pieced_part(request, "director/_plan_all.html", numbers, lambda: {"numbers": numbers}, cards=cards)
+    else:
+        news = "".join(card_again(card, lang) for card in changed).encode()
+    headers = {**page_headers(lang), "Cache-Control": "no-store"}
+    return Response(_head_made(request, found, people) + news, media_type=MediaType.HTML, headers=headers)
+
+
+def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) -> bytes:
+    """What stands above the cards: how many play, and what would even them out. Most busts change only the first."""
+    floor, lang = found.state.floor, language_of(request)
+    can = frozenset() if found.past else may(me(request).role)
+
+    def make() -> dict[str, Any]:
+        return {"event": found.event, "path": found.path, "past": found.past, "can": can, "break_order": _order(found),
+                "waiting": waiting, "free": free, "proposed": list(proposals(found))}  # fmt: skip
+
+    waiting = [(entry, found.names.of(entry)) for entry in found.state.waiting]
+    free = _free(found) > 0
+    shows = (
+        found.event.stream,
+        found.past,
+        people,
+        _order(found),
+        free,
+        *found.state.waiting,
+        *floor.proposals.items(),
+    )
+    version = b"%d" % found.event.version
+    return pieced_part(
+        request, "director/_plan_head.html", shows, make, version=version, counts=_counted(found, lang)
+    )
+
+
+def _counted(found: Standing, lang: Lang) -> bytes:
+    floor = found.state.floor
+    seated = len(floor.chair_of)
+    elsewhere = players_left(found.state) - seated - len(found.state.waiting)
+    return _counts(seated, len(floor.tables), _free(found), elsewhere, lang)
+
+
+def _free(found: Standing) -> int:
+    return sum(hall.chairs - hall.seated for hall in found.state.floor.halls.values())
+
+
+@lru_cache(maxsize=256)
+def _counts(seated: int, tables: int, free: int, elsewhere: int, lang: Lang) -> bytes:
+    players = Markup("<strong>{}</strong>").format(say("director.players_n", lang, n=seated))
+    said = [players, say("director.tables_n", lang, n=tables), say("director.free_n", lang, n=free)]
+    if elsewhere > 0:
+        said.append(Markup("<em>{}</em>").format(say("director.elsewhere_n", lang, n=elsewhere)))
+    return Markup(" · ").join(said).encode()
+
+
+def _order(found: Standing) -> tuple[int, ...]:
+    return tuple(number for number in found.state.floor.break_order if number in found.state.floor.tables)
 
 
 @staff_page(ADDRESS + "/{tournament:str}/mesa/{number:int}", FLOOR)

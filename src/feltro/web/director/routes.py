@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltro.web.director import acting, console, history, pages, penalties, room_plan
+from feltro.web.director import acting, chips, console, day, history, pages, penalties, room_plan, several
 from feltro.web.director.acts import pages as rare_acts
 from feltro.web.director.finding import console_pages, in_play
 from feltro.web.palette import SOURCES
@@ -11,9 +11,12 @@ HANDLERS = (
     *console.HANDLERS,
     *room_plan.HANDLERS,
     *pages.HANDLERS,
+    *chips.HANDLERS,
+    *day.HANDLERS,
     *penalties.HANDLERS,
     *history.HANDLERS,
     *acting.HANDLERS,
+    *several.HANDLERS,
     *rare_acts.HANDLERS,
 )
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.kernel.instants import Instant
+    from feltro.season.events import StageAnnounced
     from feltro.tournament.state import TournamentState
 
 
@@ -41,7 +42,7 @@ def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[Listed]]],
     today = local_time(now).date()
     coming = sorted(day for day in days if day >= today)
     past = sorted((day for day in days if day < today), reverse=True)
-    live = " ".join(f"{stream}@{version}" for stream, version in streams.items())
+    live = f"tournament:*@{sum(streams.values())}"
     return [(day, sorted(days[day], key=lambda one: (one.starts_at, one.id))) for day in (*coming, *past)], live
 
 
@@ -49,6 +50,26 @@ def seasons(house: House) -> list[tuple[str, str]]:
     """Id and name of each season, the latest first."""
     states = (house.world.live(stream).state for stream in house.store.streams("season:"))
     return [(one.season, one.name) for one in sorted(states, key=lambda one: -one.year) if one.season]
+
+
+def stages(house: House) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Id and name of each season with its stages, as last announced, the latest first."""
+    return [
+        (season, name, [(stage.stage, stage.name) for stage in _announced(house, season)])
+        for season, name in seasons(house)
+    ]
+
+
+def stage_on(house: House, season: str, day: date) -> str:
+    """The stage that is held on a day, else the latest one; empty where none was announced."""
+    known = _announced(house, season)
+    held = [one for one in known if one.first_day <= day <= one.last_day]
+    return (held or known)[0].stage if known else ""
+
+
+def _announced(house: House, season: str) -> list[StageAnnounced]:
+    state = house.world.live(f"season:{season}").state
+    return sorted((said[-1] for said in state.stages.values()), key=lambda one: one.first_day, reverse=True)
 
 
 def _listed(state: TournamentState, now: Instant) -> Listed:

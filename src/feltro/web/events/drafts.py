@@ -15,6 +15,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet
 from feltro.web import fields
 from feltro.web.events.levels import change_levels
+from feltro.web.events.playing import change_item, change_playing
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -57,6 +58,7 @@ def changed_sheet(sheet: Sheet, form: dict[str, Any]) -> Sheet | Refused:
             _change_day(day, form, sheet.zone)
         for item in plain["items"]:
             _change_item(item, form)
+        change_playing(plain, form)
         change_levels(plain, form)
         return msgspec.convert(plain, Sheet)
     except msgspec.ValidationError as error:
@@ -88,6 +90,7 @@ def _change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
     chips = fields.whole(form, f"chips_{item['id']}")
     if chips is not None:
         item["chips"] = chips
+    change_item(item, form)
 
 
 def new_address(house: House, name: str, on: date) -> str:

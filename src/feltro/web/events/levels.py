@@ -2,55 +2,105 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from feltro.web import fields
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from feltro.tournament.sheet import Sheet
 
 ALWAYS = ("minutes", "small_blind", "big_blind", "ante", "break_minutes")
 STUD = ("stud_ante", "bring_in", "small_bet", "big_bet")
+COLOUR_UP = "colour_up"
 MOST = 300
 COUNT = "levels"
+Row = TypeVar("Row")
 
 
 def columns(sheet: Sheet) -> tuple[str, ...]:
     """What a row has; antes and bets of stud only where some level posts them."""
     posted = tuple(name for name in STUD if any(getattr(level, name) for level in sheet.levels))
-    return (*ALWAYS[:-1], *posted, ALWAYS[-1])
+    return (*ALWAYS[:-1], *posted, ALWAYS[-1], COLOUR_UP)
 
 
 def change_levels(plain: dict[str, Any], form: dict[str, Any]) -> None:
-    """As many rows as the form has, or as its buttons ask for; a new row goes on from the one before it."""
+    """The rows as the form has them, and then what its button asks for: one more, one less, another place."""
     if COUNT not in form:
         return
-    levels: list[dict[str, Any]] = list(plain["levels"])
-    wanted = (fields.whole(form, COUNT) or 0) + {"add_level": 1, "drop_level": -1}.get(fields.text(form, "do"), 0)
-    wanted = min(max(wanted, 1), MOST)
-    for number, level in enumerate(levels, 1):
-        _change(level, form, number)
-    while len(levels) < wanted:
-        levels.append(_next(levels[-1]))
-        _change(levels[-1], form, len(levels))
-    plain["levels"] = levels[:wanted]
+    starting: list[dict[str, Any]] = list(plain["levels"])
+    rows = [_row(starting, of, form, number) for number, of in enumerate(_sources(form, len(starting)), 1)]
+    plain["levels"] = _asked(rows, fields.text(form, "do"), _new)
 
 
-def _change(level: dict[str, Any], form: dict[str, Any], number: int) -> None:
+def sources(form: dict[str, Any], many: int, *, moved: bool) -> list[int]:
+    """Which row of the starting sheet each row goes back to, 0 for a new one: a row takes along what the page does
+    not show of it. `moved`: after what the button asks for."""
+    if COUNT not in form:
+        return list(range(1, many + 1))
+    kept = _sources(form, many)
+    return _asked(kept, fields.text(form, "do"), lambda _before, _after: 0) if moved else kept
+
+
+def _sources(form: dict[str, Any], many: int) -> list[int]:
+    typed = fields.text(form, COUNT)
+    count = min(max(int(typed), 1), MOST) if typed.isascii() and typed.isdigit() else many
+    named = (fields.text(form, f"lv{number}_of") or str(number) for number in range(1, count + 1))
+    return [int(one) if one.isascii() and one.isdigit() and int(one) <= many else 0 for one in named]
+
+
+def _asked(rows: list[Row], asked: str, new: Callable[[Row, Row | None], Row]) -> list[Row]:
+    """`insert:3` puts a row after the third, `remove:3` takes it away, `up:3` and `down:3` move it."""
+    act, _, place = asked.partition(":")
+    number = int(place) if place.isascii() and place.isdigit() else 0
+    if not 1 <= number <= len(rows):
+        return rows
+    before, row, after = rows[: number - 1], rows[number - 1], rows[number:]
+    match act:
+        case "insert" if len(rows) < MOST:
+            return [*before, row, new(row, after[0] if after else None), *after]
+        case "remove" if len(rows) > 1:
+            return [*before, *after]
+        case "up" if before:
+            return [*before[:-1], row, before[-1], *after]
+        case "down" if after:
+            return [*before, after[0], row, *after[1:]]
+    return rows
+
+
+def _row(starting: list[dict[str, Any]], of: int, form: dict[str, Any], number: int) -> dict[str, Any]:
+    level: dict[str, Any] = dict(starting[of - 1]) if of else {"minutes": 1}
     for name in (*ALWAYS, *STUD):
         field = f"lv{number}_{name}"
         if field in form:
             level[name] = fields.whole(form, field) or 0
+    if f"lv{number}_{COLOUR_UP}" in form:
+        written = fields.text(form, f"lv{number}_{COLOUR_UP}")
+        level[COLOUR_UP] = [int(one.replace(".", "")) for one in re.split(r"[,;\s]+", written) if one]
+    return level
 
 
-def _next(level: dict[str, Any]) -> dict[str, Any]:
-    """Half as much again, in steps of the small blind's first figure: a start, for the organiser to change."""
-    grown = {name: level.get(name, 0) * 3 // 2 for name in (*ALWAYS[1:-1], *STUD)}
-    step = 10 ** max(len(str(level.get("small_blind", 0))) - 1, 0)
-    rounded = {name: -(-value // step) * step for name, value in grown.items()}
-    return {**level, **rounded, "break_minutes": 0, "colour_up": []}
+def _new(before: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any]:
+    """Half way to the next level, or half as much again after the last: a start, for the organiser to change."""
+    posted = (*ALWAYS[1:-1], *STUD)
+    if after is None:
+        grown = {name: before.get(name, 0) * 3 // 2 for name in posted}
+    else:
+        grown = {name: (before.get(name, 0) + after.get(name, 0)) // 2 for name in posted}
+    step = 10 ** max(len(str(before.get("small_blind", 0))) - 1, 0)
+    up = 0 if after else step - 1
+    rounded = {name: (value + up) // step * step for name, value in grown.items()}
+    return {"minutes": before["minutes"], **rounded, "break_minutes": 0, COLOUR_UP: []}
+
+
+def fresh(form: dict[str, Any]) -> int:
+    """The row that a button just put in, to go on there; 0: none."""
+    act, _, place = fields.text(form, "do").partition(":")
+    return int(place) + 1 if act == "insert" and place.isascii() and place.isdigit() else 0
 
 
 def rows(sheet: Sheet, form: dict[str, Any]) -> list[dict[str, Any]]:
@@ -58,5 +108,5 @@ def rows(sheet: Sheet, form: dict[str, Any]) -> list[dict[str, Any]]:
     made = [msgspec.to_builtins(level) for level in sheet.levels]
     typed = fields.text(form, COUNT)
     wanted = min(int(typed), MOST) if typed.isascii() and typed.isdigit() else len(made)
-    blank = dict.fromkeys((*ALWAYS, *STUD), 0)
+    blank = {**dict.fromkeys((*ALWAYS, *STUD), 0), COLOUR_UP: []}
     return (made + [blank] * (wanted - len(made)))[:wanted]

@@ -14,7 +14,6 @@ from feltro.app.structures import templates
 from feltro.app.use_cases.opening import faults_of
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
-from feltro.season.commands import CreateSeason
 from feltro.tournament import commands as c
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
@@ -23,11 +22,14 @@ from feltro.web.commanding import give, new_key
 from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
+from feltro.web.desk.strip import head
 from feltro.web.events import drafts, levels, settling
-from feltro.web.events.days import by_day, seasons
+from feltro.web.events.days import by_day, seasons, stage_on, stages
+from feltro.web.events.playing import ANTES, field_of
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE, STAFF
 from feltro.web.room import AnyAnswer, go, part, room_page, why
+from feltro.web.setup.steps import ADDRESS as SET_UP
 from feltro.web.templating import wants_fragment
 from feltro.web.visitor import language_of
 from feltro.words.sentences import say
@@ -45,28 +47,7 @@ def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
     context: dict[str, Any] = {"days": days, "live": live, "seasons": known, "office": me(request).role in OFFICE}
     if wants_fragment(request):
         return part(request, "events/_days.html", **context)
-    return room_page(
-        request, "events/events.html", key=new_key(), refused=None, year=_today(request).year, **context
-    )
-
-
-@staff_form("/temporadas", ("organiser",))
-def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
-    try:
-        year = whole(data, "year") or 0
-    except ValueError:
-        year = 0
-    command = CreateSeason(season=text(data, "season"), name=text(data, "name"), year=year)
-    outcome = give(request, command, text(data, "key"))
-    if isinstance(outcome, Refused):
-        house = house_of(request)
-        with house.world.lock:
-            days, live = by_day(house, now(request))
-            known = seasons(house)
-        said = why(outcome, language_of(request))
-        return room_page(request, "events/events.html", 409, key=new_key(), refused=said, days=days, live=live,
-                         seasons=known, office=True, year=_today(request).year)  # fmt: skip
-    return go(request, f"{ADDRESS}/novo")
+    return room_page(request, "events/events.html", **context)
 
 
 @staff_page(ADDRESS + "/novo", OFFICE)
@@ -76,7 +57,7 @@ def choose_template(request: Request[Any, Any, Any]) -> AnyAnswer:
         known = seasons(house)
         days, _ = by_day(house, now(request))
     if not known:
-        return go(request, ADDRESS)
+        return go(request, SET_UP)
     shown = [(one.id, one.about.read(lang)) for one in templates().values()]
     older = [event for _, events in reversed(days) for event in events]
     return room_page(request, "events/choose.html", templates=shown, older=older)
@@ -104,12 +85,20 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         sheet=sheet,
         answers=settling.answers(sheet, data),
     )
-    outcome = give(request, command, text(data, "key"))
+    outcome = _elsewhere(request, command) or give(request, command, text(data, "key"))
     return (
         _draft(request, data, outcome)
         if isinstance(outcome, Refused)
         else go(request, f"{ADDRESS}/{command.tournament}")
     )
+
+
+def _elsewhere(request: AnyRequest, command: c.CreateTournament) -> Refused | None:
+    """Season and stage are chosen apart: together they must be one place."""
+    house = house_of(request)
+    with house.world.lock:
+        held = {stage for season, _, held in stages(house) if season == command.season for stage, _ in held}
+    return Refused("events.stage.elsewhere") if command.stage and command.stage not in held else None
 
 
 @staff_form(ADDRESS + "/novo/achados", OFFICE)
@@ -126,7 +115,8 @@ def check_draft(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 def _findings(request: AnyRequest, sheet: Sheet) -> dict[str, Any]:
     faults = [one for one in faults_of(sheet) if isinstance(one, Fault)]
-    said = [(one, say(one.because, language_of(request), **one.values)) for one in faults]
+    parts = {item.id: f"part_{item.id}_{next(iter(item.split_centavos), '')}" for item in sheet.items}
+    said = [(one, say(one.because, language_of(request), **one.values), field_of(one, parts)) for one in faults]
     return {"faults": said, "faulty": any(one.weight == "wrong" for one in faults)}
 
 
@@ -145,6 +135,12 @@ def _sheet(request: AnyRequest, form: dict[str, Any]) -> Sheet | Refused:
     return drafts.changed_sheet(sheet, form)
 
 
+def _starting(request: AnyRequest, form: dict[str, Any]) -> int:
+    """How many levels the sheet had before anybody changed it."""
+    sheet = _sheet(request, {name: form.get(name, "") for name in ("template", "copy")})
+    return len(sheet.levels) if isinstance(sheet, Sheet) else 0
+
+
 def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     read = _sheet(request, form)
@@ -154,7 +150,9 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         raise NotFoundException
     starts = local_time(sheet.starts_at, sheet.zone).date()
     with house.world.lock:
-        known = seasons(house)
+        known = stages(house)
+        here = text(form, "season") or (known[0][0] if known else "")
+        held = text(form, "stage") if "stage" in form or not here else stage_on(house, here, starts)
     shown = refused or wrong
     return room_page(
         request,
@@ -164,13 +162,16 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         **_findings(request, sheet),
         columns=levels.columns(sheet),
         levels=levels.rows(sheet, form if wrong else {}),
+        level_sources=levels.sources(form, _starting(request, form), moved=not wrong),
+        fresh_row=levels.fresh(form) if not wrong else 0,
+        antes=ANTES,
         typed=lambda name, usual: text(form, name) if wrong and name in form else usual,
         unread=None,
         prices={},
         fresh=False,
         groups=settling.groups(sheet, form, lang),
         seasons=known,
-        form={name: text(form, name) for name in ("template", "copy", "season", "stage")},
+        form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},
         id=text(form, "id") or drafts.new_address(house, sheet.name, starts),
         key=text(form, "key") or new_key(),
         starts={day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},
@@ -248,7 +249,7 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
             409 if refused else 200,
             event=event,
             sheet=sheet,
-            head=lookup.head(event),
+            head=head(event),
             starts=[(day, event.state.starts_at(day)) for day in sheet.days],
             office=me(request).role in OFFICE,
             key=new_key(),
@@ -260,7 +261,6 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
 
 HANDLERS = (
     show_events,
-    create_season,
     choose_template,
     show_draft,
     check_draft,

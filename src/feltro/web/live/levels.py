@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from feltro.app.handling import House
+    from feltro.app.papers.album import Album
     from feltro.kernel.instants import Instant
 
 EVERY_SECONDS = 1.0
@@ -26,9 +27,10 @@ LOG = logging.getLogger(__name__)
 class LevelWatch:
     """Lives beside the hub, in the event loop of its worker."""
 
-    def __init__(self, house: House, clock: Callable[[], Instant]) -> None:
+    def __init__(self, house: House, clock: Callable[[], Instant], album: Album | None = None) -> None:
         self._house = house
         self._clock = clock
+        self._album = album
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -44,6 +46,8 @@ class LevelWatch:
             await asyncio.sleep(EVERY_SECONDS)
             try:
                 await asyncio.to_thread(self.look_at_all)
+                if self._album:
+                    await asyncio.to_thread(self._album.keep, self._clock())
             except Exception:
                 LOG.exception("looking at the clocks failed")
 

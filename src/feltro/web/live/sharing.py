@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from feltro.web.live.pieces import mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 MOST = 512
-Made = TypeVar("Made", str, bytes)
-TOKEN_MARK = token_hex(16)
-"""Chosen anew by each process, so that nobody can write it into a name."""
+Made = TypeVar("Made")
+TOKEN_MARK = mark("token")
 
 
 class Shared:

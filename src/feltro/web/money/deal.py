@@ -10,6 +10,7 @@ from litestar import Request
 from feltro.app.people.naming import name_of
 from feltro.kernel.chips import parse_chips
 from feltro.kernel.outcome import Refused
+from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.page import agreement_page
@@ -23,6 +24,7 @@ from feltro.web.fields import Form, money, text
 from feltro.web.menu import OFFICE
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.templating import wants_fragment
 from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
@@ -73,7 +75,15 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
         return _show(request, tournament, data, outcome)
+    if wants_fragment(request):
+        return _show(request, tournament, {}, None)
     return go(request, f"{ADDRESS}/{tournament}/acordo")
+
+
+def _count(typed: Typed) -> CountStack:
+    """One stack, as soon as it is typed: everybody who has the room open sees it."""
+    entry = typed["entry"]
+    return CountStack(tournament=typed.tournament, entry=entry, chips=_chips(typed[f"stack_{entry}"]))
 
 
 def _open(typed: Typed) -> c.OpenDeal:
@@ -117,6 +127,7 @@ def _close(typed: Typed) -> c.CloseDeal:
 
 
 ACTS: dict[str, Callable[[Typed], msgspec.Struct | Refused]] = {
+    "count": _count,
     "open": _open,
     "propose": _propose,
     "consent": _consent,
@@ -138,6 +149,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         rules = {
             name: event.book[f"deal.{name}"] for name in ("champion_reserve", "consent", "veto", "where", "allowed")
         }
+        counted = {entry: state.chips.stacks[entry].chips for entry in left if entry in state.chips.stacks}
+        tax = event.book["prizes.tax.share"]
     return room_page(
         request,
         "money/deal.html",
@@ -148,6 +161,10 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         names=names,
         prizes=prizes_by_place(state)[: len(left)],
         chips=in_play(state),
+        counted=counted,
+        off=sum(counted.values()) - in_play(state),
+        tax=tax if tax.value else None,
+        yes=sum(1 for line in page.lines if line.agrees) if page else 0,
         page=page,
         deal=deal,
         rules=rules,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request
@@ -11,6 +12,7 @@ from feltro.app.payouts import MOST_ENTRIES, wall
 from feltro.app.people.naming import name_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import AnnouncePrizes
+from feltro.tournament.prizes.due import Due, due
 from feltro.tournament.state import TournamentState
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
@@ -60,6 +62,7 @@ def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: 
         event = known_event(request, tournament)
         state: TournamentState = event.state
         shown = wall(state, event.book, entries)
+        owed = list(due(state).values())
     people = {person for places in shown.places for person in places.people}
     return room_page(
         request,
@@ -68,6 +71,11 @@ def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: 
         event=event,
         wall=shown,
         asked=entries,
+        standing={one.person: _standing(one) for one in owed},
+        paid_out=sum(one.paid for one in owed),
+        left_to_pay=sum(one.remaining for one in owed),
+        guarantee=state.the_sheet.guarantee_centavos or 0,
+        share=partial(_share, shown.net_centavos),
         names={person: name_of(person, house.store) for person in people},
         may_announce=me(request).role in OFFICE and state.prizes.announced is None,
         refused=why(refused, lang) if refused else None,
@@ -75,6 +83,20 @@ def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: 
         key=new_key(),
         tab="payouts",
     )
+
+
+def _standing(one: Due) -> str:
+    """How far the paying of a prize is: `money.state.*` in words."""
+    if one.remaining <= 0:
+        return "paid"
+    if one.held:
+        return "held"
+    return "part" if one.paid else "owed"
+
+
+def _share(net: int, centavos: int) -> str:
+    """Of what goes to the players, in hundredths; of nothing, nothing."""
+    return f"{100 * centavos / net:.2f}" if net else ""
 
 
 HANDLERS = (choose_event, show_payouts, announce)

@@ -15,7 +15,7 @@ from feltro.app.reports.naming import SEE_NAMES, with_names
 from feltro.app.reports.report import Report, text_of
 from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, staff_page
+from feltro.web.access.gate import house_of, now, staff_page
 from feltro.web.desk.routes import known_event
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, room_page
@@ -23,6 +23,7 @@ from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
 
 AnyRequest = Request[Any, Any, Any]
 SEASONS = "/extratos"
@@ -66,13 +67,15 @@ def _known(house: House, season: str) -> None:
 
 
 def _answer(request: AnyRequest, report: Report | Refused, here: str, **context: Any) -> AnyAnswer:
-    """The page, or with `?como=xlsx|pdf` the file."""
+    """The page, or with `?como=xlsx|pdf` the file, or with `imprimir` the paper in the browser's own viewer."""
     if isinstance(report, Refused):
         raise NotFoundException
     named, lang = with_names(report, house_of(request).store), language_of(request)
     kind = request.query_params.get("como", "")
+    if kind == "imprimir":
+        return _file(named, "pdf", lang, now(request), "inline")
     if kind in KINDS:
-        return _file(named, kind, lang)
+        return _file(named, kind, lang, now(request))
     return room_page(
         request,
         "money/statement.html",
@@ -85,15 +88,17 @@ def _answer(request: AnyRequest, report: Report | Refused, here: str, **context:
     )
 
 
-def _file(report: Report, kind: str, lang: Any) -> AnyAnswer:
+def _file(report: Report, kind: str, lang: Any, at: Instant, how: str = "attachment") -> AnyAnswer:
     from feltro.app.reports import paper, spreadsheet
 
-    write = paper.write_report if kind == "pdf" else spreadsheet.write_report
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"report.{kind}"
-        write(path, report, lang)
+        if kind == "pdf":
+            paper.write_report(path, report, lang, at)
+        else:
+            spreadsheet.write_report(path, report, lang)
         made = path.read_bytes()
-    headers = {"Content-Disposition": f'attachment; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'{how}; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
     return Response(made, media_type=KINDS[kind], headers=headers)
 
 

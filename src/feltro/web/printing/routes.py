@@ -16,20 +16,27 @@ from litestar.response import Response
 
 from feltro.app.catalogue import command_decoder
 from feltro.app.papers import printing
+from feltro.app.papers.due import due_papers
 from feltro.app.papers.room import levels_ended
 from feltro.app.papers.source import Source, source_of
+from feltro.app.reports.naming import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.desk.routes import AnyRequest, known_event
 from feltro.web.fields import Form, text, texts
 from feltro.web.menu import MONEY, OFFICE, STAFF
+from feltro.web.policy import HELD
 from feltro.web.room import AnyAnswer, room_page, why
 from feltro.web.visitor import language_of
 
 ADDRESS = "/papeis"
+WHILE_PRINTING = 5 * 60 * 1_000_000
+"""In the unit of an `Instant`."""
 FLOOR = (*OFFICE, "floor")
 
+MOST = 40
+"""Papers of one kind that are listed."""
 MAY_PRINT: dict[str, tuple[str, ...]] = {
     "receipt": MONEY,
     "seat": (*MONEY, "floor"),
@@ -39,8 +46,18 @@ MAY_PRINT: dict[str, tuple[str, ...]] = {
     "prize": MONEY,
     "staff": MONEY,
     "deal": FLOOR,
+    "wall": STAFF,
 }
 """For whom a paper exists: who hands it over."""
+
+TAKEN = ("move", "penalty", "wall", "receipt", "seat")
+"""Papers that come to a printer by themselves."""
+USUAL: dict[str, tuple[str, ...]] = {"cashier": ("receipt", "seat"), "finance": ("receipt",)}
+
+
+def usual(role: str) -> tuple[str, ...]:
+    """What a printer takes that was told nothing: the desk its own papers, everybody else the floor's."""
+    return USUAL.get(role, TAKEN[:3])
 
 
 @staff_page(ADDRESS + "/{tournament:str}", STAFF)
@@ -76,7 +93,8 @@ def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data
     named = tuple(texts(data, "of")) or _strip(request, tournament, paper, text(data, "table"))
     if isinstance(named, Refused):
         return _offer(request, tournament, named)
-    sent = {"type": PrintPaper.__name__, "tournament": tournament, "paper": paper, "of": named}
+    once = text(data, "once") == "1"
+    sent = {"type": PrintPaper.__name__, "tournament": tournament, "paper": paper, "of": named, "once": once}
     try:
         command = command_decoder().decode(msgspec.json.encode(sent))
     except msgspec.MsgspecError as error:
@@ -84,7 +102,45 @@ def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data
     made = printing.hand_over(
         house_of(request), command, envelope(request, text(data, "key")), language_of(request), _site(request)
     )
-    return _offer(request, tournament, made) if isinstance(made, Refused) else _pdf(made, paper)
+    if isinstance(made, Refused):
+        return _told(request, made) if _by_script(request) else _offer(request, tournament, made)
+    if _by_script(request):
+        return Response({"address": f"{ADDRESS}/{tournament}/impresso/{made.version}"})
+    return _pdf(made.pdf, paper)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/impresso/{version:int}", STAFF)
+def just_printed(request: Request[Any, Any, Any], tournament: str, version: int) -> AnyAnswer:
+    """For the machine that printed it, while it is at it: anybody else asks for a copy."""
+    known_event(request, tournament)
+    source = _source(request, tournament, _site(request))
+    fact = source.facts[version - 1] if 0 < version <= len(source.facts) else None
+    mine = fact is not None and fact.meta.device == envelope(request).device
+    if fact is None or not mine or now(request) - fact.meta.at > WHILE_PRINTING:
+        raise NotFoundException
+    made = printing.as_printed(house_of(request), source, version)
+    if isinstance(made, Refused):
+        raise NotFoundException
+    return _pdf(made, "papel", **HELD)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/quadro/{name:str}", STAFF)
+def kept_picture(request: Request[Any, Any, Any], tournament: str, name: str) -> AnyAnswer:
+    """The room after a level, from the folder in which it lies."""
+    known_event(request, tournament)
+    album = request.app.state.album
+    found = album.file(tournament, name) if album else None
+    if found is None:
+        raise NotFoundException
+    return _pdf(found, name.removesuffix(".pdf"))
+
+
+def _by_script(request: AnyRequest) -> bool:
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+def _told(request: AnyRequest, refused: Refused) -> AnyAnswer:
+    return Response({"refused": why(refused, language_of(request))["text"]}, status_code=409)
 
 
 def _strip(request: AnyRequest, tournament: str, paper: str, table: str) -> tuple[str, ...] | Refused:
@@ -95,8 +151,8 @@ def _strip(request: AnyRequest, tournament: str, paper: str, table: str) -> tupl
         return printing.all_of(source, paper, int(table or 0))
 
 
-def _source(request: AnyRequest, tournament: str) -> Source:
-    source = source_of(house_of(request), tournament, language_of(request), now(request))
+def _source(request: AnyRequest, tournament: str, site: str = "") -> Source:
+    source = source_of(house_of(request), tournament, language_of(request), now(request), site)
     if isinstance(source, Refused):
         raise NotFoundException
     return source
@@ -107,8 +163,8 @@ def _site(request: AnyRequest) -> str:
     return os.environ.get("FELTRO_SITE") or str(request.base_url)
 
 
-def _pdf(body: bytes, name: str) -> AnyAnswer:
-    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
+def _pdf(body: bytes, name: str, **more: str) -> AnyAnswer:
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store", **more}
     return Response(body, media_type="application/pdf", headers=headers)
 
 
@@ -120,6 +176,9 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         levels = levels_ended(source)
         tables = sorted(event.state.floor.tables)
         deals = list(event.state.deals.deals)
+        papers = _slips(source)
+        waiting = sum(one.paper in usual(me(request).role) for one in due_papers(source))
+    album = request.app.state.album
     mine = {paper for paper, roles in MAY_PRINT.items() if me(request).role in roles}
     return room_page(
         request,
@@ -131,8 +190,29 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         levels=levels,
         tables=tables,
         deals=deals,
+        papers={name: found for name, found in papers.items() if name in mine and found},
+        waiting=waiting,
+        pictures=album.pictures(tournament) if album else [],
+        folder=str(album.folder) if album else "",
+        failed=bool(album and album.failed),
+        statement=me(request).role in SEE_NAMES,
         refused=why(refused, language_of(request)) if refused else None,
     )
 
 
-HANDLERS = (show_papers, show_list, hand_over)
+def _slips(source: Source) -> dict[str, list[tuple[str, str, str]]]:
+    """Papers of single things, the latest first: their id, who it is about, and what it says."""
+    state = source.state
+    penalties = [(one.id, one.person, one.lifted) for one in state.sanctions.penalties.values()]
+    prizes = [
+        (one.id, one.person, one.amount_centavos - one.tax_centavos) for one in state.prizes.payments.values()
+    ]
+    shares = [(person, share.amount_centavos) for person, share in state.prizes.staff.items() if share.receipt]
+    return {
+        "penalty": [(of, source.called(person), "") for of, person, gone in reversed(penalties) if not gone][:MOST],
+        "prize": [(of, source.called(person), source.money(net)) for of, person, net in reversed(prizes)][:MOST],
+        "staff": [(person, source.called(person), source.money(net)) for person, net in reversed(shares)][:MOST],
+    }
+
+
+HANDLERS = (show_papers, show_list, hand_over, just_printed, kept_picture)

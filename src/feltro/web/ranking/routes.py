@@ -67,6 +67,7 @@ def show_standings(
         found = _page(ranking, house, number, q[:100]) if isinstance(ranking, SeasonRanking) else []
         names = {one.person: name_of(one.person, house.store) for one in found}
         events = list(ranking.events.values()) if isinstance(ranking, SeasonRanking) else []
+        seen = seen_streams(house, season)
     return gate_page(
         request,
         "ranking/standings.html",
@@ -79,6 +80,8 @@ def show_standings(
         people=everybody,
         query=q[:100],
         points=_points,
+        seen=seen,
+        picture=next((one.event for one in events if house.store.version(f"tournament:{one.event}")), ""),
         refused=why(refused, language_of(request)) if refused else None,
     )
 
@@ -94,8 +97,10 @@ def show_player(request: Request[Any, Any, Any], season: str, person: str) -> An
         found = points_of(person, ranking, state)
         if not found.events and not found.adjustments and found.standing is None:
             raise NotFoundException
-        name = name_of(person, house.store)
-    return gate_page(request, "ranking/player.html", season=state, found=found, name=name, points=_points)
+        name, seen = name_of(person, house.store), seen_streams(house, season)
+    return gate_page(
+        request, "ranking/player.html", season=state, found=found, name=name, points=_points, seen=seen
+    )
 
 
 def _points(points: int) -> Any:
@@ -104,10 +109,25 @@ def _points(points: int) -> Any:
     return points // WHOLE if points % WHOLE == 0 else Fraction(points, WHOLE)
 
 
-def _ranking(house: House, season: str) -> tuple[SeasonState, SeasonRanking | Refused]:
+def known_season(house: House, season: str) -> SeasonState:
     if ID.fullmatch(season) is None or not house.store.version(f"season:{season}"):
         raise NotFoundException
-    return house.world.live(f"season:{season}").state, ranking_of(season, house.world, house.books)
+    state: SeasonState = house.world.live(f"season:{season}").state
+    return state
+
+
+def _ranking(house: House, season: str) -> tuple[SeasonState, SeasonRanking | Refused]:
+    return known_season(house, season), ranking_of(season, house.world, house.books)
+
+
+def seen_streams(house: House, season: str) -> str:
+    """The season and its tournaments with their versions: a result that lands changes the page by itself."""
+    told = [f"season:{season}@{house.store.version(f'season:{season}')}"]
+    for stream in house.store.streams("tournament:"):
+        live = house.world.live(stream)
+        if live.state.season == season:
+            told.append(f"{stream}@{house.store.version(stream)}")
+    return " ".join(told)
 
 
 def _page(ranking: SeasonRanking, house: House, number: int, query: str) -> list[Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.kernel.instants import Instant, local_time
 from feltro.tournament.clock.running import following, part, standing
 from feltro.tournament.sheet.games import games_of
+from feltro.web.screens.announcing import level_clips, stakes_clips
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
@@ -43,8 +44,11 @@ class Stage(NamedTuple):
     """What comes next, in one line."""
     ahead_stakes: tuple[Stake, ...]
     calls: str
-    """The announcement when it begins."""
+    """The announcement when it begins: names of recordings, in a row."""
+    says: str
+    """The recordings of what is posted from then on."""
     spoken: str
+    """The same in words, for a browser that could not fetch a recording and has a voice of its own."""
     back: str = ""
     """When play goes on after it."""
 
@@ -117,7 +121,8 @@ def _stage(state: TournamentState, day: Day, where: tuple[int, bool], lang: Lang
         game=" · ".join(say(f"hand.game.{game}", lang) for game in games),
         ahead=ahead,
         ahead_stakes=stakes,
-        calls=f"nivel-{level}",
+        calls=" ".join(level_clips(level)),
+        says=" ".join(stakes_clips(posted)),
         spoken=say("face.say_blinds", lang, small=posted.small_blind, big=posted.big_blind)
         if posted.big_blind
         else "",
@@ -150,6 +155,7 @@ def _rest(state: TournamentState, back_to: int, lang: Lang, until: int) -> Stage
         ahead=say("face.next.level", lang, n=back_to),
         ahead_stakes=stakes,
         calls="intervalo",
+        says="",
         spoken="",
         back=say("face.back_at", lang, hour=hour) if hour else say("face.back_to", lang, n=back_to),
     )

@@ -126,13 +126,10 @@ def _money(event: Event, lang: Lang) -> dict[str, Any]:
     announced = state.prizes.announced
     pool = announced.pool_centavos if announced else pool_of(state, event.book).net
     promised = 0 if state.prizes.guarantee_void else state.the_sheet.guarantee_centavos or 0
-    amount = written(Money(promised), lang)
     return {
         "pool": _round_money(pool, lang) if pool else "",
         "pool_label": say("face.pool" if announced else "face.pool.so_far", lang),
-        "guarantee": say("face.guarantee", lang, amount=amount.removesuffix(",00").removesuffix(".00"))
-        if promised
-        else "",
+        "guarantee": say("face.guarantee", lang, amount=_round_money(promised, lang)) if promised else "",
         "paid": pages(paid_lines(state, lang), PAID_ON_A_PAGE),
     }
 
@@ -157,7 +154,7 @@ def pages(lines: list[Any], size: int) -> list[list[Any]]:
 
 def _round_money(centavos: int, lang: Lang) -> str:
     """Without centavos where there are none: it is read from fifteen metres."""
-    text = written(Money(centavos), lang)
+    text = written(Money(centavos), lang).replace(" ", "\u00a0")
     return text[:-3] if centavos % 100 == 0 else text
 
 

@@ -8,18 +8,21 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.permissions import MAY
 from feltro.app.screens.commands import Layout
-from feltro.app.screens.keeping import image, layout_of
+from feltro.app.screens.keeping import image, layout_of, name_of_screen
 from feltro.app.screens.stream import STREAM
-from feltro.web.access.gate import house_of, me, now, open_page, staff_page
+from feltro.web.access.gate import house_of, me, now, open_page, staff_page, who
 from feltro.web.desk.lookup import event_of
 from feltro.web.room import AnyAnswer, gate_page
+from feltro.web.screens import colouring
+from feltro.web.screens.managing import OPEN
 from feltro.web.screens.showing import Place, show
-from feltro.web.templating import wants_fragment
+from feltro.web.templating import STATIC, wants_fragment
 from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
-SCREEN, CLOCK, TIME, IMAGE = "/tela", "/relogio", "/hora", "/imagens"
+SCREEN, CLOCK, TIME, IMAGE, KEEPER = "/tela", "/relogio", "/hora", "/imagens", "/guarda.js"
 
 
 @staff_page(SCREEN, ("viewer",))
@@ -27,6 +30,15 @@ def paired_screen(request: Request[Any, Any, Any]) -> AnyAnswer:
     """What the screen manager chose for this television."""
     layout = layout_of(me(request).session, house_of(request).store)
     return screen_page(request, layout, SCREEN, follow=me(request).session)
+
+
+@open_page(OPEN + "/{screen:str}")
+def open_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
+    """A television that only has a browser: a short address that the screen manager gave it."""
+    store = house_of(request).store
+    if not name_of_screen(screen, store):
+        raise NotFoundException
+    return screen_page(request, layout_of(screen, store), f"{OPEN}/{screen}")
 
 
 @open_page(CLOCK)
@@ -46,20 +58,30 @@ def clock(
             raise NotFoundException
     layout = Layout(events=(event,), day=dia, lang=language_of(request))
     address = f"{CLOCK}/{event}" + (f"?dia={dia}" if dia else "")
-    return screen_page(request, layout, address)
+    return screen_page(request, layout, address, steering=_steering(request, event, dia))
 
 
-def screen_page(request: AnyRequest, layout: Layout, address: str, follow: str = "everybody") -> AnyAnswer:
+def _steering(request: AnyRequest, event: str, day: str) -> dict[str, str] | None:
+    """For whoever may pause a clock, the page of one listens to the keyboard."""
+    visitor = who(request)
+    return {"event": event, "day": day} if visitor and visitor.role in MAY["PauseClock"] else None
+
+
+def screen_page(
+    request: AnyRequest, layout: Layout, address: str, follow: str = "", steering: dict[str, str] | None = None
+) -> AnyAnswer:
     shown = show(request, layout, Place(address, layout.sound)) if layout.on else ""
     if wants_fragment(request) and layout.on:
         return Response(shown, media_type="text/html", headers={"Cache-Control": "no-store"})
+    visitor = who(request)
     return gate_page(
         request,
         "screens/page.html",
         screen=shown,
         layout=layout,
         now_ms=now(request) // 1000,
-        follow=follow,
+        follow=follow or (visitor.session if visitor else "everybody"),
+        steering=steering,
         live=f"{STREAM}@{house_of(request).store.version(STREAM)}",
     )
 
@@ -70,6 +92,13 @@ def server_time(request: Request[Any, Any, Any]) -> Response[dict[str, int]]:
     return Response({"now": now(request) // 1000}, headers={"Cache-Control": "no-store"})
 
 
+@get(KEEPER, sync_to_thread=False, include_in_schema=False)
+def keeper() -> Response[bytes]:
+    """The script that keeps screens. It stands at the root because a browser lets it see no more than lies below it."""
+    script = (STATIC / "screens" / "keeper.js").read_bytes()
+    return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
 @open_page(IMAGE + "/{image_id:str}")
 def picture(request: Request[Any, Any, Any], image_id: str) -> Response[bytes]:
     found = image(image_id, house_of(request).store) if image_id.isalnum() else None
@@ -78,4 +107,4 @@ def picture(request: Request[Any, Any, Any], image_id: str) -> Response[bytes]:
     return Response(found.content, media_type=found.media_type, headers={"Cache-Control": "public, max-age=86400"})
 
 
-HANDLERS = (paired_screen, clock_now, clock, server_time, picture)
+HANDLERS = (paired_screen, open_screen, clock_now, clock, server_time, keeper, picture, *colouring.HANDLERS)

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.keeping import message_now
 from feltro.app.screens.stream import STREAM
 from feltro.tournament.clock.running import standing, the_day
+from feltro.tournament.days.ending import over
 from feltro.web.access.gate import house_of, now
 from feltro.web.desk.lookup import Event, event_of
 from feltro.web.live.sharing import TOKEN_MARK
 from feltro.web.screens import lists
+from feltro.web.screens.colouring import own_colours
 from feltro.web.screens.counting import clock_text
 from feltro.web.screens.faces import face_of, pages, paid_lines
 from feltro.web.templating import environment
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.screens.commands import Layout
     from feltro.kernel.instants import Instant
+    from feltro.tournament.state import TournamentState
     from feltro.web.access.gate import AnyRequest
     from feltro.words.languages import Lang
 
@@ -53,8 +57,9 @@ def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:
 
 
 def _events(house: House, layout: Layout, at: Instant) -> list[Event]:
-    asked = list(layout.events) or [found for found in [playing(house, at)] if found]
     several = layout.view == "clocks"
+    asked = list(layout.events) or (all_playing(house, at) if several else [])
+    asked = asked or [found for found in [playing(house, at)] if found]
     found = [event_of(house, one, at) for one in (asked if several else asked[:1])]
     return [one for one in found if one and one.state.sheet]
 
@@ -62,15 +67,37 @@ def _events(house: House, layout: Layout, at: Instant) -> list[Event]:
 def playing(house: House, at: Instant) -> str:
     """The event that is being played: the one that started last; else the one that starts next."""
     started, coming = [], []
-    for stream in house.store.streams("tournament:"):
-        state = house.world.live(stream).state
-        if state.sheet is None or state.stopped:
-            continue
-        begins = max((state.starts_at(day) for day in state.sheet.days if state.starts_at(day) <= at), default=None)
-        if state.clocks.latest and begins is not None:
+    for state in _going_on(house):
+        begins = _began(state, at)
+        if begins is not None:
             started.append((begins, state.tournament))
         coming.append((abs(min(state.starts.values()) - at), state.tournament))
     return max(started)[1] if started else min(coming)[1] if coming else ""
+
+
+def all_playing(house: House, at: Instant) -> list[str]:
+    """Every event whose clock is going, those that started last; in the order in which they started."""
+    found = [
+        (began, state.tournament)
+        for state in _going_on(house)
+        if (began := _began(state, at)) is not None and not _over(state, at)
+    ]
+    return [one for _, one in sorted(found)[-MOST_CLOCKS:]]
+
+
+def _going_on(house: House) -> list[TournamentState]:
+    states = [house.world.live(stream).state for stream in house.store.streams("tournament:")]
+    return [state for state in states if state.sheet is not None and not state.stopped]
+
+
+def _began(state: TournamentState, at: Instant) -> Instant | None:
+    starts = [state.starts_at(day) for day in state.the_sheet.days]
+    return max((one for one in starts if one <= at), default=None) if state.clocks.latest else None
+
+
+def _over(state: TournamentState, at: Instant) -> bool:
+    day = the_day(state, "")
+    return day is not None and over(state, day, at) is not None
 
 
 def _seen(house: House, events: list[Event]) -> str:
@@ -104,6 +131,7 @@ def _render(house: House, layout: Layout, place: Place, events: list[Event], see
         "place": place,
         "live": seen,
         "time_mark": TIME,
+        "own": own_colours(layout),
         "message": layout.message or message_now(house.store),
         "lang": lang,
         "t": _speaker(lang),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import count
 from typing import Any
 
 from litestar import Request
@@ -13,6 +14,7 @@ from feltro.kernel.outcome import Refused
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.web.access.gate import house_of, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
+from feltro.web.events.days import seasons, stages
 from feltro.web.fields import Form, text, whole
 from feltro.web.menu import OFFICE
 from feltro.web.room import AnyAnswer, go, room_page, why
@@ -29,12 +31,16 @@ def show_set_up(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 @staff_form(ADDRESS + "/temporada", ("organiser",))
 def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
-    """Its address is its year: a second season of a year is made where events are."""
+    """Its address is its year; of a second one in a year, the year and a number."""
     try:
         year = whole(data, "year") or 0
     except ValueError:
         year = 0
-    command = CreateSeason(season=str(year), name=text(data, "name"), year=year)
+    with house_of(request).world.lock:
+        taken = {season for season, _ in seasons(house_of(request))}
+    numbered = (f"{year}-{number}" if number > 1 else str(year) for number in count(1))
+    address = next(made for made in numbered if made not in taken)
+    command = CreateSeason(season=address, name=text(data, "name"), year=year)
     return _done(request, data, give(request, command, text(data, "key")))
 
 
@@ -42,6 +48,8 @@ def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         season = set_up(house_of(request)).season
+        taken = house_of(request).world.live(f"season:{season}").state.stages if season else {}
+        stage = next(made for made in (f"etapa-{n}" for n in count(1)) if made not in taken)
     try:
         first = date.fromisoformat(text(data, "first"))
         last = date.fromisoformat(text(data, "last"))
@@ -51,7 +59,7 @@ def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         return _show(request, data, Refused("setup.ends_before"))
     command = AnnounceStage(
         season=season,
-        stage="etapa-1",
+        stage=stage,
         name=text(data, "name"),
         venue=text(data, "venue"),
         first_day=first,
@@ -67,13 +75,15 @@ def _done(request: AnyRequest, data: dict[str, Any], outcome: Any) -> AnyAnswer:
 def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
-        found = set_up(house)
+        found, known, announced = set_up(house), seasons(house), stages(house)
     today = local_time(now(request)).date()
     return room_page(
         request,
         "setup/steps.html",
         409 if refused else 200,
         setup=found,
+        seasons=known,
+        stages=announced,
         steps=STEPS,
         templates=[(one.id, one.about.read(lang)) for one in templates().values()],
         typed={name: text(typed, name) for name in ("name", "year", "venue", "first", "last")},

@@ -15,7 +15,10 @@
 
   function choose() {
     const first = results()[0];
-    if (first) { wanted = false; first.click(); }
+    if (!first) return;
+    wanted = false;
+    htmx.process(first); // a list that came this instant is not htmx's yet, and its links would load whole pages
+    first.click();
   }
 
   document.addEventListener("keydown", (event) => {
@@ -40,6 +43,13 @@
       means.focus();
       bill(means);
     }
+  });
+
+  document.addEventListener("click", (event) => {
+    const chosen = event.target.closest?.("[data-result]");
+    if (!chosen) return;
+    for (const one of results()) one.removeAttribute("aria-current");
+    chosen.setAttribute("aria-current", "true");
   });
 
   // Enter in the search takes the first of what was typed, also when the list is still on its way.

@@ -130,13 +130,12 @@
   setClock();
   setInterval(tick, 200);
 
-  // News waits while somebody writes in the part that would be replaced; opened details stay open.
+  // News waits while players are ticked in the part that it would change; opened details stay open.
   const waiting = new Set();
   document.addEventListener("htmx:beforeRequest", (event) => {
     const part = event.detail.elt;
     if (!part.matches?.("[data-live]")) return;
-    const field = document.activeElement;
-    if (part.contains(field) && writing({ target: field }) || part.querySelector("[data-tick]:checked")) {
+    if (part.querySelector("[data-tick]:checked")) {
       event.preventDefault();
       part.dataset.asked = "";
       waiting.add(part);
@@ -144,7 +143,7 @@
   });
   document.addEventListener("focusout", () => setTimeout(() => {
     for (const part of waiting) {
-      if (part.contains(document.activeElement) && writing({ target: document.activeElement })) continue;
+      if (part.querySelector("[data-tick]:checked")) continue;
       waiting.delete(part);
       if (part.isConnected) htmx.trigger(part, "news");
     }
@@ -167,6 +166,6 @@
       if (sent?.matches?.("[data-reset]")) sent.reset();
       if (sent?.closest?.("details")) sent.closest("details").open = false;
     }
-    told.querySelector("#refused")?.focus({ preventScroll: true });
+    (told.querySelector(".with-reason [name=reason]") ?? told.querySelector("#refused"))?.focus({ preventScroll: true });
   });
 })();

@@ -1,20 +1,39 @@
 // What changes elsewhere is fetched here. A part says what it shows: data-live="tournament:main@12 people:registry@40".
+// How it is put into the page, live-swap.js says.
 (() => {
   "use strict";
   const script = document.currentScript;
   const bar = document.getElementById("lost");
   let lostSince = 0;
 
+  // `tournament:*@40` is all of a kind: their versions together, so that a new one is noticed too.
+  const standing = {};
+  function reached(name) {
+    if (!name.endsWith("*")) return standing[name] ?? 0;
+    const kind = name.slice(0, -1);
+    return Object.entries(standing).reduce((sum, [stream, version]) => sum + (stream.startsWith(kind) ? version : 0), 0);
+  }
+
+  // A page that many phones look at fetches at its own pace, each at another moment, and always the last news.
+  const next = new WeakMap();
+  function ask(part) {
+    const pace = Number(part.dataset.pace || 0) * 1000;
+    if (!pace) { htmx.trigger(part, "news"); return; }
+    if (next.has(part)) return;
+    next.set(part, setTimeout(() => { next.delete(part); if (part.isConnected) htmx.trigger(part, "news"); }, pace * Math.random()));
+  }
+
   function refresh(versions) {
+    Object.assign(standing, versions);
     for (const part of document.querySelectorAll("[data-live]")) {
-      const stale = part.dataset.live.split(" ").some((shown) => {
+      const stale = part.dataset.live.split(" ").filter(Boolean).map((shown) => {
         const at = shown.lastIndexOf("@");
-        return versions[shown.slice(0, at)] > Number(shown.slice(at + 1));
-      });
-      const asked = JSON.stringify(versions);
-      if (stale && part.dataset.asked !== asked) {
-        part.dataset.asked = asked;
-        htmx.trigger(part, "news");
+        const now = reached(shown.slice(0, at));
+        return now > Number(shown.slice(at + 1)) ? `${shown.slice(0, at)}@${now}` : "";
+      }).filter(Boolean).join(" ");
+      if (stale && part.dataset.asked !== stale) {
+        part.dataset.asked = stale;
+        ask(part);
       }
     }
   }
@@ -39,7 +58,13 @@
     catchUp();
   }
 
+  // What could not be fetched is asked for again with the next news.
+  const forget = () => { for (const part of document.querySelectorAll("[data-asked]")) delete part.dataset.asked; };
+  document.addEventListener("htmx:responseError", ({ detail }) => { delete detail.elt.dataset?.asked; });
+  document.addEventListener("htmx:sendError", ({ detail }) => { delete detail.elt.dataset?.asked; });
+
   function recover() {
+    if (lostSince) { forget(); document.dispatchEvent(new CustomEvent("feltro:found")); }
     lostSince = 0;
     if (!bar) return;
     bar.hidden = true;
@@ -90,20 +115,9 @@
   document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") hold(event); });
   document.addEventListener("htmx:sendError", () => { lose(Date.now()); bar.querySelector("em").hidden = false; });
 
-  // A short highlight on rows that are new or other than before; the page does not jump.
-  let before = new Map();
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!event.detail.target.matches("[data-live]")) return;
-    before = new Map([...event.detail.target.querySelectorAll("[data-row]")].map((row) => [row.dataset.row, row.textContent]));
-  });
-  document.addEventListener("htmx:afterSwap", (event) => {
-    if (!before.size) return;
-    for (const row of document.querySelectorAll("[data-live] [data-row]")) {
-      if (event.detail.elt.contains(row) && before.get(row.dataset.row) !== row.textContent) row.classList.add("changed");
-    }
-    before = new Map();
-  });
-
   addEventListener("offline", () => lose(Date.now()));
-  if (window.SharedWorker) listenShared(); else listenAlone();
+  document.addEventListener("feltro:lost", (event) => lose(event.detail));
+  // Not before htmx knows the parts of the page: news that nobody takes would be lost.
+  const listen = () => { if (window.SharedWorker) listenShared(); else listenAlone(); };
+  if (document.readyState === "complete") listen(); else document.addEventListener("DOMContentLoaded", () => setTimeout(listen));
 })();

@@ -7,7 +7,12 @@
 
   // The server's time: ours plus an offset, from the answer that came back quickest. performance.now() does not jump
   // when somebody sets the television's clock.
-  let offset = Number(script?.dataset.now || Date.now()) - performance.now();
+  // A page that was kept while nobody answers has an old time on it: there the television's clock counts, with how far it was off.
+  const root = document.documentElement, kept = "kept" in root.dataset;
+  const note = (name, value) => { try { localStorage.setItem(`feltro-${name}`, value); } catch { /* a browser that keeps nothing */ } };
+  const noted = (name) => { try { return Number(localStorage.getItem(`feltro-${name}`)) || 0; } catch { return 0; } };
+  const told = kept ? Date.now() + noted("off") : Number(script?.dataset.now || Date.now());
+  let offset = told - performance.now();
   let quickest = Infinity;
   const serverNow = () => performance.now() + offset;
 
@@ -17,6 +22,8 @@
     const took = performance.now() - sent;
     const { now } = await answer.json();
     if (took <= quickest * 1.5 + 5) { quickest = took; offset = now + took / 2 - performance.now(); }
+    note("off", Math.round(serverNow() - Date.now()));
+    note("heard", Date.now());
   }
   async function synchronise(times = 3) {
     quickest = Infinity;
@@ -92,7 +99,8 @@
     if (runs && mine.calls !== before.calls) {
       prepare(face);
       const back = before.state === "rest" && mine.state === "running";
-      return play("gongo", ...(back ? ["volta"] : []), mine.calls).then(() => speak(part.dataset.spoken));
+      play("gongo", ...(back ? ["volta"] : []), ...clipsOf(part.dataset.calls));
+      return sayWhole(clipsOf(part.dataset.says), part.dataset.spoken);
     }
     if (!runs || before.seconds <= seconds) return undefined;
     if (before.seconds > 60 && seconds <= 60) return play("sino", mine.state === "rest" ? "um-minuto-volta" : "um-minuto");
@@ -100,6 +108,7 @@
     return undefined;
   }
 
+  const clipsOf = (names) => (names || "").split(" ").filter(Boolean);
   const base = script?.dataset.audio;
   const clips = new Map();
   let audio = null, queue = Promise.resolve();
@@ -115,7 +124,7 @@
   // Fetched before they are needed: the connection may be gone by then.
   function prepare(face) {
     if (!base) return;
-    const next = [...face.querySelectorAll(":scope > template")].slice(0, 4).map((one) => one.dataset.calls);
+    const next = [...face.querySelectorAll(":scope > template")].slice(0, 4).flatMap((one) => [...clipsOf(one.dataset.calls), ...clipsOf(one.dataset.says)]);
     for (const name of ["gongo", "sino", "toque", "um-minuto", "um-minuto-volta", "volta", "pausado", "retomado", "mao-a-mao", ...next]) clip(name);
   }
 
@@ -126,16 +135,23 @@
     const source = audio.createBufferSource();
     source.buffer = decoded;
     source.connect(audio.destination);
-    document.documentElement.dataset.heard = `${document.documentElement.dataset.heard || ""} ${name}`.trim().slice(-400);
+    root.dataset.heard = `${root.dataset.heard || ""} ${name}`.trim().slice(-400);
     await new Promise((done) => { source.onended = done; source.start(); });
   }
   function play(...names) {
     for (const name of names) queue = queue.then(() => sound(name)).catch(() => {});
     return queue;
   }
-  // An extra where the browser has a Portuguese voice of its own; nothing is missed without it.
+  // Half a number is worse than none: with a recording missing, the browser's own voice says the sentence, if it has one.
+  function sayWhole(names, text) {
+    queue = queue.then(async () => {
+      const all = await Promise.all(names.map(clip));
+      if (all.every(Boolean)) { for (const name of names) await sound(name); } else speak(text);
+    }).catch(() => {});
+    return queue;
+  }
   function speak(text) {
-    if (!text || audio?.state !== "running" || !window.speechSynthesis || !document.documentElement.lang.startsWith("pt")) return;
+    if (!text || audio?.state !== "running" || !window.speechSynthesis || !root.lang.startsWith("pt")) return;
     const voice = speechSynthesis.getVoices().find((one) => one.lang.startsWith("pt") && one.localService);
     if (voice) { const said = new SpeechSynthesisUtterance(text); said.voice = voice; said.lang = voice.lang; speechSynthesis.speak(said); }
   }
@@ -147,6 +163,8 @@
     const look = () => { button.hidden = audio.state === "running"; };
     audio.onstatechange = look;
     look();
+    // Where nobody can touch the screen, the offer does not cover what is read there for ever.
+    setTimeout(() => button.classList.add("quiet"), 20000);
     const enable = () => { audio.resume().then(() => play("toque")); stayAwake(); };
     button.addEventListener("click", enable);
   }
@@ -154,28 +172,26 @@
   // The screen stays on: by the browser's own lock, else by a film of one dot that never ends.
   let lock = null, lamp = null;
   async function stayAwake() {
-    if (document.hidden || lock || !document.documentElement.classList.contains("tv")) return;
+    if (document.hidden || lock || !root.classList.contains("tv")) return;
     try {
       lock = await navigator.wakeLock.request("screen");
       lock.addEventListener("release", () => { lock = null; });
-      document.documentElement.dataset.awake = "lock";
+      root.dataset.awake = "lock";
     } catch { glow(); }
   }
   function glow() {
     if (lamp) { lamp.play().catch(() => {}); return; }
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 16;
-    const brush = canvas.getContext("2d");
-    if (!brush || !canvas.captureStream) { tellAwake(); return; }
-    lamp = Object.assign(document.createElement("video"), { muted: true, playsInline: true, loop: true, className: "lamp", srcObject: canvas.captureStream(1) });
+    if (!script?.dataset.film) { tellAwake(); return; }
+    lamp = Object.assign(document.createElement("video"), { muted: true, playsInline: true, loop: true, className: "lamp" });
+    for (const address of script.dataset.film.split(" ")) lamp.append(Object.assign(document.createElement("source"), { src: address }));
     lamp.setAttribute("aria-hidden", "true");
+    lamp.setAttribute("muted", "");
     document.body.append(lamp);
-    setInterval(() => { brush.fillStyle = Math.floor(Date.now() / 1000) % 2 ? "#000" : "#010101"; brush.fillRect(0, 0, 16, 16); }, 1000);
-    lamp.play().then(() => { document.documentElement.dataset.awake = "film"; }).catch(tellAwake);
+    lamp.play().then(() => { root.dataset.awake = "film"; }).catch(tellAwake);
   }
   function tellAwake() {
     const notice = document.getElementById("awake");
-    if (!notice || document.documentElement.dataset.awake) return;
+    if (!notice || root.dataset.awake) return;
     notice.hidden = false;
     setTimeout(() => { notice.hidden = true; }, 20000);
   }
@@ -200,13 +216,47 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.responseText.startsWith("<!doctype")) { event.detail.shouldSwap = false; location.reload(); }
   });
+  // The screen was taken off the list, or shut out: what stands there is not to stay.
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.xhr.status === 404 && root.classList.contains("tv") && event.detail.elt.matches(".screen")) location.reload();
+  });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { synchronise(); stayAwake(); } });
   addEventListener("online", () => synchronise());
+  document.addEventListener("feltro:found", () => { delete root.dataset.kept; synchronise(); });
+
+  // Where the browser allows it (https, or this very machine) a keeper opens the screen again while nobody answers.
+  async function keep() {
+    const area = `/${location.pathname.split("/")[1]}`;
+    if (!navigator.serviceWorker || !root.classList.contains("tv") || !/^\/(tela|tv|relogio)$/.test(area)) return;
+    const found = await navigator.serviceWorker.register("/guarda.js", { scope: area === "/tv" ? "/tv/" : area });
+    navigator.serviceWorker.addEventListener("message", () => { root.dataset.keeper = "on"; });
+    const hand = found.active || await new Promise((done) => {
+      const coming = found.installing || found.waiting;
+      coming.addEventListener("statechange", () => { if (coming.state === "activated") done(coming); });
+    });
+    const made = performance.getEntriesByType("resource").map((one) => one.name);
+    const parts = [...document.querySelectorAll("script[src], link[href]")].map((one) => one.src || one.href);
+    const worker = document.querySelector("script[data-worker]")?.dataset.worker;
+    const own = [location.href.split("#")[0], ...parts, ...made, ...(worker ? [new URL(worker, location.href).href] : [])];
+    hand.postMessage({ keep: [...new Set(own)].filter((one) => one.startsWith(location.origin)) });
+  }
+  if (kept) addEventListener("DOMContentLoaded", () => document.dispatchEvent(new CustomEvent("feltro:lost", { detail: noted("heard") || Date.now() })));
+  // The whole screen: a key, or a button that comes when somebody moves a mouse or touches.
+  const full = document.getElementById("full");
+  function fill() { if (document.fullscreenElement) document.exitFullscreen(); else root.requestFullscreen?.().catch(() => {}); }
   document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() === "f" && !event.ctrlKey && document.documentElement.classList.contains("tv")) {
-      if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen?.();
-    }
+    if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey && root.classList.contains("tv")) fill();
   });
+  if (full && document.fullscreenEnabled) {
+    let hide = 0;
+    full.addEventListener("click", fill);
+    document.addEventListener("pointermove", () => {
+      full.hidden = Boolean(document.fullscreenElement);
+      clearTimeout(hide);
+      hide = setTimeout(() => { full.hidden = true; }, 4000);
+    });
+    document.addEventListener("fullscreenchange", () => { full.hidden = true; });
+  }
   setInterval(tick, TICK);
   setInterval(turnPages, TURN);
   setInterval(() => synchronise(1), RESYNC);
@@ -215,4 +265,5 @@
   synchronise();
   listen();
   if (document.readyState === "complete") stayAwake(); else addEventListener("load", () => stayAwake());
+  addEventListener("load", () => { if (!kept) keep().catch(() => {}); });
 })();

@@ -1,0 +1,21 @@
+"""Days as people write them at the counter."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from feltro.kernel.outcome import Refused
+
+_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
+
+
+def read_day(written: str) -> date | Refused | None:
+    """`1990-03-21` as browsers send it, `21/03/1990` as people write it."""
+    if not written:
+        return None
+    found = _DAY.fullmatch(written)
+    try:
+        return date(int(found[3]), int(found[2]), int(found[1])) if found else date.fromisoformat(written)
+    except ValueError:
+        return Refused("desk.not_a_day", {"typed": written})

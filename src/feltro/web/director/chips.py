@@ -1,0 +1,113 @@
+"""The chips: the one that leaves, table by table; how many are in play and why; exchanges, and the house's own set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+
+from feltro.kernel.outcome import Refused
+from feltro.tournament.chips.view import chips_view
+from feltro.tournament.color_up import exchanged_at_par
+from feltro.tournament.state import LIVE
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.blanks import Blank, Field, Ground, command_of, offered
+from feltro.web.commanding import give, new_key
+from feltro.web.director.acting import answer
+from feltro.web.director.console import view_of
+from feltro.web.director.ground import ADDRESS, FLOOR, Standing, show, standing
+from feltro.web.fields import Form, text
+from feltro.web.room import AnyAnswer
+from feltro.words.sentences import sentences
+
+if TYPE_CHECKING:
+    from feltro.app.clock_view import ClockView
+    from feltro.web.blanks import Options
+
+PLAYER = Field("entry", "pick", "players")
+BLANKS = (
+    Blank("ExchangeChips", (PLAYER, Field("gives", "pieces"), Field("gets", "pieces"))),
+    Blank("FindLateChips", (PLAYER, Field("race", "pick", "races"), Field("pieces", "number"))),
+    Blank("CountChipSet", (Field("when", "choice", ("before", "after")), Field("pieces", "pieces"))),
+)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/fichas", FLOOR)
+def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """How many chips are in play and why; and the chip that leaves, table by table."""
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+        state, options = found.state, _options(found)
+        context: dict[str, Any] = {
+            "chips": chips_view(state),
+            "why": _why,
+            "races": [_race(found, name) for name in state.chips.races],
+            "next": next_colour_up(found, view_of(found)),
+            "tables": {number: _seats(found, number) for number in sorted(state.floor.tables)},
+            "vouchers": [
+                (sale, voucher, found.names.of(voucher.entry)) for sale, voucher in state.chips.vouchers.items()
+            ],
+            "sets": state.chips.sets,
+            "blanks": [] if found.past else offered(BLANKS, me(request).role, options),
+            "options": options,
+            "key": new_key(),
+            "typed": {},
+            "typed_text": text,
+        }
+        return show(request, found, "/fichas", "director/_chips.html", **context)
+
+
+@staff_form(ADDRESS + "/{tournament:str}/fichas", FLOOR)
+def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """What is seldom done with chips: one player's exchange, chips found late, the house's set counted."""
+    house = house_of(request)
+    with house.world.lock:
+        found = standing(request, tournament)
+        ground = Ground(house, found.state.the_sheet.zone)
+        command = command_of(BLANKS, data, ground, tournament=tournament)
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    return answer(request, found, outcome, f"{found.path}/fichas")
+
+
+def _race(found: Standing, name: str) -> dict[str, Any]:
+    race, tables = found.state.chips.races[name], found.state.floor.tables
+    left = [number for number in sorted(tables) if number not in race.tables and tables[number].players]
+    return {"id": name, "race": race, "left": left, "all": len(left) + len(race.tables)}
+
+
+def _options(found: Standing) -> dict[str, Options]:
+    live = [one.id for one in found.state.entries.values() if one.status == LIVE]
+    players = sorted(((entry, found.names.of(entry)) for entry in live), key=lambda one: one[1])
+    races = [(name, f"{race.remove} → {race.keep}") for name, race in found.state.chips.races.items()]
+    return {"players": tuple(players), "races": tuple(races)}
+
+
+def _why(ground: str) -> str:
+    """What came or went, in words; a ground that nobody wrote words for is told as such."""
+    key = f"director.chips.why.{ground}"
+    return key if key in sentences() else "director.chips.why.other"
+
+
+def _seats(found: Standing, number: int) -> list[tuple[int, str]]:
+    return [
+        (seat, found.names.of(entry)) for seat, entry in sorted(found.state.floor.tables[number].players.items())
+    ]
+
+
+def next_colour_up(found: Standing, view: ClockView | None) -> dict[str, Any] | None:
+    """The next chip that the sheet takes off the tables, and the one it is exchanged for."""
+    sheet, raced = found.state.the_sheet, {race.remove for race in found.state.chips.races.values()}
+    now = view.level.number if view and view.level else 0
+    values = sorted({chip.value for chip in (*sheet.stack, *sheet.chip_set)})
+    for number, level in enumerate(sheet.levels, 1):
+        for value in level.colour_up:
+            bigger = [one for one in values if one > value]
+            if value not in raced and number >= now and bigger:
+                whole = next(
+                    count for count in range(1, 10_001) if not exchanged_at_par(count, value, bigger[0])[1]
+                )
+                return {"level": number, "now": now, "remove": value, "keep": bigger[0], "whole": whole}
+    return None
+
+
+HANDLERS = (show_chips, act)

@@ -1,0 +1,145 @@
+"""The end of a day: the last hands, the bags and their second count, the day closed, and tomorrow's chairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request
+
+from feltro.app.people.person import folded
+from feltro.kernel.outcome import Refused
+from feltro.tournament.days.commands import StartDay
+from feltro.tournament.days.decide import one_stack_each
+from feltro.tournament.floor.commands import CloseTable, NewTable, OpenTables, SeatEntries
+from feltro.tournament.pace.last_hands import cards_of
+from feltro.tournament.state import BAGGED, LIVE
+from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.commanding import give, new_id, new_key
+from feltro.web.director.acting import answer
+from feltro.web.director.console import view_of
+from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
+from feltro.web.director.reading import numbers, unreadable
+from feltro.web.fields import Form, text
+from feltro.web.room import AnyAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import msgspec
+
+    from feltro.app.clock_view import ClockView
+    from feltro.app.plan import Done
+
+MOST_ROWS = 1000
+AnyRequest = Request[Any, Any, Any]
+
+
+@staff_page(ADDRESS + "/{tournament:str}/dia", FLOOR)
+def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    """What is to be done next stands open, and what is done stays in sight."""
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+        state, view = found.state, view_of(found)
+        days = state.the_sheet.days
+        to_start = [day.id for day in days if not day.is_first and day.id not in state.days.started]
+        playing = sorted(_playing(found, view), key=lambda row: (row["chair"].table, row["chair"].seat))
+        bags = sorted(_bags(found), key=lambda row: folded(row["name"]))
+        context: dict[str, Any] = {
+            "view": view,
+            "last": state.pace.last_hands_of(view.day) if view else None,
+            "cards": cards_of(found.event.book),
+            "window": found.event.book["end_of_day.window_minutes"],
+            "two": found.event.book["end_of_day.bag.two_people"],
+            "playing": playing[:MOST_ROWS],
+            "to_check": [row for row in bags if not row["bag"].verified_by][:MOST_ROWS],
+            "checked": [row for row in bags if row["bag"].verified_by][:MOST_ROWS],
+            "bagged_chips": sum(row["bag"].chips for row in bags if row["bag"].verified_by),
+            "ended": state.days.ended,
+            "started": state.days.started,
+            "to_start": to_start,
+            "tomorrow": _tomorrow(found, to_start),
+            "several": len(days) > 1,
+            "i": me(request).user,
+            "key": new_key(),
+        }
+        return show(request, found, "/dia", "director/_day.html", **context)
+
+
+def _playing(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
+    for entry, chair in found.state.floor.chair_of.items():
+        one = found.state.entries[entry]
+        if one.status == LIVE and view and found.state.floor.tables[chair.table].day == view.day:
+            yield {"entry": one, "name": found.names.of(entry), "chair": chair}
+
+
+def _bags(found: Standing) -> Iterator[dict[str, Any]]:
+    for entry, bag in found.state.days.bags.items():
+        if found.state.entries[entry].status == BAGGED:
+            yield {"entry": found.state.entries[entry], "name": found.names.of(entry), "bag": bag}
+
+
+def _tomorrow(found: Standing, to_start: list[str]) -> dict[str, Any] | None:
+    """The next day whose players are known: how many come back, and as many tables as they fill."""
+    state = found.state
+    if not to_start or not state.days.bags:
+        return None
+    players = len(one_stack_each(state, found.event.book["reentry.after_bagging"].value))
+    chairs = state.the_sheet.table_size
+    tables = -(-players // chairs)
+    flights_left = [day.id for day in state.the_sheet.days if day.is_first and day.id not in state.days.ended]
+    return {
+        "day": to_start[0],
+        "players": players,
+        "chairs": chairs,
+        "tables": f"1-{tables}" if tables > 1 else "1",
+        "live": sum(state.days.live.values()),
+        "unverified": state.days.unverified,
+        "flights": flights_left,
+    }
+
+
+@staff_form(ADDRESS + "/{tournament:str}/dia/lugares", OFFICE)
+def draw_next_day(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+    """Everybody who bagged comes back, and their chairs are drawn: the list can be printed at once.
+
+    Each step is an act of its own, kept with its own name and undone like any other: where one is refused, those
+    before it stand, and the form can be sent again.
+    """
+    with house_of(request).world.lock:
+        found = standing(request, tournament)
+    outcome = _drawn(request, found, data)
+    return answer(request, found, outcome, f"{found.path}/dia")
+
+
+def _drawn(request: AnyRequest, found: Standing, data: dict[str, Any]) -> Done | Refused:
+    state, day, key = found.state, text(data, "day"), text(data, "key")
+    tables = numbers(text(data, "tables"))
+    if not tables:
+        return unreadable(text(data, "tables"))
+    known = state.the_sheet.day(day)
+    if known is None or known.is_first:
+        return Refused("tournament.no_such_day", {"day": day})
+    steps: list[msgspec.Struct] = (
+        [] if day in state.days.started else [StartDay(tournament=found.event.id, day=day)]
+    )
+    steps += [
+        CloseTable(tournament=found.event.id, table=number)
+        for number, table in sorted(state.floor.tables.items())
+        if table.day != day and not table.players
+    ]
+    opened = tuple(
+        NewTable(number=number, chairs=state.the_sheet.table_size)
+        for number in tables
+        if number not in state.floor.tables or state.floor.tables[number].day != day
+    )
+    if opened:
+        steps.append(OpenTables(tournament=found.event.id, draw=new_id("d"), day=day, tables=opened))
+    outcome: Done | Refused = Refused("form.unfit", {"said": "day"})
+    for number, step in enumerate([*steps, SeatEntries(tournament=found.event.id, day=day)]):
+        outcome = give(request, step, f"{key}-{number}" if key else "")
+        if isinstance(outcome, Refused):
+            return outcome
+    return outcome
+
+
+HANDLERS = (show_day, draw_next_day)

@@ -1,0 +1,71 @@
+"""How a new event is played: late registration, tables, antes and the starting stack; and where a finding is put right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from feltro.tournament.sheet import Sheet
+from feltro.web import fields
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from feltro.tournament.sheet.faults import Fault
+
+NUMBERS = ("late_registration", "table_size", "final_table_size")
+ANTES: tuple[str, ...] = get_args(Sheet.__annotations__["ante_from"])
+STACK_ROWS = "stack_rows"
+MOST_CHIPS = 20
+_PANELS = {"levels": "niveis", "items": "precos", "days": "dias"}
+
+
+def change_playing(plain: dict[str, Any], form: dict[str, Any]) -> None:
+    """An empty number stays as the sheet had it; the break after late registration is a tick."""
+    for name in NUMBERS:
+        number = fields.whole(form, name)
+        if number is not None:
+            plain[name] = number
+    if "ante_from" in form:
+        plain["ante_from"] = fields.text(form, "ante_from")
+    if STACK_ROWS in form:
+        plain["late_registration_break"] = fields.ticked(form, "late_registration_break")
+        plain["stack"] = _stack(form)
+
+
+def _stack(form: dict[str, Any]) -> list[dict[str, int]]:
+    """Rows with a value and a count; an emptied row is a chip that is no longer given."""
+    rows = min(fields.whole(form, STACK_ROWS) or 0, MOST_CHIPS)
+    typed = [
+        (fields.whole(form, f"chip{n}_value"), fields.whole(form, f"chip{n}_count")) for n in range(1, rows + 1)
+    ]
+    return [{"value": value, "count": count} for value, count in typed if value and count]
+
+
+def change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
+    """What it is called, until which level it is sold, how many one person may buy."""
+    if fields.text(form, f"label_{item['id']}"):
+        item["label"] = fields.text(form, f"label_{item['id']}")
+    if f"until_{item['id']}" in form:
+        item["window"] = {**item.get("window", {}), "until_level": fields.whole(form, f"until_{item['id']}")}
+    if f"most_{item['id']}" in form:
+        item["limit"] = {**item.get("limit", {}), "per_person": fields.whole(form, f"most_{item['id']}")}
+
+
+def field_of(fault: Fault, items: Mapping[str, str]) -> str:
+    """The id of what puts a finding right on the page of a new event; empty where no field does. `items` names the
+    first part of each item's price."""
+    head, _, rest = fault.where.partition(".")
+    name, _, detail = rest.partition(".")
+    match head:
+        case "levels" if name:
+            shown = "colour_up" if "colour_up" in fault.because else "big_blind"
+            return f"f-lv{name}_{shown}"
+        case "items" if name in items:
+            if detail == "window":
+                return f"f-until_{name}"
+            return f"f-chips_{name}" if "stack" in fault.because or "chip" in fault.because else f"f-{items[name]}"
+        case "days" if name:
+            return f"f-start_{name}"
+    if fault.where in {*NUMBERS, "ante_from", "late_registration_break"}:
+        return f"f-{fault.where}"
+    return "f-chip1_count" if head == "stack" else _PANELS.get(head, "")

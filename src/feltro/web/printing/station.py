@@ -1,0 +1,128 @@
+"""The printer's page: what waits to be printed in every event of the day, live, the oldest first. One key prints it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from litestar import Request
+
+from feltro.app.papers.due import due_papers
+from feltro.app.papers.source import source_of
+from feltro.kernel.outcome import Refused
+from feltro.tournament.papers.events import PaperPrinted
+from feltro.web.access.gate import house_of, me, now, staff_page
+from feltro.web.menu import STAFF
+from feltro.web.policy import WITH_PAPERS
+from feltro.web.printing.routes import MAY_PRINT, TAKEN, usual
+from feltro.web.room import AnyAnswer, part, room_page
+from feltro.web.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.papers.due import Due
+    from feltro.app.papers.source import Source
+    from feltro.kernel.instants import Instant
+
+AnyRequest = Request[Any, Any, Any]
+STATION = "/impressora"
+HOURS = 24 * 3600 * 1_000_000
+"""Events on which something happened within a day, in the unit of an `Instant`."""
+MOST_NAMES = 3
+MOST_PRINTED = 8
+MOST_FACTS = 2000
+
+
+class Waiting(NamedTuple):
+    tournament: str
+    event: str
+    due: Due
+    names: str
+
+
+class Printed(NamedTuple):
+    tournament: str
+    paper: str
+    of: tuple[str, ...]
+    names: str
+    copy: int
+    at: Instant
+
+
+@staff_page(STATION, STAFF)
+def show_station(request: Request[Any, Any, Any]) -> AnyAnswer:
+    answer = room_page(request, "printing/station.html", **_queue(request))
+    answer.headers["Content-Security-Policy"] = WITH_PAPERS
+    return answer
+
+
+@staff_page(STATION + "/fila", STAFF)
+def show_queue(request: Request[Any, Any, Any]) -> AnyAnswer:
+    return part(request, "printing/_queue.html", **_queue(request))
+
+
+def _queue(request: AnyRequest) -> dict[str, Any]:
+    house, lang, at = house_of(request), language_of(request), now(request)
+    may = [paper for paper in TAKEN if me(request).role in MAY_PRINT[paper]]
+    asked = request.query_params.getall("papel", [])
+    takes = [paper for paper in may if paper in (asked or usual(me(request).role))]
+    waiting: list[Waiting] = []
+    printed: list[Printed] = []
+    follows: list[str] = []
+    with house.world.lock:
+        for stream in house.store.streams("tournament:"):
+            facts = house.world.live(stream).facts
+            if not facts or at - facts[-1].meta.at > HOURS:
+                continue
+            source = source_of(house, stream.partition(":")[2], lang, at)
+            if not isinstance(source, Refused):
+                follows.append(f"{stream}@{len(facts)}")
+                waiting += [_waiting(source, due) for due in due_papers(source) if due.paper in takes]
+                printed += _printed(source, takes)
+    waiting.sort(key=lambda one: one.due.since)
+    printed.sort(key=lambda one: -one.at)
+    several = len(follows) > 1
+    query = "&".join(f"papel={paper}" for paper in takes)
+    return {
+        "waiting": waiting,
+        "printed": printed[:MOST_PRINTED],
+        "follows": " ".join(follows),
+        "may": may,
+        "takes": takes,
+        "several": several,
+        "query": query,
+    }
+
+
+def _waiting(source: Source, due: Due) -> Waiting:
+    names = _names(source, due.paper, tuple(due.of))
+    return Waiting(source.state.tournament, source.state.the_sheet.name, due, names)
+
+
+def _printed(source: Source, takes: list[str]) -> list[Printed]:
+    found: list[Printed] = []
+    for fact in reversed(source.facts[-MOST_FACTS:]):
+        event = fact.event
+        if isinstance(event, PaperPrinted) and event.paper in takes:
+            names = _names(source, event.paper, event.of)
+            found.append(
+                Printed(source.state.tournament, event.paper, event.of, names, max(event.copies), fact.meta.at)
+            )
+        if len(found) == MOST_PRINTED:
+            break
+    return found
+
+
+def _names(source: Source, paper: str, of: tuple[str, ...]) -> str:
+    """Who it is about, where that is not a whole table."""
+    state = source.state
+    kept: dict[str, dict[str, Any]] = {
+        "receipt": state.sales,
+        "penalty": state.sanctions.penalties,
+        "wall": {},
+    }
+    about = kept.get(paper, state.entries)
+    if len(of) > MOST_NAMES:
+        return ""
+    return ", ".join(source.called(about[one].person) for one in of if one in about)
+
+
+HANDLERS = (show_station, show_queue)

@@ -1,0 +1,102 @@
+// News is put into the page where it differs, and nowhere else: what is focused, typed, opened or scrolled stays as it is.
+// A row is known by its id, its data-row or the fields in it, so that nothing typed ever lands in another row.
+(() => {
+  "use strict";
+  const SEEN_MS = 1600;
+  const FIELDS = "input, select, textarea, button";
+  const OWN = new Set(["_csrf_token", "key"]);
+
+  function keyOf(node) {
+    if (node.nodeType !== Node.ELEMENT_NODE) return "";
+    if (node.id) return `#${node.id}`;
+    if (node.dataset.row) return `=${node.dataset.row}`;
+    if (node.matches(FIELDS)) return named([node]);
+    if (node.tagName === "FORM") return named(node.querySelectorAll("input[type=hidden]"));
+    return node.matches("tr, li, label") ? named(node.querySelectorAll(FIELDS)) : "";
+  }
+
+  // What is written into a field may be anything; what is hidden in it, or chosen by it, says whose it is.
+  function named(fields) {
+    const told = [...fields].filter((one) => one.name && !OWN.has(one.name));
+    const exact = (one) => /^(hidden|radio|checkbox|submit)$/.test(one.type);
+    return told.map((one) => `${one.name}${exact(one) ? `:${one.getAttribute("value") ?? ""}` : ""}`).join(" ");
+  }
+
+  const alike = (was, now) => was.nodeType === now.nodeType && was.nodeName === now.nodeName && keyOf(was) === keyOf(now);
+
+  // What somebody opened or closed is theirs; a clock is set anew, because its script counts from what it was given.
+  const kept = (node, name) => (name === "open" && node.matches("details, dialog")) || name === "data-asked" || name === "style";
+  const anew = (node) => node.nodeType === Node.ELEMENT_NODE && node.matches("[data-clock], [data-face], .screen, svg");
+
+  function attributes(was, now) {
+    for (const { name } of [...was.attributes]) if (!now.hasAttribute(name) && !kept(was, name)) was.removeAttribute(name);
+    for (const { name, value } of now.attributes) if (was.getAttribute(name) !== value && !kept(was, name)) was.setAttribute(name, value);
+  }
+
+  function show(node) {
+    const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+    const place = element?.closest("[data-row], tr, li, dd, p, h2, h3, section") ?? element;
+    if (!place || place.closest("[data-clock], [data-face]")) return;
+    place.classList.add("changed");
+    setTimeout(() => place.classList.remove("changed"), SEEN_MS);
+  }
+
+  function merge(was, now) {
+    if (was.isEqualNode(now)) return;
+    if (was.nodeType !== Node.ELEMENT_NODE) {
+      if (was.nodeValue !== now.nodeValue) { const blank = !was.nodeValue.trim() && !now.nodeValue.trim(); was.nodeValue = now.nodeValue; if (!blank) show(was); }
+      return;
+    }
+    if (anew(was)) { was.replaceWith(now); return; }
+    attributes(was, now);
+    // A typed text is the field's own; what lies between its tags is only what it began with.
+    if (was.tagName === "TEXTAREA") { if (was.value === was.defaultValue) was.value = now.defaultValue; was.defaultValue = now.defaultValue; return; }
+    children(was, now);
+  }
+
+  function children(was, now) {
+    const coming = [...now.childNodes];
+    const wanted = new Set(coming.map(keyOf).filter(Boolean));
+    const old = new Map([...was.childNodes].map((one) => [keyOf(one), one]).filter(([key]) => key));
+    let at = was.firstChild;
+    for (const next of coming) {
+      const key = keyOf(next);
+      const known = key ? old.get(key) : undefined;
+      if (known && known.nodeName === next.nodeName) {
+        old.delete(key);
+        while (at && at !== known && !wanted.has(keyOf(at))) { const gone = at; at = at.nextSibling; gone.remove(); }
+        if (at === known) at = at.nextSibling; else was.insertBefore(known, at);
+        merge(known, next);
+      } else if (!key && at && alike(at, next)) {
+        const same = at;
+        at = at.nextSibling;
+        merge(same, next);
+      } else {
+        was.insertBefore(next, at);
+        if (next.nodeType === Node.ELEMENT_NODE || next.nodeValue.trim()) show(next);
+      }
+    }
+    while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
+    for (const gone of old.values()) gone.remove();
+  }
+
+  htmx.defineExtension("live", {
+    handleSwap(style, target, fragment) {
+      if (style !== "live") return false;
+      const now = [...fragment.children].find((one) => one.nodeName === target.nodeName);
+      // An answer without the part says nothing about it: an error page, or the entrance.
+      if (!now) return [target];
+      merge(target, now);
+      return [target];
+    },
+  });
+  document.body.setAttribute("hx-ext", "live");
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.requestConfig?.triggeringEvent?.type === "news" && detail.target.matches("[data-live]:not(.screen)")) detail.swapOverride = "live";
+  });
+  // A card of the floor plan comes beside its part, because it is other than before.
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    for (const one of detail.fragment?.children ?? []) if (one.id && one.dataset.row) show(document.getElementById(one.id));
+    if (detail.target?.dataset?.row) show(document.getElementById(detail.target.id) ?? detail.target);
+  });
+})();

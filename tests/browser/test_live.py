@@ -1,0 +1,186 @@
+"""Every open screen follows what happens, in many tabs and two browsers, and leaves in peace whoever is at work on it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import uuid
+
+import pytest
+import uvicorn
+
+from feltro.app.access.sessions import open_session
+from feltro.app.plan import Envelope
+from feltro.web.site import create_site
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.web.running import Running, name_of
+
+EIGHT = (
+    "/direcao/t1",
+    "/direcao/t1/sala",
+    "/direcao/t1/bolha",
+    "/direcao/t1/historia",
+    "/direcao/t1/mesa/2",
+    "/eventos/t1",
+    "/premios/t1",
+    "/premios/t1/acordo",
+)
+
+
+@pytest.fixture
+def room():
+    return Running(26)
+
+
+@pytest.fixture
+def served(room):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    site = create_site(room.house, room.site.clock)
+    server = uvicorn.Server(uvicorn.Config(site, port=port, log_level="warning", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(8)
+
+
+@pytest.fixture
+def come_in(browser, served, room):
+    """A browser of its own for somebody; it opens tabs. At the end no tab may have logged an error."""
+    contexts, problems = [], []
+
+    def come(user, size=LAPTOP, **more):
+        context = browser.new_context(viewport=size, base_url=served, locale="pt-BR", **more)
+        contexts.append(context)
+        sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=room.site.clock.now)
+        opened = open_session(room.house.store, user, "", sent)
+        context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": served}])
+
+        def tab(path):
+            page = context.new_page()
+            page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            page.goto(path)
+            return page
+
+        return tab
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert [one for one in problems if "ERR_INTERNET_DISCONNECTED" not in one] == []
+
+
+def reaches(page, room):
+    """Until every part of a page says the version that the event has."""
+    version = room.house.store.version("tournament:t1")
+    page.wait_for_function(
+        """version => [...document.querySelectorAll('[data-live]')]
+            .flatMap(part => part.dataset.live.split(' '))
+            .filter(shown => shown.startsWith('tournament:t1@'))
+            .every(shown => Number(shown.split('@')[1]) >= version)""",
+        arg=version,
+    )
+
+
+def watch(page):
+    """Remember what flashes: a busy machine may look away for as long as a flash lasts."""
+    page.evaluate(
+        """() => { window.flashed = []; new MutationObserver(all => {
+            for (const { target } of all) if (target.classList.contains('changed')) flashed.push(target.id);
+        }).observe(document.body, { subtree: true, attributeFilter: ['class'] }); }"""
+    )
+
+
+def test_a_bust_in_one_tab_appears_in_eight_tabs_and_in_another_browser(come_in, room):
+    """More tabs than a browser has connections to one server: each shows the bust, and so does a phone elsewhere."""
+    mine, other = come_in("dora"), come_in("fred", PHONE)
+    tabs = [mine(path) for path in EIGHT]
+    phone = other("/direcao/t1/sala")
+    entry = room.at(2, 1)
+    phone.wait_for_selector(f"#mesa-2 a[href$='/{entry}']")
+    tabs[4].click(f"[data-bust][value='{entry}']")
+    for page in (*tabs, phone):
+        reaches(page, room)
+    assert room.state.entries[entry].status == "out"
+    for plan in (tabs[1], phone):
+        plan.wait_for_selector(f"#mesa-2 a[href$='/{entry}']", state="detached")
+    number = int(entry[1:])
+    assert name_of(number) in tabs[3].inner_text("#rows")
+
+
+def test_news_changes_what_changed_and_nothing_else(come_in, room):
+    """The field keeps its focus and its text, the page its place; the untouched row is the same one, the other flashes."""
+    page = come_in("dora", {"width": 1366, "height": 400})("/eventos/t1")
+    reaches(page, room)
+    field = page.locator("#inscricoes [name=reason]")
+    field.fill("meio escr")
+    page.evaluate("document.activeElement.witness = 'same'; document.activeElement.setSelectionRange(2, 4)")
+    place = page.evaluate("scrollY")
+    room.order("MarkLevel", level=2)
+    reaches(page, room)
+    assert page.evaluate("document.activeElement.witness") == "same"
+    assert field.input_value() == "meio escr"
+    assert page.evaluate("[document.activeElement.selectionStart, scrollY]") == [2, place]
+
+    page.goto("/direcao/t1/sala")
+    reaches(page, room)
+    page.evaluate("document.querySelector('#mesa-1').dataset.witness = 'same'")
+    watch(page)
+    room.order("Eliminate", entry=room.at(2, 1))
+    page.wait_for_function("() => flashed.includes('mesa-2')")
+    assert page.get_attribute("#mesa-1", "data-witness") == "same"
+    page.wait_for_selector("#mesa-2:not(.changed)")
+
+
+def test_what_is_typed_stays_with_the_player_it_was_typed_for(come_in, room):
+    """A player above leaves the list: the figure typed below stays beside the same name."""
+    while len(room.state.floor.chair_of) > 5:
+        room.order("Eliminate", entry=next(iter(room.state.floor.chair_of)))
+    room.order("CloseRegistration")
+    for table in room.state.floor.tables.values():
+        room.order("RollCall", table=table.number, players=len(table.players))
+    room.order("AnnouncePrizes")
+    page = come_in("dora")("/premios/t1/acordo")
+    names = page.eval_on_selector_all("[name^=stack_]", "all => all.map(one => one.name)")
+    page.fill(f"[name={names[3]}]", "125.000")
+    page.evaluate("document.activeElement.blur()")
+    room.order("Eliminate", entry=names[0].removeprefix("stack_"))
+    page.wait_for_selector(f"[name={names[0]}]", state="detached")
+    assert page.input_value(f"[name={names[3]}]") == "125.000"
+    assert page.input_value(f"[name={names[2]}]") == ""
+
+
+def test_without_a_connection_it_is_said_and_afterwards_caught_up(come_in, room):
+    """The bar says since when; a form is held and says so; back on the air the page shows what it missed."""
+    page = come_in("fred", PHONE)("/direcao/t1/mesa/2")
+    reaches(page, room)
+    entry = room.at(2, 1)
+    page.context.set_offline(True)
+    page.wait_for_selector("#lost:not([hidden]) time:not(:empty)")
+    page.click(f"[data-bust][value='{entry}']")
+    page.wait_for_selector("#lost em:not([hidden])")
+    assert room.state.entries[entry].status == "live"
+    room.order("Eliminate", entry=entry)
+    page.context.set_offline(False)
+    page.wait_for_selector("#lost", state="hidden")
+    reaches(page, room)
+    page.wait_for_selector(f"[data-bust][value='{entry}']", state="detached")
+
+
+def test_stillness_is_respected(come_in, room):
+    """Where the system asks for no motion, what changed is marked without being animated."""
+    page = come_in("dora", reduced_motion="reduce")("/direcao/t1/sala")
+    reaches(page, room)
+    watch(page)
+    room.order("Eliminate", entry=room.at(2, 1))
+    page.wait_for_function("() => flashed.includes('mesa-2')")
+    page.evaluate("document.querySelector('#mesa-2').classList.add('changed')")
+    assert page.eval_on_selector("#mesa-2", "one => getComputedStyle(one).animationName") == "none"

@@ -1,0 +1,353 @@
+"""One evening, alone, from an empty house to the last prize: only what the screens offer, in the order they offer it.
+
+Every step is reached from what the console says comes next; a step that it forgets breaks the chain here.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+import uvicorn
+from playwright.sync_api import expect
+
+from feltro.app.access.doors import invite_first
+from feltro.app.handling import House
+from feltro.app.plan import Envelope
+from feltro.kernel.instants import instant_of
+from feltro.store.memory import MemoryStore
+from feltro.web.site import create_site
+from tests.web.big_room import RunningClock
+
+from .conftest import LAPTOP
+
+pytestmark = pytest.mark.browser
+PASSWORD = "cavalo correto bateria"
+SEVEN = datetime(2026, 11, 21, 19, 0, tzinfo=ZoneInfo("America/Sao_Paulo"))
+"""A Saturday evening: the clock of the house runs on from here."""
+NAMES = (
+    *("Ana Prado", "Bento Reis", "Caio Lopes", "Dora Melo", "Enzo Pires", "Flora Dias", "Gil Torres", "Hugo Vaz"),
+    *("Iara Luz", "Jonas Paz", "Kátia Sá"),
+)
+
+
+def cpf(number):
+    """A document whose check digits are right."""
+    digits = [int(one) for one in f"{300_000_000 + 7_919_131 * number}"]
+    for length in (10, 11):
+        digits.append(sum(a * b for a, b in zip(digits, range(length, 1, -1), strict=False)) * 10 % 11 % 10)
+    return "".join(map(str, digits))
+
+
+class Evening:
+    """What a director and a cashier do with the mouse and the keyboard."""
+
+    def __init__(self, page, cashier):
+        self.page, self.cashier, self.event = page, cashier, ""
+
+    def needs(self, key):
+        """The console asks for this now."""
+        self.page.goto(f"{self.base}/direcao/{self.event}")
+        asked = self.page.locator(f'[data-need="{key}"]')
+        expect(asked).to_be_visible()
+        return asked
+
+    @property
+    def base(self):
+        return re.match(r"https?://[^/]+", self.page.url)[0]
+
+    def asks(self, key):
+        self.page.goto(f"{self.base}/direcao/{self.event}")
+        return self.page.locator(f'[data-need="{key}"]').count() > 0
+
+    def told(self):
+        expect(self.page.locator("#told .ok")).to_be_visible()
+
+    def do(self, key, button):
+        self.needs(key).get_by_role("button", name=button).click()
+        self.told()
+
+    def follow(self, key, link):
+        self.needs(key).get_by_role("link", name=link).click()
+
+    def bust(self, table):
+        self.page.goto(f"{self.base}/direcao/{self.event}/sala")
+        self.page.locator(f"#mesa-{table} h3 a").click()
+        self.page.locator("#sheet button.bust").first.click()
+        self.told()
+
+    def left(self):
+        """Players still in, as the clock's panel says."""
+        self.page.goto(f"{self.base}/direcao/{self.event}")
+        return int(self.page.locator('[data-row="players"] dd').inner_text().split()[0])
+
+
+@pytest.fixture
+def empty():
+    """The address of the one-time link of a house in which nothing was done yet."""
+    house, clock = House(MemoryStore()), RunningClock(instant_of(SEVEN))
+    link = invite_first(house.store, Envelope(key="first", who="terminal", role="organiser", at=clock()))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    config = uvicorn.Config(create_site(house, clock), port=port, log_level="error", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{port}/convite/{link}"
+    server.should_exit = True
+    thread.join(5)
+
+
+@pytest.fixture
+def open_page(browser):
+    """A browser of one's own; a refusal is an answer, but no script may fail."""
+    contexts, problems = [], []
+
+    def make():
+        context = browser.new_context(viewport=LAPTOP, locale="pt-BR")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def set_up(page, link):
+    page.goto(link)
+    page.get_by_label("Seu nome").fill("Rui")
+    page.locator("[name=user]").first.fill("rui")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=again]").fill(PASSWORD)
+    page.get_by_role("button", name="Começar").click()
+    page.get_by_label("Nome da temporada").fill("Circuito da Serra")
+    page.keyboard.press("Enter")
+    page.get_by_label("Nome da etapa").fill("Etapa de abertura")
+    page.get_by_label("Local").fill("Clube do Comércio")
+    page.keyboard.press("Enter")
+
+
+def create_event(page):
+    """A side event of the CGP at half past seven: the desk is open, the clock is not due."""
+    page.get_by_role("link", name="Paralelo 6-max").click()
+    expect(page.locator("[name=stage] option:checked")).to_have_text("Etapa de abertura")
+    page.locator("[name=start_1]").fill("2026-11-21T19:30")
+    page.get_by_role("button", name="Criar evento").click()
+    page.wait_for_url(re.compile("/eventos/(?!novo)"))
+    page.get_by_role("link", name="Ir à direção").click()
+    return page.url.rpartition("/")[2]
+
+
+def invite_cashier(page, cashier):
+    page.get_by_role("link", name="Equipe").click()
+    page.locator("form [name=user]").first.fill("bia")
+    page.get_by_role("button", name="Dar acesso").click()
+    link = re.search(r"https?://\S+/convite/[\w-]+", page.locator("main").inner_text())[0]
+    cashier.goto(link)
+    for name in ("password", "again"):
+        cashier.locator(f"[name={name}]").fill(PASSWORD)
+    cashier.keyboard.press("Enter")
+    cashier.get_by_role("link", name="Abrir caixa").click()
+    cashier.get_by_label("Guichê").fill("Caixa 1")
+    cashier.get_by_label("Troco inicial").fill("500")
+    cashier.keyboard.press("Enter")
+    cashier.wait_for_url(re.compile("/balcao/"))
+
+
+def sell(page, name, number, key):
+    """Name, document, birth, the photo seen, the means, done; the cursor is back in the search."""
+    search = page.locator("#desk-q")
+    expect(search).to_be_focused()
+    page.keyboard.type(name)
+    expect(page.get_by_text(f"Ninguém com “{name}”")).to_be_visible()
+    page.keyboard.press("Alt+n")
+    expect(page.locator("[name=cpf]")).to_be_focused()
+    page.keyboard.type(cpf(number))
+    page.keyboard.press("Tab")
+    page.keyboard.type("21/03/1990")
+    page.keyboard.press("Enter")
+    seen = page.get_by_role("button", name="Vi o documento com foto")
+    expect(seen).to_be_focused()
+    page.keyboard.press("Enter")
+    take(page, name, key)
+
+
+def take(page, name, key):
+    """What is sold is chosen already; the means is one key, Enter takes it."""
+    expect(page.locator("[name=item]:checked")).to_be_focused()
+    page.keyboard.press(key)
+    expect(page.locator("[name=method_1]:checked")).to_be_attached()
+    page.keyboard.press("Enter")
+    expect(page.locator("#counter")).to_contain_text(f": {name}")
+
+
+def reenter(page, name):
+    page.locator("#desk-q").fill(name)
+    page.get_by_role("link", name=name).first.click()
+    expect(page.locator("#counter")).to_contain_text("eliminado")
+    take(page, name, "F2")
+
+
+def open_room(evening):
+    page = evening.page
+    evening.follow("evening.open_tables", "Abrir mesas")
+    page.get_by_label("Números das mesas").fill("1-2")
+    page.get_by_role("button", name="Abrir mesas").click()
+    evening.told()
+
+
+def begin(evening):
+    """Before the hour the clock asks why, and takes the answer there."""
+    page = evening.page
+    evening.do("evening.draw_button", "Sortear o botão")
+    evening.needs("evening.wait")
+    page.get_by_role("button", name="Começar").click()
+    page.get_by_label("Motivo").fill("Todos sentados")
+    page.get_by_role("button", name="Fazer mesmo assim").click()
+    evening.told()
+
+
+def count(evening):
+    page = evening.page
+    for field in page.locator("[name^=players_]").all():
+        row = field.locator("xpath=ancestor::li")
+        field.fill(re.search(r"(\d+) jogador", row.inner_text())[1])
+    page.get_by_role("button", name="Registrar a contagem").click()
+    evening.told()
+
+
+def close_registration(evening):
+    page = evening.page
+    page.goto(f"{evening.base}/direcao/{evening.event}")
+    page.locator("#clock-more summary").click()
+    page.locator("#clock-more [name=level]").fill("10")
+    page.locator("#clock-more [name=level]").press("Enter")
+    evening.told()
+    evening.do("evening.close_registration", "Encerrar inscrições")
+    evening.follow("evening.count", "Contar as mesas")
+    count(evening)
+    evening.follow("evening.announce", "Ver a premiação")
+    page.get_by_role("button", name="Anunciar a premiação").click()
+    expect(page.locator("main")).to_contain_text("Anunciada")
+    return int(re.search(r"Colocações pagas: (\d+)", page.locator("main").inner_text())[1])
+
+
+def one_hand(evening, *, out):
+    """Every table of hand for hand ends its hand; somebody may go out in it."""
+    page = evening.page
+    if out:
+        evening.bust(1)
+    evening.follow("director.need.tables_play", "Abrir")
+    page.locator(".tiles .playing").get_by_role("button", name="Terminou").click()
+    expect(page.locator(".tiles .playing")).to_have_count(0)
+
+
+def to_the_money(evening, paid):
+    """The final table is drawn, hand for hand comes and goes, the count lets the money be announced."""
+    page = evening.page
+    while not evening.asks("director.need.final_table"):
+        evening.bust(2 if evening.left() % 2 else 1)
+    evening.do("director.need.final_table", "Aceitar")
+    while evening.left() > paid + 1:
+        evening.bust(1)
+    evening.do("director.need.bubble", "mão a mão")
+    one_hand(evening, out=False)
+    evening.do("director.need.release", "Liberar")
+    one_hand(evening, out=True)
+    evening.follow("director.need.in_the_money", "Abrir")
+    page.locator("[name=counted]").fill(str(paid))
+    page.get_by_role("button", name="Encerrar mão a mão").click()
+    evening.told()
+    evening.follow("evening.in_money", "Pagar prêmios")
+
+
+def deal(evening):
+    """One says no and there is no deal; then all say yes."""
+    page = evening.page
+    page.get_by_role("link", name="Acordo").click()
+    stacks = page.locator("[name^=stack_]")
+    total = int(re.search(r"e ([\d.]+) fichas", page.locator("main").inner_text())[1].replace(".", ""))
+    share = total // stacks.count()
+    for field in stacks.all()[1:]:
+        field.fill(str(share))
+    stacks.first.fill(str(total - share * (stacks.count() - 1)))
+    page.get_by_role("button", name="Ver as divisões").click()
+    page.get_by_role("button", name="ICM", exact=True).click()
+    page.get_by_role("button", name="Não", exact=True).first.click()
+    page.get_by_role("button", name="Fechar o acordo").click()
+    expect(page.locator("#refused")).to_contain_text("não há acordo")
+    page.get_by_role("button", name="Por fichas", exact=True).click()
+    for number in range(page.get_by_role("button", name="Sim", exact=True).count()):
+        page.get_by_role("button", name="Sim", exact=True).nth(number).click()
+        expect(page.locator("main .good, main .flag").filter(has_text="Sim")).to_have_count(number + 1)
+    page.get_by_role("button", name="Fechar o acordo").click()
+    expect(page.locator("main")).to_contain_text("Acordo fechado")
+
+
+def pay_all(evening, paid):
+    """The cashier's window, until it owes nobody anything; the drawer is counted blind."""
+    page = evening.cashier
+    for _ in range(paid):
+        page.goto(f"{evening.base}/premios/{evening.event}/janela")
+        page.locator("main a[href*='entrada=']").filter(has_not_text="Pago").first.click()
+        name = next(one for one in NAMES if page.get_by_role("heading", name=one).count())
+        page.locator("[name=document]").fill(cpf(NAMES.index(name)))
+        page.get_by_role("button", name="Pagar", exact=True).click()
+        expect(page.locator("main")).to_contain_text("Pagamento registrado")
+
+
+def close_drawer(page):
+    page.get_by_role("link", name="Caixa", exact=True).click()
+    page.get_by_role("button", name="Contar e fechar").click()
+    for name in ("cash", "debit", "credit"):
+        page.locator(f"[name={name}]").fill("0")
+    page.get_by_role("button", name="Fechar caixa").click()
+    expect(page.locator("main")).to_contain_text("Fechamentos")
+
+
+def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
+    """Nobody reads documentation: each step is found where the step before it leads."""
+    page, cashier = open_page(), open_page()
+    set_up(page, empty)
+    evening = Evening(page, cashier)
+    evening.event = create_event(page)
+    open_room(evening)
+    evening.needs("evening.sell")
+    invite_cashier(page, cashier)
+    for number, name in enumerate(NAMES):
+        sell(cashier, name, number, {1: "F3", 2: "F4"}.get(number, "F2"))
+    begin(evening)
+    evening.bust(1)
+    out = next(name for name in NAMES if name not in _seated(evening))
+    reenter(cashier, out)
+    paid = close_registration(evening)
+    to_the_money(evening, paid)
+    deal(evening)
+    while evening.left() > 1:
+        evening.bust(1)
+    evening.do("evening.champion", "Parar o relógio")
+    evening.needs("evening.pay")
+    pay_all(evening, paid)
+    close_drawer(cashier)
+    evening.follow("evening.divide_staff", "Parte da equipe")
+    expect(page).to_have_url(re.compile("/equipe$"))
+
+
+def _seated(evening):
+    page = evening.page
+    page.goto(f"{evening.base}/direcao/{evening.event}/sala")
+    return " ".join(one.get_attribute("title") or "" for one in page.locator("a.s").all())

@@ -1,0 +1,79 @@
+"""Somebody's record at the counter: found by whatever they bring, and put right while they stand there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.desk.room import Room
+
+from .staff import Site, text_of
+from .test_desk_pages import CPF, register
+
+OTHER_CPF = "111.444.777-35"
+
+
+@pytest.fixture
+def site():
+    made = Site()
+    made.room = Room(made.house)
+    return made
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["AB-0012 345", "ab0012345", "ab0012", "prado ab0012", "87654321 zeca", "zeca 529.982", "4321 prado zeca"],
+)
+def test_a_card_a_phone_and_a_name_find_together_in_any_order(site, typed):
+    """What the scanner types, what the player remembers: every word has to fit the same person."""
+    with site.browser("ana") as browser:
+        register(browser, cpf=CPF, phone="(11) 98765-4321", card="ab 0012-345")
+        register(browser, "Ana Prado", cpf=OTHER_CPF, phone="11 91111-2222", card="AB0099")
+        found = browser.client.get("/balcao/t1/achar", params={"q": typed}).text
+        assert "Zeca Prado" in found
+        assert "Ana Prado" not in found
+
+
+def test_a_card_belongs_to_one_person(site):
+    """The second one is refused with the holder a click away, and everything typed stays."""
+    with site.browser("ana") as browser:
+        first = register(browser, card="777-1")
+        second = register(browser, "Bia Melo", born_on="02/02/1992", card="7771")
+        assert second.status_code == 409
+        assert "O cartão 7771 já é de outro cadastro" in text_of(second.text)
+        assert f"pessoa={first}" in second.text
+        assert 'value="Bia Melo"' in second.text
+
+
+def test_a_record_is_put_right_at_the_counter(site):
+    """A missing birth date, a new phone and a card are typed in; another name asks for the document again."""
+    with site.browser("ana") as browser:
+        person = register(browser, born_on="", phone="11 91111-2222")
+        page = text_of(browser.get(f"/balcao/t1?pessoa={person}").text)
+        assert "Sem data de nascimento" in page or "nascimento" in page.lower()
+        fields = {"act": "change", "person": person, "name": "Zeca Prado", "born_on": "21/03/1990"}
+        told = browser.send("/balcao/t1/ato", **fields, phone="(51) 98888-0000", card="C-9").text
+        assert "(51) 98888-0000" in told
+        assert "cartão C9" in told
+        assert "21 mar. 1990" in told
+        assert "Documento a conferir" in told, "who somebody is was changed: the paper is looked at again"
+        wrong = browser.send("/balcao/t1/ato", **{**fields, "born_on": "31/02/1990", "phone": "x"})
+        assert wrong.status_code == 409
+        assert re.search(r'name="born_on" value="31/02/1990"', wrong.text), "what was typed stays"
+
+
+def test_a_correction_that_looks_like_somebody_else_is_asked_about_once(site):
+    """One name and one birth date: kept only when somebody says that they are two people."""
+    with site.browser("ana") as browser:
+        register(browser)
+        second = register(browser, "Zeca Prata", born_on="22/03/1990")
+        fields = {"act": "change", "person": second, "name": "Zeca Prado", "born_on": "21/03/1990"}
+        asked = browser.send("/balcao/t1/ato", **fields)
+        assert asked.status_code == 409
+        assert 'name="another"' in asked.text
+        assert "É outra pessoa" in asked.text
+        done = browser.send("/balcao/t1/ato", **fields, another="1")
+        assert done.status_code == 200
+        again = browser.send("/balcao/t1/ato", **fields, phone="11 95555-0000")
+        assert "(11) 95555-0000" in again.text, "who was told apart is not asked about again"

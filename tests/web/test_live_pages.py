@@ -1,0 +1,120 @@
+"""Everything that shows what happens follows it: every page of a running event says which streams it is made from."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from feltro.web.live.following import PAGES
+from feltro.web.site import create_site
+from tests.desk.room import sheet
+from tests.web.running import Running
+
+STAYS = {
+    "/": "the rulebooks' shelf",
+    "/achar": "an answer to what was typed",
+    "/busca": "rulebooks",
+    "/comparar": "rulebooks",
+    "/regulamentos": "rulebooks",
+    "/regulamentos/{book_id:str}": "rulebooks",
+    "/regulamentos/{book_id:str}/{clause_id:str}": "rulebooks",
+    "/entrar": "the entrance",
+    "/convite/{link:str}": "the entrance",
+    "/parear/{code:str}": "the entrance",
+    "/desfazer": "what one act would change; asked again when it is sent",
+    "/eventos/novo": "templates to begin with",
+    "/eventos/novo/folha": "a sheet that is being written",
+    "/balcao/{tournament:str}/novo": "a form that is being filled in",
+    "/balcao/{tournament:str}/recibo/{sale:str}": "a paper",
+    "/premios/{tournament:str}/janela/recibo/{payment:str}": "a paper",
+    "/telas/{screen:str}": "a layout that is being changed",
+}
+"""Pages that show no state of the room, or that somebody is writing on: looked at one by one."""
+PARTS = {
+    "/balcao/{tournament:str}/achar",
+    "/balcao/{tournament:str}/cpf",
+    "/balcao/{tournament:str}/faixa",
+    "/balcao/{tournament:str}/lista",
+    "/balcao/{tournament:str}/pessoa",
+    "/balcao/{tournament:str}/vendas",
+}
+"""Pieces of the desk's own page."""
+FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/{path:path}")
+NOT_PAGES = {
+    "/papeis/{tournament:str}/lista/{name:str}",
+    "/sorteio/{event:str}/{file:str}",
+    "/jogador/{event:str}/relogio",
+}
+GIVEN = {"tournament": "t1", "event": "t1", "season": "s26", "number": "1", "entry": "e1", "person": "p1"}
+
+
+@pytest.fixture(scope="module")
+def room():
+    return Running(20)
+
+
+def routes(house):
+    """Every address that answers GET with a page."""
+    found = [one.path for one in create_site(house).routes if "GET" in getattr(one, "methods", ())]
+    return sorted(one for one in found if not one.startswith(FILES) and one not in NOT_PAGES | PARTS)
+
+
+def filled(path):
+    return re.sub(r"\{(\w+):\w+\}", lambda found: GIVEN.get(found[1], "x"), path)
+
+
+def followed(html):
+    """Streams, without their versions, of every part that follows."""
+    parts = re.findall(r'data-live="([^"]*)"', html)
+    return {shown.rpartition("@")[0] for part in parts for shown in part.split()}
+
+
+def test_every_page_of_a_running_event_follows_it_or_is_known_not_to(room):
+    """A new page that shows state without following its stream fails here, by its address."""
+    still = []
+    with room.site.browser("rui") as browser:
+        for path in routes(room.house):
+            answer = browser.get(filled(path))
+            if path in STAYS or answer.status_code == 404:
+                continue
+            if not followed(answer.text):
+                still.append(path)
+    assert still == []
+
+
+def test_a_page_of_an_event_follows_that_event(room):
+    """Whatever stands under the address of an event says that event's stream."""
+    with room.site.browser("rui") as browser:
+        for path in routes(room.house):
+            answer = browser.get(filled(path))
+            about = "{tournament:" in path or "{event:" in path
+            if about and path not in STAYS and answer.status_code == 200 and "/ocorrencias" not in path:
+                assert "tournament:t1" in followed(answer.text), path
+
+
+def test_no_exception_is_kept_for_a_page_that_is_gone(room):
+    """The lists of this test and of the pages name only addresses that exist."""
+    known = {one.path for one in create_site(room.house).routes}
+    assert set(STAYS) | PARTS | NOT_PAGES | set(PAGES) <= known
+
+
+def test_a_new_event_is_news_to_a_list_of_events(room):
+    """All of a kind together: the sum of their versions grows with a new one."""
+    with room.site.browser("rui") as browser:
+        for path in ("/premios", "/eventos"):
+            before = re.search(r"tournament:\*@(\d+)", browser.get(path).text)[1]
+            made = msgspec.to_builtins(sheet(), str_keys=True)
+            fields = {"season": "s26", "stage": "e1", "sheet": made, "answers": {}}
+            room.done("CreateTournament", role="organiser", tournament=f"new{path[1:]}", **fields)
+            after = re.search(r"tournament:\*@(\d+)", browser.get(path).text)[1]
+            assert int(after) > int(before)
+
+
+def test_a_form_that_was_refused_does_not_follow(room):
+    """It stands at an address that can only be sent to; fetching it would lose what was typed."""
+    with room.site.browser("ana") as browser:
+        answer = browser.send("/caixa/sangria", amount="nada")
+    assert answer.status_code == 409
+    assert 'id="conteudo" tabindex="-1">' in answer.text

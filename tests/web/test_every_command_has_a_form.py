@@ -24,12 +24,13 @@ WEB = Path(feltro.web.__file__).parent
 ROOM = ("organiser", "director", "floor")
 
 NEEDS_NONE = {
+    "LookAtClock": "the clock's own: the server looks each second, and every page that is opened",
     "MarkLevel": "for a clock that somebody else runs, told by the interface for programs",
     "MergePeople": "`feltro person merge`",
     "ErasePerson": "`feltro person erase`: what the law asks is done slowly and on purpose",
-    "ForgetExpired": "`feltro person`: by the calendar, not in the room",
-    "RecordImageConsent": "asked on the registration form",
-    "SignReceipt": "at the desk, when the paper is signed",
+    "ForgetExpired": "`feltro person expired`: by the calendar, not in the room",
+    "RecordImageConsent": "missing at the desk: only `feltro do` records it",
+    "SignReceipt": "missing at the desk: only `feltro do` records it",
 }
 """Reviewed one by one."""
 
@@ -37,7 +38,8 @@ NEEDS_NONE = {
 def sources(*suffixes: str) -> str:
     """The pages' own code; what programs call is no form."""
     files = (path for path in WEB.rglob("*") if path.suffix in suffixes and "api" not in path.parts)
-    return "\n".join(path.read_text() for path in sorted(files) if path.name != "acting.py" or "desk" in path.parts)
+    mention_only = {WEB / "director" / "acting.py", WEB / "director" / "ahead.py"}
+    return "\n".join(path.read_text() for path in sorted(files) if path not in mention_only)
 
 
 @cache

@@ -25,6 +25,8 @@ MOST = {
     "telas": OFFICE,
     "comecar": OFFICE,
     "temporadas": OFFICE,
+    "temporada": MONEY,
+    "impressora": STAFF,
     "extratos": MONEY,
     "fundos": MONEY,
     "premios": STAFF,

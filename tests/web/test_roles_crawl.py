@@ -49,6 +49,7 @@ REAL = {
     "season": "s26",
     "entry": "e1",
     "number": "1",
+    "version": "1",
     "user": "ana",
     "sale": "e1",
 }

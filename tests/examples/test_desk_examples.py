@@ -12,7 +12,6 @@ import pytest
 
 from feltro.app.desk.counter import book_of
 from feltro.cli.main import main
-from feltro.rulebook.library import shipped
 from feltro.tournament.prizes.due import due
 from feltro.tournament.receipts import receipt_of
 from feltro.tournament.sheet import Day, SaleItem, Window
@@ -265,10 +264,15 @@ def test_the_receipt_of_ten_past_one_names_rulebook_and_time(book, day):
 )
 @pytest.mark.parametrize(("book", "heading", "parts"), PARTS)
 def test_citing_a_heading_lists_its_parts(book, heading, parts, capsys):
-    """A clause that only heads others has no rule of its own: asked for it, exactly its parts are listed."""
+    """A clause that only heads others: asked for it, exactly its parts are listed, and the part chosen is stored."""
     assert main(["clause", f"{book}:{heading}", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["parts"] == parts
-    assert not shipped()[book].book.clauses[heading].sets
+    room = Room(book=book)
+    ruled = {"tournament": "t1", "ruling": "r1", "remedy": "play_on"}
+    refused = room.refused("KeepRuling", role="floor", **ruled, clause=heading)
+    assert (refused.because, list(refused.values["parts"])) == ("ruling.which_part", parts)
+    room.done("KeepRuling", role="floor", **ruled, clause=parts[-1])
+    assert room.house.world.live("rulings:t1").state.rulings["r1"].final.cites == (f"{book}:{parts[-1]}",)
 
 
 @pytest.mark.clause("adtp-2023:58")

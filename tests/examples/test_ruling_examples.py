@@ -108,6 +108,15 @@ def test_a_deck_asked_for_at_hand_40_is_refused_and_kept():
     assert (ruling.final.remedy, ruling.final.cites, ruling.hand) == ("no", ("adtp-2023:26",), 40)
 
 
+@pytest.mark.clause("adtp-2023:35.A")
+def test_a_misdeal_that_the_floor_confirms_is_kept():
+    """The deck was dropped and nobody has acted: the book leaves it open, the floor confirms, and it is on record."""
+    room = Room(book="adtp-2023")
+    ruling = kept(room, situation={"kind": "misdeal", "what": "other"}, remedy="misdeal", reason="baralho caiu")
+    assert (ruling.kind, ruling.final.remedy) == ("misdeal", "misdeal")
+    assert "adtp-2023:35.A" in ruling.final.cites
+
+
 @pytest.mark.clause("bpt-2015:17.c")
 def test_a_recount_that_the_floor_answered_is_kept_as_the_amount_told():
     """S5 asks, the floor says 52,000: who answered, and the 52,000 that the call was made on, are kept."""
@@ -126,6 +135,7 @@ def test_a_recount_that_the_floor_answered_is_kept_as_the_amount_told():
         ({"clause": "5.4.1"}, "ruling.needs_remedy"),
         ({"clause": "99.9", "remedy": "call"}, "ruling.no_such_clause"),
         ({"situation": {"kind": "nada"}}, "ruling.unreadable"),
+        ({"situation": {"kind": "nuts", "action": "check", "cards": ["As"]}}, "ruling.unreadable"),
         ({"situation": ALL_IN, "remedy": "fold"}, "ruling.overrule_it"),
         ({"clause": "5.4.1", "remedy": "call", "tournament": "t9"}, "tournament.unknown"),
     ],

@@ -83,6 +83,7 @@ def room():
         given = {"entry": made.at(1, 1), "kind": "missed_hands", "amount": 5, "reason": "x"}
         assert browser.send("/direcao/t1/fazer", command="GivePenalty", **given).status_code == 200
     made.order("CallColorUp", race="r1", remove=100, keep=1000)
+    made.order("KeepRuling", ruling="g1", clause="5.4.1", remedy="dead_hand")
     made.order("AskPress", request="q1", person="p2", activity="interview")
     made.done(
         "FurnishRoom", role="director", room="salao", dealers=["davi"], decks=["azul"], tables=[{"number": 90}]

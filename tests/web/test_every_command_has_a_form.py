@@ -61,11 +61,6 @@ def test_it_has_a_form_or_a_reason(command):
         assert has_form(command) or NEEDS_NONE.get(command), f"nobody can give {command} from a page"
 
 
-def test_a_reason_for_no_form_goes_when_the_form_comes():
-    """What stands on the list really has none; the server itself looks at the clock, and so names that command."""
-    assert [command for command in NEEDS_NONE if has_form(command)] == ["LookAtClock"]
-
-
 def test_every_rare_act_is_a_command_that_somebody_may_give():
     """No form is left over for something that is gone."""
     assert set(RARE) <= set(COMMANDS)

@@ -10,6 +10,7 @@ from feltro.app.people.directory import directory
 from feltro.app.permissions import MAY
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.money import Money
+from feltro.tournament.table_events import EntryEliminated
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def describe(act: Act, house: House, lang: Lang) -> str:
 def _values(act: Act, house: House) -> dict[str, Any]:
     """Whatever the events of an act say about it; a sentence takes what it needs."""
     found: dict[str, Any] = {"person": "", "number": 0, "amount": Money(0), "item": "", "desk": "", "name": ""}
-    found |= {"table": 0, "seat": 0, "level": 0}
+    found |= {"table": 0, "seat": 0, "level": 0, "people": ()}
     for event in act.events[:EVENTS_READ]:
         for field in ("number", "desk", "item", "level", "table", "seat"):
             if getattr(event, field, None) and not found.get(field):
@@ -91,6 +92,8 @@ def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> di
     if entry is not None:
         found["number"] = found["number"] or entry.number
         found["person"] = found["person"] or _name(entry.person, house)
+    left = [event.entry for event in act.events[:EVENTS_READ] if isinstance(event, EntryEliminated)]
+    found["people"] = tuple(_name(state.entries[one].person, house) for one in left if one in state.entries)
     return found
 
 

@@ -13,7 +13,7 @@ from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
-from feltro.web.desk import advance, attending, debts, lookup, owed_back, tickets
+from feltro.web.desk import advance, attending, debts, lookup, owed_back, pix_settling, tickets
 from feltro.web.desk.correcting import phone_written
 from feltro.web.desk.selling import ROWS, Desk, dry_run, means_for, offers
 from feltro.web.room import why
@@ -54,6 +54,9 @@ def counter(
         "flags": lookup.flags(person, event, house, now(request)),
         "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],
         "debts": debts.debts(desk, person.id),
+        "short": pix_settling.short(desk, person.id),
+        "excess": pix_settling.excess(person.id, event),
+        "ways_back": pix_settling.BACK,
         "overpaid": owed_back.owed_back(person.id, house),
         "rebuys": debts.rebuys(desk),
         "in_hand": tickets.in_hand(desk, person.id),

@@ -77,14 +77,20 @@ class Desk(NamedTuple):
     envelope: Envelope
 
 
+def across_the_counter(desk: Desk, centavos: int) -> list[Means]:
+    """Ways to pay an amount at the desk, in the order of their keys."""
+    event = desk.event
+    allowed = allowed_methods(event.state, event.book, desk.envelope.at).value
+    methods = [one for one in KEYS if one in allowed] + [one for one in allowed if one not in KEYS]
+    return [_means(method, centavos, event) for method in methods]
+
+
 def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
     """In the order of their keys. Extras are paid at once, so that no PIX is offered for them."""
     event, price = desk.event, item.price_centavos
-    allowed = allowed_methods(event.state, event.book, desk.envelope.at).value
-    methods = [one for one in KEYS if one in allowed] + [one for one in allowed if one not in KEYS]
+    found = across_the_counter(desk, price)
     if item.kind not in SOLD_AS_ENTRY:
-        methods = [one for one in methods if one != "pix"]
-    found = [_means(method, price, event) for method in methods]
+        found = [one for one in found if one.method != "pix"]
     if item.kind in SOLD_AS_ENTRY:
         for ticket in lookup.tickets(person, event):
             value = min(ticket.value_centavos, price)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from feltro.kernel.outcome import Cite
+from feltro.web.citing import cited
 from tests.desk.room import Room
 
 from .staff import Site, text_of
@@ -85,3 +87,26 @@ def test_a_drawer_is_opened_under_the_name_that_people_say():
         assert opened.status_code == 200
         assert site.house.world.live("desk:caixa-1").state.cashier == "bia"
         assert "caixa-1" in browser.get("/caixa").text
+
+
+def test_somebody_who_looks_like_another_is_told_without_an_id():
+    """Registered twice under one name and birth date: the page names the other person, never by an id."""
+    site = selling()
+    with site.browser("ana") as browser:
+        person = register(browser)
+        known = site.house.store.kept("person", person)
+        assert known is not None
+        again = browser.send(
+            "/balcao/t1/novo", name="Zeca Prado", born_on="21/03/1990", person="outro", key="k-outro"
+        )
+        assert "Parece já estar cadastrado. Confira" in text_of(again.text)
+        assert person not in text_of(again.text)
+
+
+def test_what_the_event_settled_itself_is_cited_once():
+    """Three answers of the organiser beside one sentence are one mark, and its title names them all."""
+    cites = (Cite("acertos", "a"), Cite("acertos", "b"), Cite("cgp-2024", "2.7"), Cite("cgp-2024", "2.7"))
+    said = cited("pt", cites)
+    assert said.count("acerto deste evento") == 1
+    assert 'title="a, b"' in said
+    assert said.count("<a ") == 1

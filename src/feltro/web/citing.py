@@ -21,14 +21,24 @@ LAYERS = ("acertos", "emenda", "folha")
 
 
 def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
-    return Markup(" ").join(_one(lang, cite) for cite in dict.fromkeys(cites))
+    """What the event settled itself is said once, however many of its answers are meant."""
+    told: dict[str, list[Cite]] = {}
+    for cite in dict.fromkeys(cites):
+        told.setdefault(_layer(cite) or f"{cite.book} {cite.clause}", []).append(cite)
+    return Markup(" ").join(_settled(lang, layer, meant) if layer in LAYERS else _one(meant[0])
+                            for layer, meant in told.items())  # fmt: skip
 
 
-def _one(lang: Lang, cite: Cite) -> Markup:
-    layer = next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
-    if layer:
-        said = say(f"cites.{layer}", lang)
-        return Markup('<span class="layer" title="{}">{}</span>').format(cite.clause, said)
+def _layer(cite: Cite) -> str:
+    return next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
+
+
+def _settled(lang: Lang, layer: str, meant: list[Cite]) -> Markup:
+    answers = ", ".join(cite.clause for cite in meant)
+    return Markup('<span class="layer" title="{}">{}</span>').format(answers, say(f"cites.{layer}", lang))
+
+
+def _one(cite: Cite) -> Markup:
     written = f"{cite.book} {cite.clause}"
     if cite.book not in shipped().ids and cite.book != HOUSE:
         return Markup('<span class="layer">{}</span>').format(written)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 AnyAnswer = Response[Any]
+ON_A_PAGE = {"person.looks_like": "desk.looks_like"}
+"""Refusals that name ids, for programs, in other words for people."""
 
 
 def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
@@ -142,7 +144,7 @@ def go(request: AnyRequest, path: str) -> AnyAnswer:
 def why(refused: Refused, lang: Lang) -> dict[str, Any]:
     """A refusal as a page shows it: the sentence, and the clauses with their addresses."""
     return {
-        "text": say(refused.because, lang, **refused.values),
+        "text": say(ON_A_PAGE.get(refused.because, refused.because), lang, **refused.values),
         "cites": refused.cites,
         "clauses": cited(lang, refused.cites),
         "because": refused.because,

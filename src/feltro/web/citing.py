@@ -16,30 +16,34 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
     from feltro.words.languages import Lang
 
-LAYERS = ("acertos", "emenda", "folha")
-"""What an organiser settled, what was amended, what the structure sheet says: books of one event."""
+LAYERS = ("acertos", "emenda", "folha", HOUSE)
+"""What an organiser settled, what was amended, what the structure sheet says, what Feltro does where books are silent."""
 
 
 def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
     """What the event settled itself is said once, however many of its answers are meant."""
     told: dict[str, list[Cite]] = {}
     for cite in dict.fromkeys(cites):
-        told.setdefault(_layer(cite) or f"{cite.book} {cite.clause}", []).append(cite)
-    return Markup(" ").join(_settled(lang, layer, meant) if layer in LAYERS else _one(meant[0])
-                            for layer, meant in told.items())  # fmt: skip
+        layer = _layer(cite)
+        told.setdefault(layer if layer and layer != HOUSE else f"{cite.book} {cite.clause}", []).append(cite)
+    said = Markup(" ").join(_one(lang, meant) for meant in told.values())
+    return Markup('<span class="cites">{}</span>').format(said) if said else said
 
 
 def _layer(cite: Cite) -> str:
     return next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
 
 
-def _settled(lang: Lang, layer: str, meant: list[Cite]) -> Markup:
-    answers = ", ".join(cite.clause for cite in meant)
-    return Markup('<span class="layer" title="{}">{}</span>').format(answers, say(f"cites.{layer}", lang))
+def _one(lang: Lang, meant: list[Cite]) -> Markup:
+    cite = meant[0]
+    layer = _layer(cite)
+    written = say(f"cites.{layer}", lang) if layer else f"{label_of(cite.book)} {cite.clause}"
+    if cite.book in shipped().ids or layer == HOUSE:
+        return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
+    answers = ", ".join(one.clause for one in meant) if layer else ""
+    return Markup('<span class="layer" title="{}">{}</span>').format(answers, written)
 
 
-def _one(cite: Cite) -> Markup:
-    written = f"{cite.book} {cite.clause}"
-    if cite.book not in shipped().ids and cite.book != HOUSE:
-        return Markup('<span class="layer">{}</span>').format(written)
-    return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
+def label_of(book: str) -> str:
+    """As people call a book; a layer that a house wrote goes by its id."""
+    return shipped().book(book).label if book in shipped().ids else book

@@ -25,6 +25,7 @@ ROOM = ("organiser", "director", "floor")
 
 NEEDS_NONE = {
     "LookAtClock": "the clock's own: the server looks each second, and every page that is opened",
+    "ExpirePix": "the desk's own: the server looks each second for a PIX that nobody paid in time",
     "MarkLevel": "for a clock that somebody else runs, told by the interface for programs",
     "MergePeople": "`feltro person merge`",
     "ErasePerson": "`feltro person erase`: what the law asks is done slowly and on purpose",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.app.acts import Act, Acts, act_of
+from feltro.app.acts import KINDS, Act, Acts, act_of
 from feltro.app.people.directory import directory
 from feltro.app.permissions import MAY
 from feltro.kernel.instants import later, local_time
@@ -39,6 +39,13 @@ def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> Offer | 
     with house.world.lock:
         act = acts.last_of(me.user, later(now, seconds=-OFFERED_SECONDS))
         return Offer(act.key, describe(act, house, lang)) if act else None
+
+
+def undo_live(house: House, me: Identity) -> str:
+    """What the offer rests on, so that another tab of the same person follows; nothing for whom may not undo."""
+    if me.role not in MAY["Undo"]:
+        return ""
+    return " ".join(f"{kind}*@{sum(house.store.streams(kind).values())}" for kind in KINDS)
 
 
 def find_act(house: House, key: str) -> Act | None:

@@ -29,7 +29,8 @@ def _one(lang: Lang, cite: Cite) -> Markup:
     if layer:
         said = say(f"cites.{layer}", lang)
         return Markup('<span class="layer" title="{}">{}</span>').format(cite.clause, said)
-    written = f"{cite.book} {cite.clause}"
-    if cite.book not in shipped().ids and cite.book != HOUSE:
+    known = cite.book in shipped().ids
+    written = f"{shipped().book(cite.book).label if known else cite.book} {cite.clause}"
+    if not known and cite.book != HOUSE:
         return Markup('<span class="layer">{}</span>').format(written)
     return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)

@@ -64,15 +64,14 @@ def test_from_the_last_hand_to_the_funds_by_following_what_comes_next(site):
 def test_a_stage_is_closed_from_the_end_of_its_last_event(site):
     """While another event of the stage is played the page names it; then one button, the champion, and the fund."""
     league = site.league
-    league.tournament("t3", stage="e1")
     league.play("t2", *PEOPLE)
     league.join(*PEOPLE)
     with site.browser("dora") as browser:
         assert any("espera" in said for _, said in steps(browser))
         assert '<button class="primary">Encerrar a etapa' not in browser.get("/temporada/s26").text
-        league.play("t3", *PEOPLE)
+        league.play("t1", *PEOPLE)
         site.clock.now = league.now
-        page = browser.get("/premios/t3/fecho").text
+        page = browser.get("/premios/t1/fecho").text
         assert 'name="command" value="CloseStage"' in page
         closed = browser.send("/temporada/s26", command="CloseStage", stage="e1", champion="")
         assert "Etapa 1 encerrada" in text_of(closed.text)

@@ -125,7 +125,7 @@ def test_a_race_shows_the_seats_that_won_with_their_cards(room):
         winner = won[won.index('<li class="won">') :].split("</li>")[0]
         assert ("A♠" in winner, "leva 1 × 500" in winner, f'<b class="chair">{second}</b>' in winner) == (True,) * 3
         assert all(card in won for card in ("K♦", "2♣"))
-        assert 'id="corrida-2" open' in page
+        assert 'id="agora-2" open' in page
         for table in (2, 3):
             browser.send(DO, command="RaceTable", race="r1", table=table, stacks_visible="1")
         done = text_of(browser.get("/direcao/t1/fichas").text)
@@ -243,3 +243,14 @@ def test_an_incident_names_people_by_ticking_them(room):
     assert "Sinais entre os dois" in page
     assert "prêmio retido" in page
     assert room.state.prizes.held == {room.at(1, 1), room.at(1, 2)}
+
+
+def test_a_day_that_has_not_begun_is_not_ended():
+    """No last hands and no closing before the first level: the page says what it is for."""
+    room = Running(0)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1/dia").text
+    assert "O dia 1 ainda não começou" in text_of(page)
+    assert 'value="StopForLastHands"' not in page
+    assert 'value="EndDay"' not in page
+    assert "em jogo" not in text_of(page)

@@ -74,7 +74,7 @@ def test_a_stage_is_closed_from_the_end_of_its_last_event(site):
         page = browser.get("/premios/t1/fecho").text
         assert 'name="command" value="CloseStage"' in page
         closed = browser.send("/temporada/s26", command="CloseStage", stage="e1", champion="")
-        assert "Etapa 1 encerrada" in text_of(closed.text)
+        assert "Etapa 1 Encerrada. Campeão:" in text_of(closed.text)
         assert league.season.ranking.champions["e1"] == ("p1",)
         assert any("encerrada" in said and mark == "done" for mark, said in steps(browser))
         assert "Todas as etapas estão encerradas" in text_of(browser.get("/temporada/s26").text)
@@ -100,3 +100,19 @@ def test_the_steps_speak_other_languages(site, lang):
     with site.browser("dora") as browser:
         for path in ("/premios/t2/fecho", "/temporada/s26"):
             assert browser.get(f"{path}?lang={lang}").status_code == 200
+
+
+def test_the_funds_offer_only_the_ways_that_the_book_has(site):
+    """What the season's book does not foresee is not offered; with the clause beside it."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    league.join(*PEOPLE)
+    league.play("t1", *PEOPLE)
+    site.clock.now = league.now
+    league.done("CloseStage", role="director", season="s26", stage="e1")
+    allowed = league.ranking.rules.book["fund.annual.methods"].value
+    with site.browser("dora") as browser:
+        page = browser.get("/fundos/s26").text
+    offered = {way for way in ("cash", "pix", "bank_transfer", "cheque") if f'<option value="{way}"' in page}
+    assert offered == set(allowed)
+    assert "Os prêmios do ranking se pagam por" in text_of(page)

@@ -57,11 +57,8 @@ def test_the_bubble_and_the_final_table(enter, room):
 def count_the_tables(page, room):
     """Every table is counted on the page, and the counts agree before the money."""
     for number, table in sorted(room.state.floor.tables.items()):
-        row = page.locator(f"[data-row=c{number}]")
-        row.locator("[name=players]").fill(str(len(table.players)))
-        row.locator("button").click()
-        page.wait_for_selector(f"[data-row=c{number}] .flag.good")
-    page.click("form:has([value=AgreeCounts]) button")
+        page.fill(f"[name=players_{number}]", str(len(table.players)))
+    page.click(".roll-call > button")
     page.wait_for_selector("#bubble .told")
     shoot(page, "counted")
 

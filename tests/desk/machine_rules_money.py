@@ -203,6 +203,10 @@ HOUSE = {
         account=one("x"),
         hold_prize_of=lambda m, pick: [winner(m, pick)] if pick.seldom(3) else [],
     ),
+    "KeepRuling": rule(
+        2, ruling=named("g", 3), clause=one("5.4.1", "5.8", "nada"), remedy=one("dead_hand", "call"), table=table
+    ),
+    "OverruleRuling": rule(2, ruling=named("g", 3), remedy=one("live_hand", "fold"), reason=one("x", "")),
     "NoteOnIncident": rule(2, incident=named("i", 3), account=one("x")),
     "CloseIncident": rule(2, incident=named("i", 3), account=one("x")),
 }

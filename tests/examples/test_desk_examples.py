@@ -12,7 +12,6 @@ import pytest
 
 from feltro.app.desk.counter import book_of
 from feltro.cli.main import main
-from feltro.rulebook.library import shipped
 from feltro.tournament.prizes.due import due
 from feltro.tournament.receipts import receipt_of
 from feltro.tournament.sheet import Day, SaleItem, Window
@@ -60,11 +59,8 @@ def test_somebody_without_chips_announces_a_rebuy_before_the_riffle(book, chips,
 
 @pytest.mark.clause("adtp-2023:8.B")
 def test_4200_chips_are_given_up_for_a_new_entry_of_30000():
-    """An event of ADTP 2023 whose direction allows it: of 600,000 in play 625,800 are left."""
-    room = Room(book="adtp-2023", answers={"event.rules.change_from": "at_once"})
-    rule = {"parameter": "reentry.surrender", "value": "allowed", "notice": "Vale desistir das fichas."}
-    when = "2026-11-20T13:30:00-03:00"
-    room.done("AmendRule", role="director", tournament="t1", holds_from=when, **rule)
+    """An event of ADTP 2023 that allows it: of 600,000 in play 625,800 are left."""
+    room = Room(book="adtp-2023", answers={"reentry.surrender": "allowed"})
     for number in range(20):
         room.sell(f"e{number}", f"p{number}")
     assert room.state.chips_issued - room.state.chips_removed == 600000
@@ -265,10 +261,15 @@ def test_the_receipt_of_ten_past_one_names_rulebook_and_time(book, day):
 )
 @pytest.mark.parametrize(("book", "heading", "parts"), PARTS)
 def test_citing_a_heading_lists_its_parts(book, heading, parts, capsys):
-    """A clause that only heads others has no rule of its own: asked for it, exactly its parts are listed."""
+    """A clause that only heads others: asked for it, exactly its parts are listed, and the part chosen is stored."""
     assert main(["clause", f"{book}:{heading}", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["parts"] == parts
-    assert not shipped()[book].book.clauses[heading].sets
+    room = Room(book=book)
+    ruled = {"tournament": "t1", "ruling": "r1", "remedy": "play_on"}
+    refused = room.refused("KeepRuling", role="floor", **ruled, clause=heading)
+    assert (refused.because, list(refused.values["parts"])) == ("ruling.which_part", parts)
+    room.done("KeepRuling", role="floor", **ruled, clause=parts[-1])
+    assert room.house.world.live("rulings:t1").state.rulings["r1"].final.cites == (f"{book}:{parts[-1]}",)
 
 
 @pytest.mark.clause("adtp-2023:58")

@@ -134,6 +134,19 @@ def test_the_button_stops_at_the_chair_of_somebody_who_is_away():
     assert floor.told(1).button == 3
 
 
+@pytest.mark.clause("cgp-2024:5.3.1.c", "nps-2019:9.c")
+@pytest.mark.parametrize("book", TOURS)
+def test_a_misplaced_button_goes_on_from_where_it_was(book):
+    """It was on 5 instead of 4 and the hand was played: the next one has it on 6."""
+    floor = Floor(book)
+    floor.open((1, 9))
+    floor.fill(9)
+    floor.order("ReportButton", table=1, button=3)
+    assert floor.told(1).button == 4
+    floor.order("EndHand", table=1, button=5)
+    assert floor.told(1).button == 6
+
+
 # Chips
 
 
@@ -184,6 +197,20 @@ def test_the_hand_in_which_cards_were_shown_plays_on(book, hand, players):
     assert play.state.sanctions.penalties["x"].left == players
     play.hands(3, players)
     assert (play.state.floor.tables[3].hands, play.state.sanctions.penalties["x"].left) == (hand + players, 0)
+
+
+@pytest.mark.clause("cgp-2024:5.8.1~redistribuicao", "nps-2019:49.g~redistribuicao", "adtp-2023:35.C")
+@pytest.mark.parametrize(
+    ("book", "hands", "served", "left"), [("cgp-2024", 4, 0, 3), ("nps-2019", 4, 0, 3), ("adtp-2023", 9, 3, 5)]
+)
+def test_a_hand_dealt_twice_counts_once(book, hands, served, left):
+    """A misdeal ends no hand: four hands owed are three after the redeal, and three served of nine are four."""
+    play = Play({3: hands}, book=book)
+    give(play, "missed_rounds")
+    play.hands(3, served)
+    assert play.state.sanctions.penalties["x"].left == hands - served
+    play.hands(3, 1)
+    assert play.state.sanctions.penalties["x"].left == left
 
 
 @pytest.mark.clause("adtp-2012:29", "adtp-2023:33")

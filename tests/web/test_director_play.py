@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -240,8 +241,12 @@ def test_a_seat_and_a_button_bust_a_player(room):
         first = re.search(r"<form.*?</form>", page, re.DOTALL)[0]
         assert 'value="Eliminate"' in first
         assert first.index("<button") < first.index("<details")
-        browser.send("/direcao/t1/fazer", **fields_of(page, "Eliminate", "Eliminar"))
-    assert room.state.entries[entry].status == "out"
+        done = browser.send("/direcao/t1/fazer", HTMX, **fields_of(page, "Eliminate", "Eliminar")).text
+        assert room.state.entries[entry].status == "out"
+        told = re.search(r'class="told-undo" href="([^"]+)"', done)[1]
+        assert (
+            "volta a jogar" in browser.get(unescape(told)).text or "eliminação" in browser.get(unescape(told)).text
+        )
 
 
 def test_two_busts_told_apart_are_of_two_hands(room):
@@ -274,8 +279,9 @@ def test_a_bust_of_the_wrong_player_is_corrected(room):
     wrong, right = room.at(1, 1), room.at(1, 2)
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="BustHand", entry=wrong)
-        page = browser.get("/direcao/t1/ato/Correct").text
-        chosen = re.search(rf'<option value="([^"]+\|{wrong})"', page)[1]
+        sheet = browser.get(f"/direcao/t1/jogador/{wrong}").text
+        page = browser.get(unescape(re.search(r'href="([^"]+/ato/Correct[^"]+)"', sheet)[1])).text
+        chosen = re.search(rf'<option value="([^"]+\|{wrong})" selected', page)[1]
         sent = {"command": "Correct", "command_key": chosen, "replacement": right, "reason": "trocado"}
         answer = browser.send("/direcao/t1/fazer", **sent)
         assert answer.status_code == 200, text_of(answer.text)

@@ -53,10 +53,7 @@ def test_from_the_last_hand_to_the_funds_by_following_what_comes_next(site):
         missing = next(said for said in told if "sem cadastro" in said)
         assert "6 jogadores terminaram" in missing
         assert "CGP 2024 2.1.1.a" in missing
-        assert "6 jogadores que pontuaram não têm cadastro" in text_of(browser.get("/ranking/s26").text)
-        assert browser.send("/temporada/s26/perfis").status_code == 409
-        page = browser.send("/temporada/s26/perfis", person=list(PEOPLE)).text
-        assert 'id="perfis"' not in page
+        browser.send("/ranking/s26/cadastros", person=list(PEOPLE))
         assert "/ranking/s26/jogador/p1" in browser.get("/ranking/s26").text
         assert not any("sem cadastro" in said for _, said in steps(browser))
 

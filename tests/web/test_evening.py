@@ -91,3 +91,13 @@ def test_a_refusal_that_wants_a_reason_asks_for_it(room):
 def test_a_desk_is_called_as_people_call_it(said, code):
     """What is a code already stays; anything else becomes one."""
     assert coded(said) == code
+
+
+def test_the_floor_counts_and_the_direction_agrees(room):
+    """Counting is anybody's of the floor; what was counted waits for the direction's word."""
+    counted = {f"players_{number}": len(one.players) for number, one in room.state.floor.tables.items()}
+    with room.site.browser("fred") as browser:
+        assert browser.send("/direcao/t1/contagem", **counted).status_code == 200
+    assert not room.state.counts_made.agreed_players
+    with room.site.browser("dora") as browser:
+        assert 'value="AgreeCounts"' in browser.get("/direcao/t1/bolha").text

@@ -25,6 +25,8 @@ MOST = {
     "telas": OFFICE,
     "comecar": OFFICE,
     "temporadas": OFFICE,
+    "temporada": MONEY,
+    "impressora": STAFF,
     "extratos": MONEY,
     "fundos": MONEY,
     "premios": STAFF,
@@ -47,6 +49,7 @@ REAL = {
     "season": "s26",
     "entry": "e1",
     "number": "1",
+    "version": "1",
     "user": "ana",
     "sale": "e1",
 }

@@ -5,6 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
+from feltro.app.decisions.table import USE_CASES as DECISIONS
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.screens.table import USE_CASES as SCREENS
@@ -24,6 +25,7 @@ _ALL: tuple[type[msgspec.Struct], ...] = (
     *tournament.DECIDE,
     *PEOPLE,
     *INCIDENTS,
+    *DECISIONS,
     *SCREENS,
     Undo,
     Correct,

@@ -13,6 +13,7 @@ import msgspec
 from feltro.app import permissions, postings
 from feltro.app.books import Books
 from feltro.app.codec import codec
+from feltro.app.decisions.table import USE_CASES as DECISIONS
 from feltro.app.history import Fact
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
 from feltro.app.people.table import USE_CASES as PEOPLE
@@ -50,6 +51,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     **season_ranking.USE_CASES,
     **PEOPLE,
     **INCIDENTS,
+    **DECISIONS,
     **SCREENS,
 }
 """Commands that are composed of several decisions. The others are decided by one stream."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from feltro.app.access import stream as access
+from feltro.app.decisions import stream as decisions
 from feltro.app.incidents import stream as incidents
 from feltro.app.people import stream as people
 from feltro.app.screens import stream as screens
@@ -44,6 +45,7 @@ KINDS = {
     "room": Kind(rooms.RoomState, rooms.apply, rooms.witness, tuple(rooms.APPLY)),
     "people": Kind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
     "incidents": Kind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
+    "rulings": Kind(decisions.RulingsState, decisions.apply, decisions.apply, tuple(decisions.APPLY)),
     "screens": Kind(screens.ScreensState, screens.apply, screens.apply, tuple(screens.APPLY)),
     "access": Kind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
 }

@@ -152,6 +152,7 @@ MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("MarkAbsent", "MarkArrived", "ReportButton", "EndHand"), (*_FLOOR, "dealer")),
     **dict.fromkeys(("FurnishRoom", "RemoveFromRoom"), _OFFICE),
     **dict.fromkeys(("LendThing", "ReturnThing", "SeatDealer", "FreeDealer", "PushDealers"), _FLOOR),
+    **dict.fromkeys(("KeepRuling", "OverruleRuling"), _FLOOR),
     "OpenIncident": _OFFICE,
     "NoteOnIncident": _OFFICE,
     "CloseIncident": _OFFICE,

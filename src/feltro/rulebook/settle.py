@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from feltro.rulebook.parameter import Parameter
 
 PREFIX = "acerto"
+LEFT_TO_EVENT = "if_event_allows"
+"""A choice by this name is no answer yet: the book says that the event may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Question:
 
     parameter: Parameter
     proposed: Sourced | None
+    left_to_event: bool = False
+    """The book speaks, and leaves it to the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +58,17 @@ class Settled:
 
 
 def questions(rulebook: Rulebook, readers: Iterable[str]) -> list[Question]:
-    """What the rulebook leaves silent and the event's engines need."""
+    """What the rulebook leaves silent, or to the event, and the event's engines need."""
     engines = set(readers)
     asked = []
     for name, parameter in rulebook.parameters.items():
+        if parameter.read_by not in engines:
+            continue
         said = rulebook[name]
-        if isinstance(said, Silent) and parameter.read_by in engines:
+        if isinstance(said, Silent):
             asked.append(Question(parameter, said.fallback))
+        elif said.value == LEFT_TO_EVENT:
+            asked.append(Question(parameter, said, left_to_event=True))
     return asked
 
 
@@ -97,18 +105,23 @@ def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Cl
     place = f"{layer_id} · {parameter.name}"
     if parameter.name in answers:
         read = parameter.read_or_finding(answers[parameter.name], place)
-        return read if isinstance(read, Finding) else _clause(parameter, read, None)
+        return read if isinstance(read, Finding) else _clause(question, read, None)
+    if question.left_to_event:
+        return None
     if question.proposed is None:
         return None if parameter.optional else Finding("rulebook.settle.unanswered", place)
-    return _clause(parameter, question.proposed.value, question.proposed)
+    return _clause(question, question.proposed.value, question.proposed)
 
 
-def _clause(parameter: Parameter, value: Any, proposed: Sourced | None) -> Clause:
+def _clause(question: Question, value: Any, proposed: Sourced | None) -> Clause:
+    parameter = question.parameter
     key = "rulebook.settled.answered" if proposed is None else "rulebook.settled.proposed"
     source = "" if proposed is None else str(proposed.clause)
     reason = Text(*(say(key, lang, source=source) for lang in LANGUAGES))
     identity = ClauseId(f"{PREFIX}.{parameter.name}")
-    return Clause(identity, 0, "admin", "decides", parameter.meaning, reason, sets={parameter.name: value})
+    overrides = (parameter.name,) if question.left_to_event else ()
+    sets = {parameter.name: value}
+    return Clause(identity, 0, "admin", "decides", parameter.meaning, reason, sets=sets, overrides=overrides)
 
 
 def _bind(rulebook: Rulebook, layer_id: str, clauses: list[Clause]) -> Book:

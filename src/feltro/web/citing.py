@@ -16,21 +16,23 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
     from feltro.words.languages import Lang
 
-LAYERS = ("acertos", "emenda", "folha")
-"""What an organiser settled, what was amended, what the structure sheet says: books of one event."""
+LAYERS = ("acertos", "emenda", "folha", HOUSE)
+"""What an organiser settled, what was amended, what the structure sheet says, what Feltro does where books are silent."""
 
 
 def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
-    return Markup(" ").join(_one(lang, cite) for cite in dict.fromkeys(cites))
+    said = Markup(" ").join(_one(lang, cite) for cite in dict.fromkeys(cites))
+    return Markup('<span class="cites">{}</span>').format(said) if said else said
 
 
 def _one(lang: Lang, cite: Cite) -> Markup:
     layer = next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
-    if layer:
-        said = say(f"cites.{layer}", lang)
-        return Markup('<span class="layer" title="{}">{}</span>').format(cite.clause, said)
-    known = cite.book in shipped().ids
-    written = f"{shipped().book(cite.book).label if known else cite.book} {cite.clause}"
-    if not known and cite.book != HOUSE:
-        return Markup('<span class="layer">{}</span>').format(written)
-    return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
+    written = say(f"cites.{layer}", lang) if layer else f"{label_of(cite.book)} {cite.clause}"
+    if cite.book in shipped().ids or layer == HOUSE:
+        return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
+    return Markup('<span class="layer" title="{}">{}</span>').format(cite.clause if layer else "", written)
+
+
+def label_of(book: str) -> str:
+    """As people call a book; a layer that a house wrote goes by its id."""
+    return shipped().book(book).label if book in shipped().ids else book

@@ -13,8 +13,8 @@ from feltro.web.money import deal, ending, payouts, special, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
 from feltro.web.printing import station
+from feltro.web.ranking import joining, season
 from feltro.web.ranking import routes as ranking
-from feltro.web.ranking import season
 from feltro.web.screens import editing as screen_editor
 from feltro.web.screens import fairness, player, publishing
 from feltro.web.screens import managing as screen_manager
@@ -52,6 +52,7 @@ HANDLERS = (
     *statements.HANDLERS,
     *special.HANDLERS,
     *ranking.HANDLERS,
+    *joining.HANDLERS,
     *season.HANDLERS,
     *setup.HANDLERS,
     *director.HANDLERS,

@@ -22,7 +22,7 @@ from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web import addresses
 from feltro.web.access.gate import FOLLOWS, who
-from feltro.web.citing import cited
+from feltro.web.citing import cited, label_of
 from feltro.web.menu import places_for
 from feltro.web.setup.steps import PLACE, unfinished
 from feltro.web.visitor import language_of
@@ -70,7 +70,7 @@ def environment() -> Environment:
         version=__version__,
         is_silent=lambda said: isinstance(said, Silent),
         speak=speak,
-        book_label=lambda book: shipped().book(book).label if book in shipped().ids else book,
+        book_label=label_of,
         house=HOUSE,
     )
     return made

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from feltro.hand.games import BY_CODE
 from feltro.rulings.kinds.sanctions import sanctions_for
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Default, Option, Penalty, Ruling
+from feltro.rulings.ruling import Default, Option, Penalty, Ruling, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
+HOLE, BOARD = 2, 5
 PASSIVE = ("check", "call")
 NOT_NAMED = "nuts.act_not_named"
 OPEN_CASE = (Option("penalty", "option.nuts.penalty"), Option("no_penalty", "option.nuts.no_penalty"))
 
 
-def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling:
+def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Only a passive act, with the best hand, by the last to act, is looked at; some books then punish at once."""
+    exclusive = _exclusive(facts)
+    if isinstance(exclusive, Unreadable):
+        return exclusive
+    facts = {**facts, "exclusive": exclusive}
     consultation.spoken("soft_play.nuts.automatic")
     kinds = _soft_play_sanctions(consultation)
     harmless = _harmless(facts, consultation)
@@ -32,6 +39,23 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling:
         penalty = Penalty(True, kinds, None, "penalty.nuts.required")
         return consultation.rules("penalty", "nuts.soft_play", penalty=penalty)
     return _case_by_case(kinds, consultation)
+
+
+def _exclusive(facts: Facts) -> bool | Unreadable:
+    """As told; with the cards shown, whether every other hand that can be held is worse."""
+    held, board = facts["cards"], facts["board"]
+    if not held and not board:
+        return bool(facts["exclusive"])
+    game = BY_CODE[facts["game"]]
+    seen = {*held, *board}
+    if len(held) != game.starting_cards or len(board) != BOARD or game.starting_cards != HOLE:
+        return Unreadable("cards", "unreadable.two_and_five")
+    if len(seen) != HOLE + BOARD:
+        return Unreadable("cards", "unreadable.card_twice", {"value": ""})
+    strength = game.rankings[0].strength
+    mine = strength(held, board)
+    left = [card for card in game.deck if card not in seen]
+    return all(strength(other, board) < mine for other in combinations(left, HOLE))
 
 
 def _case_by_case(kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
@@ -84,6 +108,8 @@ KINDS = (
             Field("river", "boolean", "on the last betting round", default=False),
             Field("action", "text", "what the player did", (*PASSIVE, "bet", "raise"), required=True),
             Field("raise_possible", "boolean", "a bet or raise was still possible", default=True),
+            Field("cards", "cards", "the two cards that the player showed: `exclusive` is then found out"),
+            Field("board", "cards", "the five cards of the board, with `cards`"),
         ),
         rule_nuts,
         {"exclusive": True, "last_to_act": True, "river": True, "action": "check", "raise_possible": True},

@@ -17,6 +17,7 @@ from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
+from feltro.tournament.table_events import EntryEliminated
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.director.acts.listed import PLAYER, TABLE, offered_to
 from feltro.web.director.ground import (
@@ -204,11 +205,19 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "absent": entry in found.state.floor.absent,
             "moved": found.state.floor.moves.get(entry, 0),
             "out": found.state.eliminations.outs.get(entry),
+            "out_key": _bust_of(house, found, entry),
             "level": shown_to(found.state, entry, found.event.at).level,
             "acts": _history(house, found, entry, lang),
             "rare": offered_to(may(me(request).role), found.state, PLAYER) if one.status == LIVE else {},
         }
         return show(request, found, "/sala", "director/_player.html", **context)
+
+
+def _bust_of(house: Any, found: Standing, entry: str) -> str:
+    """The key of the command that sent a player out: what a correction names."""
+    facts = reversed(house.world.live(found.event.stream).facts)
+    busts = (fact for fact in facts if isinstance(fact.event, EntryEliminated) and fact.event.entry == entry)
+    return next((fact.meta.key for fact in busts), "") if entry in found.state.eliminations.outs else ""
 
 
 def _history(house: Any, found: Standing, entry: str, lang: Any) -> list[dict[str, Any]]:

@@ -21,7 +21,8 @@ from feltro.web.commanding import new_key
 from feltro.web.desk.routes import known_event
 from feltro.web.menu import MONEY
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.ranking.closing import owed_centavos, stages_of, without_profile
+from feltro.web.ranking.closing import owed_centavos, stages_of
+from feltro.web.ranking.joining import without_profile
 from feltro.web.ranking.routes import seen_streams
 from feltro.web.room import AnyAnswer, room_page
 
@@ -151,10 +152,10 @@ def _points(
     values = {"player": name_of(champion, house.store), "points": sum(one.points for one in of_event) // WHOLE}
     cites = tuple(dict.fromkeys(cite for one in of_event for line in one.lines for cite in line.cites))
     yield Step("end.points", values, done=True, cites=cites, link=link, go="evening.results")
-    missing = without_profile(ranking, house, event.id)
-    if missing.people:
-        yield Step("end.profiles", {"n": len(missing.people)}, False, missing.cites, f"/temporada/{name}#perfis",
-                   "rank.profiles.go")  # fmt: skip
+    finished = {one.person for one in counted.result.finishers} if counted.result else set()
+    if missing := finished.intersection(without_profile(ranking)):
+        asks = ranking.rules.book["ranking.requires_profile"].cites
+        yield Step("end.profiles", {"n": len(missing)}, False, asks, f"{link}#cadastros", "rank.profiles.go")
 
 
 HANDLERS = (show_end,)

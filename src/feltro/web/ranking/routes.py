@@ -25,7 +25,7 @@ from feltro.web.commanding import give, new_key
 from feltro.web.desk.lookup import open_desk_of
 from feltro.web.fields import Form, money, text
 from feltro.web.menu import MONEY
-from feltro.web.ranking.closing import without_profile
+from feltro.web.ranking.joining import waiting_for
 from feltro.web.room import AnyAnswer, gate_page, go, room_page, why
 from feltro.web.visitor import language_of
 
@@ -69,12 +69,11 @@ def show_standings(
         found = _page(ranking, house, number, q[:100]) if isinstance(ranking, SeasonRanking) else []
         names = {one.person: name_of(one.person, house.store) for one in found}
         events = list(ranking.events.values()) if isinstance(ranking, SeasonRanking) else []
-        seen = seen_streams(house, season)
-        missing = without_profile(ranking if isinstance(ranking, SeasonRanking) else None, house)
+        seen, waiting = seen_streams(house, season), waiting_for(house, ranking)
     return gate_page(
         request,
         "ranking/standings.html",
-        missing=missing,
+        **waiting,
         season=state,
         standings=found,
         names=names,

@@ -12,14 +12,13 @@ from feltro.app.ranking import ranking_of
 from feltro.app.use_cases.season_import import import_file
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
-from feltro.season.ranking.commands import RegisterForRanking
 from feltro.season.state import OPEN
 from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.blanks import Blank, Field, Ground, command_of, offered
 from feltro.web.commanding import give, new_key
-from feltro.web.fields import Form, text, texts, ticked
-from feltro.web.menu import DESK, MONEY, OFFICE
-from feltro.web.ranking.closing import MOST_WITHOUT_PROFILE, owed_centavos, stages_of, without_profile
+from feltro.web.fields import Form, text, ticked
+from feltro.web.menu import MONEY, OFFICE
+from feltro.web.ranking.closing import owed_centavos, stages_of
 from feltro.web.ranking.routes import known_season
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
@@ -108,23 +107,6 @@ def act(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
     return go(request, f"{ADDRESS}/{season}?feito={text(data, 'command')}")
 
 
-@staff_form(ADDRESS + "/{season:str}/perfis", DESK)
-def admit(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
-    """Those who were ticked have a profile with the series: what they finished counts from now on."""
-    with house_of(request).world.lock:
-        known_season(house_of(request), season)
-    people, key = texts(data, "person")[:MOST_WITHOUT_PROFILE], text(data, "key")
-    outcome: Any = Refused("rank.profiles.nobody")
-    for number, person in enumerate(people):
-        order = RegisterForRanking(season=season, person=person)
-        outcome = give(request, order, f"{key}-{number}" if key else "")
-        if isinstance(outcome, Refused):
-            break
-    if isinstance(outcome, Refused):
-        return _show(request, season, data, outcome)
-    return go(request, f"{ADDRESS}/{season}?feito=RegisterForRanking")
-
-
 @staff_form(ADDRESS + "/{season:str}/resultados", OFFICE)
 def import_results(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
     """Events played elsewhere, as the lines of a CSV file: all of them, or none."""
@@ -162,7 +144,6 @@ def _closing(state: SeasonState, house: House) -> dict[str, Any]:
     return {
         "stages": stages_of(state, known, house),
         "no_ranking": ranking if isinstance(ranking, Refused) else None,
-        "missing": without_profile(known, house),
         "owed": owed_centavos(state),
         "by": known.rules.book["fund.stage.champion"].cites if known else (),
     }
@@ -199,9 +180,9 @@ def _show(
         refused=why(refused, language_of(request)) if refused else None,
         found=found or [],
         key=new_key(),
-        may={name for name in ("CloseStage", "RegisterForRanking", "CloseSeason") if role in MAY[name]},
+        may={name for name in ("CloseStage", "CloseSeason") if role in MAY[name]},
         **context,
     )
 
 
-HANDLERS = (show_season, act, admit, import_results)
+HANDLERS = (show_season, act, import_results)

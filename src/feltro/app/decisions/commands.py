@@ -1,0 +1,46 @@
+"""What the floor does with a ruling once it was given. The situation goes into a row, never into an event."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from feltro.rulings.ruling import Remedy
+from feltro.tournament.commands import Count, Id, Text
+
+Clause = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9.~-]{0,60}$")]
+
+
+class DecisionCommand(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
+):
+    """`personal` names the fields that no digest, answer or event may hold, not even hashed."""
+
+    personal: ClassVar[tuple[str, ...]] = ()
+    tournament: Id
+    ruling: Id
+
+
+class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
+    """The floor ruled: on a situation that Feltro answers, or by a clause that was cited at the table."""
+
+    personal = ("situation",)
+    situation: dict[str, Any] = {}
+    """In the ruling notation."""
+    clause: Clause | Literal[""] = ""
+    """Of the event's own rulebook."""
+    remedy: Remedy | Literal[""] = ""
+    """What was decided, where the book leaves it to the director or no situation was told."""
+    to: Count | None = None
+    table: Count = 0
+    hand: Count = 0
+    reason: Text = ""
+
+
+class OverruleRuling(DecisionCommand, frozen=True, kw_only=True):
+    """Decided otherwise, in the interest of fairness: both decisions are kept, and this one is final."""
+
+    remedy: Remedy
+    to: Count | None = None
+    reason: Text

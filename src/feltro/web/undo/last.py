@@ -92,8 +92,9 @@ def _values(act: Act, house: House) -> dict[str, Any]:
 
 
 def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> dict[str, Any]:
-    """An act on an entry names only its id: who it is and its number are in the state."""
+    """An act on an entry or on a penalty names only its id: who it is and its number are in the state."""
     ids = [getattr(event, "entry", "") or getattr(event, "sale", "") for event in act.events[:EVENTS_READ]]
+    ids += [penalty.entry for event in act.events[:EVENTS_READ] if (penalty := _penalty(event, state))]
     entries = [getattr(state, "entries", {}).get(one) for one in ids if one]
     entry = next((one for one in entries if one is not None), None)
     if entry is not None:
@@ -102,6 +103,12 @@ def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> di
     left = [event.entry for event in act.events[:EVENTS_READ] if isinstance(event, EntryEliminated)]
     found["people"] = tuple(_name(state.entries[one].person, house) for one in left if one in state.entries)
     return found
+
+
+def _penalty(event: Any, state: Any) -> Any:
+    """What is done to a penalty names only the penalty: whose it is, is in the state."""
+    sanctions = getattr(state, "sanctions", None)
+    return sanctions.penalties.get(getattr(event, "penalty", "")) if sanctions else None
 
 
 def _name(person: str, house: House) -> str:

@@ -15,12 +15,14 @@ def on_tables(state: TournamentState) -> int:
 
 
 def chips_view(state: TournamentState) -> dict[str, Any]:
-    """The running reconciliation. `difference` is nothing until every stack was counted."""
+    """The running reconciliation. `difference` is nothing until every stack was counted since the last player left."""
     record = state.chips
     live = [entry.id for entry in state.entries.values() if entry.status == LIVE]
     bags = sum(entry.chips for entry in state.entries.values() if entry.status == "bagged")
-    counts = [record.stacks[entry].chips for entry in live if entry in record.stacks]
-    whole = bool(live) and len(counts) == len(live)
+    stacks = [record.stacks[entry] for entry in live if entry in record.stacks]
+    counts = [one.chips for one in stacks]
+    since = all(one.at >= state.eliminations.last_at for one in stacks)
+    whole = bool(live) and len(counts) == len(live) and since
     return {
         "issued": state.chips_issued,
         "sold": state.chips_issued - sum(record.added.values()),

@@ -185,7 +185,7 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         "printing/papers.html",
         409 if refused else 200,
         event=event,
-        lists=tuple(printing.LISTS),
+        lists=tuple(name for name in printing.LISTS if name != "next_day" or event.state.the_sheet.days[1:]),
         mine=mine,
         levels=levels,
         tables=tables,

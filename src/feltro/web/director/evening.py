@@ -43,17 +43,23 @@ def _before(found: Standing, view: ClockView) -> Iterator[Prompt]:
     day = state.the_sheet.day(view.day)
     starts = state.starts_at(day) if day else at
     hour = local_time(starts, state.the_sheet.zone).time()
-    if not state.floor.tables:
-        if not state.floor.chair_of and not state.entries_sold:
+    if day and not day.is_first and day.id not in state.days.started:
+        values = {"day": day.id, "n": len(state.days.bags), "hour": hour}
+        yield Prompt(GOOD, "evening.next_day", values, link="/dia", go="evening.next_day.go")
+        return
+    tables = [table for table in state.floor.tables.values() if table.day == view.day]
+    if not tables:
+        if not state.days.entered.get(view.day):
             yield Prompt(GOOD, "evening.open_tables", link="/sala#abrir", go="evening.open_tables.go")
         return
-    if not state.floor.chair_of:
+    seated = sum(len(table.players) for table in tables)
+    if not seated:
         yield Prompt(GOOD, "evening.sell", {"hour": hour}, link=f"//balcao/{found.event.id}", go="evening.sell.go")
         return
     drawn = list(_button(found, view))
     yield from drawn
     if not drawn:
-        ready = {"n": len(state.floor.chair_of), "hour": hour}
+        ready = {"n": seated, "hour": hour}
         start = (Button("director.start", "StartClock", {"day": view.day}),) if at >= starts else ()
         desk = "" if start else f"//balcao/{found.event.id}"
         yield Prompt(LOOK if start else GOOD, "evening.start" if start else "evening.wait", ready, buttons=start,

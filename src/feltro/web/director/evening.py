@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from feltro.app.results import finishing_order
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
+from feltro.tournament.days.ending import registration_over
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.director.prompts import GOOD, LOOK, Button, Prompt
@@ -88,7 +89,7 @@ def _during(found: Standing, view: ClockView) -> Iterator[Prompt]:
     """Registration that ran out; the prizes that hang on the wall; who goes out in the money."""
     state = found.state
     if not state.registration_closed:
-        if not view.registration_open and len(_flights(found)) == 1:
+        if registration_over(state, found.event.at):
             close = Button("evening.close_registration.go", "CloseRegistration")
             yield Prompt(LOOK, "evening.close_registration", buttons=(close,), link=f"//eventos/{found.event.id}")
     elif state.prizes.announced is None and state.the_sheet.satellite is None:
@@ -99,10 +100,6 @@ def _during(found: Standing, view: ClockView) -> Iterator[Prompt]:
     elif (paid := _paid(found)) and view.players_left <= paid:
         yield Prompt(GOOD, "evening.in_money", {"left": view.players_left, "paid": paid},
                      link=f"//premios/{found.event.id}/janela", go="evening.window")  # fmt: skip
-
-
-def _flights(found: Standing) -> list[str]:
-    return [day.id for day in found.state.the_sheet.days if day.is_first]
 
 
 def _paid(found: Standing) -> int:

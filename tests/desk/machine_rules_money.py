@@ -226,4 +226,7 @@ def screen(kind: str) -> Rule:
     return Rule(2, ask)
 
 
-SCREENS = {kind: screen(kind) for kind in ("SetScreen", "ShowMessage", "KeepImage", "RemoveImage")}
+SCREENS = {kind: screen(kind) for kind in ("SetScreen", "ShowMessage", "KeepImage", "RemoveImage")} | {
+    "AddScreen": rule(2, screen=one("tv11", "tv22"), label=one("Entrada")),
+    "RemoveScreen": rule(2, screen=one("tv11", "tv22")),
+}

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.people.naming import name_of
+from feltro.app.permissions import MAY
+from feltro.app.ranking import ranking_of
 from feltro.app.use_cases.season_import import import_file
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
@@ -16,6 +18,7 @@ from feltro.web.blanks import Blank, Field, Ground, command_of, offered
 from feltro.web.commanding import give, new_key
 from feltro.web.fields import Form, text, ticked
 from feltro.web.menu import MONEY, OFFICE
+from feltro.web.ranking.closing import owed_centavos, stages_of
 from feltro.web.ranking.routes import known_season
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
@@ -135,6 +138,17 @@ def _options(state: SeasonState, house: House) -> dict[str, Options]:
     }
 
 
+def _closing(state: SeasonState, house: House) -> dict[str, Any]:
+    ranking = ranking_of(state.season, house.world, house.books)
+    known = None if isinstance(ranking, Refused) else ranking
+    return {
+        "stages": stages_of(state, known, house),
+        "no_ranking": ranking if isinstance(ranking, Refused) else None,
+        "owed": owed_centavos(state),
+        "by": known.rules.book["fund.stage.champion"].cites if known else (),
+    }
+
+
 def _show(
     request: AnyRequest, season: str, typed: dict[str, Any], refused: Refused | None, found: list[str] | None = None
 ) -> AnyAnswer:
@@ -145,6 +159,7 @@ def _show(
         bans = [(name_of(one.person, house.store), one) for one in state.bans.values()]
         tickets = [one for one in state.tickets.values() if one.status == OPEN]
         owners = {one.owner: name_of(one.owner, house.store) for one in tickets}
+        context = _closing(state, house)
     parts = {name: offered(blanks, role, options) for name, blanks in PARTS.items()}
     done = request.query_params.get("feito", "")
     return room_page(
@@ -165,6 +180,8 @@ def _show(
         refused=why(refused, language_of(request)) if refused else None,
         found=found or [],
         key=new_key(),
+        may={name for name in ("CloseStage", "CloseSeason") if role in MAY[name]},
+        **context,
     )
 
 

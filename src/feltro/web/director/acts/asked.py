@@ -12,6 +12,7 @@ from feltro.app.catalogue import COMMANDS
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import LIVE
 from feltro.web.commanding import new_id
+from feltro.web.director.acts import ruled
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 Choices = list[tuple[str, str]]
 
-UNASKED = frozenset({"tournament", "season", "shuffler", "number"})
+UNASKED = frozenset({"tournament", "season", "shuffler", "number", "situation"})
 """Known from where the form stands, or left as they are."""
-NEW = frozenset({"patch", "report", "verdict", "next_draw", ("AskPress", "request")})
+NEW = frozenset({"patch", "report", "verdict", "next_draw", ("AskPress", "request"), ("KeepRuling", "ruling")})
 """Ids of something new: made with the form, so that sent twice it is one thing."""
 KINDS: dict[str, str] = {
     "agreed": "entries",
@@ -84,7 +85,7 @@ def shape(command: str) -> tuple[tuple[str, str, bool], ...]:
 def _kind(command: str, name: str, kind: Any) -> str:
     if name in NEW or (command, name) in NEW:
         return "new"
-    if isinstance(kind, inspect.LiteralType):
+    if isinstance(kind, inspect.LiteralType) and name != "remedy":
         return "literal"
     if name in KINDS:
         return KINDS[name]
@@ -284,6 +285,9 @@ CHOOSE: dict[str, Callable[[Asking], Choices]] = {
     "thing": _of_rooms("thing"),
     "command_key": _busts,
     "parameter": _parameters,
+    "clause": ruled.clauses,
+    "remedy": ruled.remedies,
+    "ruling": ruled.rulings,
 }
 
 

@@ -82,7 +82,11 @@ GROUPS: dict[str, dict[str, Rare]] = {
         "FurnishRoom": Rare("house"),
         "RemoveFromRoom": Rare("house"),
     },
-    "rules": {"AmendRule": Rare("rules", grave=True)},
+    "rules": {
+        "KeepRuling": Rare("rules", TABLE),
+        "OverruleRuling": Rare("rules"),
+        "AmendRule": Rare("rules", grave=True),
+    },
     "stop": {
         "StopTournament": Rare("stop", grave=True),
         "ResumeTournament": Rare("stop"),

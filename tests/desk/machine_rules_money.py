@@ -226,7 +226,10 @@ def screen(kind: str) -> Rule:
     return Rule(2, ask)
 
 
-SCREENS = {kind: screen(kind) for kind in ("SetScreen", "ShowMessage", "KeepImage", "RemoveImage")} | {
-    "AddScreen": rule(2, screen=one("tv11", "tv22"), label=one("Entrada")),
-    "RemoveScreen": rule(2, screen=one("tv11", "tv22")),
-}
+def television(**fields: str) -> Rule:
+    """One of two, so that it is there and is not."""
+    return Rule(2, lambda _, pick: Ask({"screen": pick.one(["tv11", "tv22"]), **fields}))
+
+
+SCREENS = {kind: screen(kind) for kind in ("SetScreen", "ShowMessage", "KeepImage", "RemoveImage")}
+SCREENS |= {"AddScreen": television(label="Entrada"), "RemoveScreen": television()}

@@ -175,3 +175,28 @@ def test_the_clock_of_a_closed_day_takes_no_order(room):
     close(room, "1")
     refused = room.refused("PauseClock", role="director", who="dora", tournament="t1", day="1")
     assert refused.because == "days.ended"
+
+
+def test_the_console_tells_when_the_last_hands_of_the_day_are_to_be_called(room):
+    """In the window before the end of the last level, with the key that stops the clock; the card shows its suit."""
+    room.order("GoToLevel", day="1", level=10, reason="noite longa")
+    with room.site.browser("dora") as browser:
+        assert "director.need.last_hands" not in needs(browser.get("/direcao/t1").text)
+        _, longest = event_of(room.site.house, "t1", room.now).book["end_of_day.window_minutes"].value
+        gone = 30 * 60 - longest * 60
+        room.order("RemoveTime", day="1", seconds=gone)
+        assert "director.need.last_hands" in needs(browser.get("/direcao/t1").text)
+        browser.send(DO, command="StopForLastHands", day="1")
+        browser.send(DO, command="DrawLastHands", day="1", entry=room.at(1, 1), card="")
+        page = text_of(browser.get("/direcao/t1/dia").text)
+    assert re.search(r"Saiu \d+[♣♦♥♠]: cada mesa joga", page)
+
+
+def test_the_page_of_an_event_says_its_guarantee_and_its_book_by_name():
+    """What was typed when it was made, and no id."""
+    room = Running(0, days=FLIGHTS, guarantee_centavos=2_000_000)
+    with room.site.browser("rui") as browser:
+        page = text_of(browser.get("/eventos/t1").text)
+    assert "Garantido R$ 20.000,00" in page
+    assert "CGP 2024" in page
+    assert "cgp-2024" not in page

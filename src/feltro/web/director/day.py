@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.people.person import folded
+from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
 from feltro.kernel.outcome import Refused
 from feltro.tournament.days.commands import StartDay
 from feltro.tournament.days.decide import one_stack_each
@@ -48,6 +49,7 @@ def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
             "view": view,
             "last": state.pace.last_hands_of(view.day) if view else None,
             "cards": cards_of(found.event.book),
+            "face": card_face,
             "window": found.event.book["end_of_day.window_minutes"],
             "two": found.event.book["end_of_day.bag.two_people"],
             "playing": playing[:MOST_ROWS],
@@ -63,6 +65,11 @@ def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
             "key": new_key(),
         }
         return show(request, found, "/dia", "director/_day.html", **context)
+
+
+def card_face(card: str) -> str:
+    """A card as it is printed: `6♠`."""
+    return card[:-1] + SUIT_SYMBOLS[SUITS.index(card[-1])]
 
 
 def _playing(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:

@@ -269,8 +269,31 @@ def _days(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
         yield Prompt(
             LOOK, "director.need.day_over", {"day": view.day}, because=view.day_end.over_because, link="/dia"
         )
+    if view is not None:
+        yield from _last_hands(found, view)
     if state.days.unverified:
         yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, link="/dia")
+
+
+def _last_hands(found: Standing, view: ClockView) -> Iterator[Prompt]:
+    """The window is short, and once it has passed the book leaves no way back."""
+    state, day = found.state, found.state.the_sheet.day(view.day)
+    if (
+        day is None
+        or view.level is None
+        or view.level.number != day.until_level
+        or view.in_break
+        or view.extra_break
+    ):
+        return
+    if view.last_hands or view.hand_for_hand or len(state.the_sheet.days) < 2 or view.day in state.days.ended:
+        return
+    window = found.event.book["end_of_day.window_minutes"]
+    shortest, longest = window.value
+    if shortest * 60 <= view.seconds_left <= longest * 60:
+        values = {"day": view.day, "minutes": view.seconds_left // 60}
+        stop = (Button("director.stop_for_last_hands", "StopForLastHands", {"day": view.day}),)
+        yield Prompt(LOOK, "director.need.last_hands", values, window.cites, stop, link="/dia")
 
 
 def _colour_up(found: Standing, view: ClockView | None) -> Iterator[Prompt]:

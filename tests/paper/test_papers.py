@@ -126,6 +126,23 @@ def test_payouts_show_each_place_and_who_won_it(paid):
     assert source(paid).called("p4") in text
 
 
+def test_payouts_after_a_deal_show_what_each_player_gets():
+    """The sheet on the wall does not promise the champion what the place would have paid."""
+    hall = NamedHall().fill(40).close().announce().down_to(3)
+    hall.done("OpenDeal", deal="a1", stacks={"e1": 600000, "e2": 400000, "e3": 200000}, **DIRECTOR)
+    hall.done("ProposeDeal", deal="a1", method="icm", **DIRECTOR)
+    for entry in ("e1", "e2", "e3"):
+        hall.done("ConsentDeal", deal="a1", entry=entry, agrees=True, **DIRECTOR)
+    hall.done("CloseDeal", deal="a1", **DIRECTOR)
+    hall.down_to(1)
+    text, agreed = words(payouts(source(hall))), hall.state.deals.agreed
+    money = source(hall).money
+    for amount in hall.amounts.values():
+        assert money(amount) in text
+    assert money(hall.prizes[0]) not in text, "what first place would have paid"
+    assert hall.amounts["e1"] == agreed.amounts_centavos["e1"] + agreed.reserve_centavos
+
+
 def test_a_deal_page_shows_every_way_and_has_a_line_for_each_player(paid):
     """ICM, by chips and evenly side by side; a signature for each of three players and the direction."""
     text = words(deal(source(paid), "a1"))

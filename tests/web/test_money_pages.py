@@ -229,16 +229,22 @@ def test_a_deal_is_vetoed_with_its_reason():
 
 
 def test_the_staffs_part_is_divided_by_a_list_and_signed(announced):
-    """A line that cannot be read is named; then it adds up, and each one signs."""
+    """A line that cannot be read is named, so is somebody whom nobody knows; then it adds up, and each one signs
+    under a name, on the page and on paper."""
     total = 21 * 1440
     with announced.browser("dora") as browser:
         assert "Não entendi" in browser.send("/premios/t1/equipe", act="list", list="bia trezentos").text
+        unknown = browser.send("/premios/t1/equipe", act="list", list=f"Zé Ninguém: {total // 100},00")
+        assert "Ninguém se chama “Zé Ninguém”" in unknown.text
+        assert "Zé Ninguém: " in unknown.text, "what was typed is kept"
         assert browser.send("/premios/t1/equipe", act="downs").status_code == 409
-        browser.send("/premios/t1/equipe", act="list", list=f"bia: {total // 100},00\ncaio: 0,{total % 100:02d}")
+        lines = f"fred: {total // 100},00\nAna: 0,{total % 100:02d}"
+        shown = browser.send("/premios/t1/equipe", act="list", list=lines)
+        assert "<strong>Fred</strong>" in shown.text
     with announced.browser("ana") as browser:
-        signed = browser.send("/premios/t1/equipe", act="sign", person="bia", method="cash")
+        signed = browser.send("/premios/t1/equipe", act="sign", person="fred", method="cash")
         assert "Assinado, recibo nº" in signed.text
-    assert announced.hall.state.prizes.staff["bia"].receipt
+    assert announced.hall.state.prizes.staff["fred"].receipt
 
 
 @pytest.mark.parametrize("lang", ["pt", "en", "es"])

@@ -8,7 +8,7 @@ from feltro.app.papers import blocks as b
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import Refused
 from feltro.tournament.days.decide import one_stack_each
-from feltro.tournament.prizes.due import due, prizes_by_place
+from feltro.tournament.prizes.due import Due, due, prizes_by_place
 from feltro.tournament.state import LIVE
 
 if TYPE_CHECKING:
@@ -145,10 +145,11 @@ def _pool(source: Source) -> Iterator[b.Any]:
 
 
 def _places(source: Source) -> Iterator[tuple[str, ...]]:
-    """Places that pay the same stand together while nobody is in them."""
-    winners: dict[int, list[str]] = {}
+    """Places that pay the same stand together while nobody is in them. Beside a name stands what that player gets:
+    after a deal, or where several share places, not what the place would have paid."""
+    winners: dict[int, list[Due]] = {}
     for one in due(source.state).values():
-        winners.setdefault(one.place, []).append(one.entry)
+        winners.setdefault(one.place, []).append(one)
     amounts = prizes_by_place(source.state)
     first = 1
     for place, amount in enumerate(amounts, 1):
@@ -156,9 +157,10 @@ def _places(source: Source) -> Iterator[tuple[str, ...]]:
         alone = place in winners or ahead in winners
         if ahead <= len(amounts) and amounts[ahead - 1] == amount and not alone:
             continue
-        entries = winners.get(place, ())
-        names = ", ".join(source.called(source.state.entries[entry].person) for entry in entries)
+        mine = winners.get(place, ())
+        names = ", ".join(source.called(one.person) for one in mine)
         which = source.say("paper.nth", n=place)
         which = which if first == place else source.say("paper.nth_to", first=first, last=place)
-        yield (which, source.money(amount), names)
+        got = {one.amount for one in mine}
+        yield (which, source.money(got.pop() if len(got) == 1 else amount), names)
         first = ahead

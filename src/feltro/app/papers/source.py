@@ -9,7 +9,7 @@ from feltro.app.books import terms
 from feltro.app.history import undone_keys
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
-from feltro.app.people.person import pseudonym
+from feltro.app.people.naming import staff_name
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -59,12 +59,12 @@ class Source:
     def called(self, person: str) -> str:
         """The name to call and to put on lists."""
         found = load(self.store, person)
-        return found.called if found else pseudonym(person)
+        return found.called if found else staff_name(person, self.store)
 
     def named(self, person: str) -> str:
         """The name on the document, for papers that are signed."""
         found = load(self.store, person)
-        return found.name if found else pseudonym(person)
+        return found.name if found else staff_name(person, self.store)
 
     def document(self, person: str) -> str:
         found = load(self.store, person)

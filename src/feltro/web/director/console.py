@@ -23,6 +23,7 @@ from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, s
 from feltro.web.director.needs import needs
 from feltro.web.fields import Form, text
 from feltro.web.room import AnyAnswer, room_page
+from feltro.web.screens.lists import moves
 from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
             "message": message_now(house.store),
             "coming": coming(found, view),
             "latest": latest(house, found, language_of(request)),
+            "moved": moves(house, found.event, language_of(request)),
         }
         return show(request, found, "", "director/_now.html", **context)
 

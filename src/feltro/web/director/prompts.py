@@ -63,8 +63,8 @@ class Prompt:
 def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
     """The loudest first; among equals what stops play comes before what can wait."""
     listed = [
-        *_halted(found),
         *proposals(found),
+        *_halted(found),
         *_from_notices(found),
         *_counts(found),
         *_absent(found),
@@ -138,17 +138,18 @@ def _sitting(table: int, found: Standing) -> list[str]:
 
 
 def _halted(found: Standing) -> Iterator[Prompt]:
-    """Halted tables, the emptiest first: nobody plays there."""
+    """Nobody plays there. While a proposal waits, accepting it comes first: it brings the table its players."""
+    helped = any(one.moves or one.breaks or one.final_table for one in found.state.floor.proposals.values())
     for table in _tables(found):
         if table.halted:
             fields = {"table": table.number}
             yield Prompt(
-                BAD,
+                LOOK if helped else BAD,
                 "director.need.halted",
                 {"table": table.number, "players": len(table.players)},
                 found.event.book["halt.difference"].cites,
                 (
-                    Button("director.resume_table", "ResumeTable", fields),
+                    Button("director.resume_table", "ResumeTable", fields, first=not helped),
                     Button("director.waive", "WaiveHalt", fields, first=False),
                 ),
                 link=f"/mesa/{table.number}",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.people.naming import name_of
+from feltro.app.people.naming import name_of, people_called
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.rooms import downs_by_dealer
@@ -23,9 +23,12 @@ from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
 
+if TYPE_CHECKING:
+    from feltro.store.port import Store
+
 AnyRequest = Request[Any, Any, Any]
 STAFF = ADDRESS + "/{tournament:str}/equipe"
-LINE = re.compile(r"(?P<who>[A-Za-z0-9][A-Za-z0-9._-]{0,63})\s*[:=;]\s*(?P<amount>.+)")
+LINE = re.compile(r"(?P<who>[^:=;]{1,120}?)\s*[:=;]\s*(?P<amount>.+)")
 
 
 @staff_page(STAFF, MONEY)
@@ -49,14 +52,14 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
             reference=text(data, "reference"),
         )
     else:
-        command = _divide(tournament, data)
+        command = _divide(tournament, data, house_of(request).store)
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     there = f"{ADDRESS}/{tournament}/equipe"
     return _show(request, tournament, data, outcome) if isinstance(outcome, Refused) else go(request, there)
 
 
-def _divide(tournament: str, data: dict[str, Any]) -> DivideStaff | Refused:
-    """One of the staff on each line: `bia: 350,00`. With no list, by the downs that the room logged."""
+def _divide(tournament: str, data: dict[str, Any], store: Store) -> DivideStaff | Refused:
+    """One of the staff on each line: `Bia Souza: 350,00`. With no list, by the downs that the room logged."""
     if text(data, "act") != "list":
         return DivideStaff(tournament=tournament)
     amounts: dict[str, int] = {}
@@ -70,7 +73,10 @@ def _divide(tournament: str, data: dict[str, Any]) -> DivideStaff | Refused:
             amount = None
         if found is None or amount is None or amount.centavos < 0:
             return Refused("money.staff_line", {"typed": line.strip()})
-        amounts[found["who"]] = amounts.get(found["who"], 0) + amount.centavos
+        called = people_called(found["who"], store)
+        if len(called) != 1:
+            return Refused("money.staff_unknown" if not called else "money.staff_several", {"typed": found["who"]})
+        amounts[called[0]] = amounts.get(called[0], 0) + amount.centavos
     return DivideStaff(tournament=tournament, amounts_centavos=amounts)
 
 

@@ -175,7 +175,7 @@ def test_no_more_than_the_prize_is_paid_and_no_payment_twice():
         ({"method": "cheque"}, "prize.needs_reference"),
         ({"method": "bank_transfer"}, "prize.needs_reference"),
         ({"document": "111.444.777-35"}, "prize.document_differs"),
-        ({"document": ""}, "prize.document_differs"),
+        ({"document": ""}, "prize.document_not_shown"),
         ({"document": "lixo"}, "prize.document_differs"),
         ({"desk": "d9"}, "drawer.not_open"),
     ],

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from feltro.kernel.draws import Proof, check, draw
+from feltro.kernel.instants import later
 from feltro.tournament.chips.racing import race_deck, race_label
 from feltro.tournament.chips.view import chips_view, in_play, missing_pieces
 from feltro.tournament.sheet import Level
@@ -269,6 +270,19 @@ def test_a_count_above_what_was_issued_is_shown(book):
     assert chips_view(play.state)["difference"] == 5000
     rule = play.house.books.settlement(play.state, play.now).book["chips.may_leave_area"]
     assert rule.value is False
+
+
+def test_a_count_says_nothing_once_one_of_those_counted_is_out():
+    """His chips stand in front of another player: no false alarm until the others are counted again."""
+    play = Play({5: 3})
+    for entry in ("e1", "e2", "e3"):
+        play.direct("CountStack", entry=entry, chips=30000)
+    play.direct("Eliminate", entry="e3")
+    assert chips_view(play.state)["difference"] is None
+    play.now = later(play.now, seconds=60)
+    play.direct("CountStack", entry="e1", chips=60000)
+    play.direct("CountStack", entry="e2", chips=31000)
+    assert chips_view(play.state)["difference"] == 1000
 
 
 def test_the_chips_of_a_day_follow_what_came_and_went():

@@ -221,6 +221,7 @@ def test_the_palette_hides_commands_of_others(site):
 
 SAID = {
     "person": "Ana",
+    "people": ["Ana"],
     "number": 1,
     "amount": Money(1),
     "item": "x",

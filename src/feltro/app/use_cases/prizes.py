@@ -84,7 +84,8 @@ def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
         return sales.decided(command, asked)
     payee = msgspec.json.decode(row.body, type=Payee)
     known = Known(person=entry.person, photo_id_seen=payee.photo_id is not None)
-    facts = PrizeFacts(document_matches=_matches(command.document, payee.document))
+    matches = _matches(command.document, payee.document)
+    facts = PrizeFacts(document_shown=bool(command.document.strip()), document_matches=matches)
     return sales.decided(command, asked, known=known, prize=facts)
 
 

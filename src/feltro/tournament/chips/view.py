@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.state import LIVE, OUT, TournamentState
 
 
 def in_play(state: TournamentState) -> int:
@@ -15,14 +15,12 @@ def on_tables(state: TournamentState) -> int:
 
 
 def chips_view(state: TournamentState) -> dict[str, Any]:
-    """The running reconciliation. `difference` is nothing until every stack was counted since the last player left."""
+    """The running reconciliation. `difference` is nothing until every stack was counted, and since the last one went."""
     record = state.chips
     live = [entry.id for entry in state.entries.values() if entry.status == LIVE]
     bags = sum(entry.chips for entry in state.entries.values() if entry.status == "bagged")
-    stacks = [record.stacks[entry] for entry in live if entry in record.stacks]
-    counts = [one.chips for one in stacks]
-    since = all(one.at >= state.eliminations.last_at for one in stacks)
-    whole = bool(live) and len(counts) == len(live) and since
+    counts = [record.stacks[entry].chips for entry in live if entry in record.stacks]
+    whole = bool(live) and len(counts) == len(live) and not _moved_on(state, live)
     return {
         "issued": state.chips_issued,
         "sold": state.chips_issued - sum(record.added.values()),
@@ -45,6 +43,13 @@ def chips_view(state: TournamentState) -> dict[str, Any]:
         "pieces": dict(record.pieces),
         "chip_set": missing_pieces(state),
     }
+
+
+def _moved_on(state: TournamentState, live: list[str]) -> bool:
+    """Somebody of the same count went out since: those chips stand in front of another player, uncounted."""
+    stacks = state.chips.stacks
+    oldest = min(stacks[entry].at for entry in live)
+    return any(one.at >= oldest for entry, one in stacks.items() if state.entries[entry].status == OUT)
 
 
 def missing_pieces(state: TournamentState) -> dict[int, int]:

@@ -17,7 +17,6 @@ DROPPED = "dropped"
 
 
 def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
-    state.eliminations.last_at = max(state.eliminations.last_at, event.at)
     leave(state, state.entries[event.entry], OUT)
     out = Out(
         entry=event.entry,

@@ -2,8 +2,6 @@
 
 import msgspec
 
-from feltro.kernel.instants import Instant
-
 
 class Out(msgspec.Struct, kw_only=True):
     """One entry that is out."""
@@ -34,8 +32,6 @@ class Envelopes(msgspec.Struct, kw_only=True):
 
 class Eliminations(msgspec.Struct, kw_only=True):
     outs: dict[str, Out] = {}
-    last_at: Instant = Instant(0)
-    """When somebody last went out: what was counted before that lies elsewhere now."""
     groups: list[list[str]] = []
     """Entries that share a place, the first ones out first."""
     together: dict[str, list[str]] = {}

@@ -16,5 +16,7 @@ class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
     won_at: Instant | None = None
     pay_by: date | None = None
     """The last business day that the book allows for paying a prize won then."""
+    document_shown: bool = True
+    """Whether anything was typed as the payee's document."""
     document_matches: bool | None = None
     """Whether the payee's document is the registered one; nothing: the registry has none."""

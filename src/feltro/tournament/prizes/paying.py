@@ -165,6 +165,8 @@ def _refuse_payee(book: Settled, now: Now) -> Refused | None:
         return Refused("prize.identity_not_checked", cites=photo.cites)
     if document.value and not now.prize.document_matches:
         known = now.prize.document_matches is not None
+        if known and not now.prize.document_shown:
+            return Refused("prize.document_not_shown", cites=document.cites)
         return Refused("prize.document_differs" if known else "prize.no_document", cites=document.cites)
     return None
 

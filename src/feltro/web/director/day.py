@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.people.person import folded
+from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
 from feltro.kernel.outcome import Refused
 from feltro.tournament.days.commands import StartDay
 from feltro.tournament.days.decide import one_stack_each
@@ -43,11 +44,12 @@ def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         days = state.the_sheet.days
         to_start = [day.id for day in days if not day.is_first and day.id not in state.days.started]
         playing = sorted(_playing(found, view), key=lambda row: (row["chair"].table, row["chair"].seat))
-        bags = sorted(_bags(found), key=lambda row: folded(row["name"]))
+        bags = sorted(_bags(found, view), key=lambda row: folded(row["name"]))
         context: dict[str, Any] = {
             "view": view,
             "last": state.pace.last_hands_of(view.day) if view else None,
             "cards": cards_of(found.event.book),
+            "face": card_face,
             "window": found.event.book["end_of_day.window_minutes"],
             "two": found.event.book["end_of_day.bag.two_people"],
             "playing": playing[:MOST_ROWS],
@@ -65,6 +67,11 @@ def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         return show(request, found, "/dia", "director/_day.html", **context)
 
 
+def card_face(card: str) -> str:
+    """A card as it is printed: `6♠`."""
+    return card[:-1] + SUIT_SYMBOLS[SUITS.index(card[-1])]
+
+
 def _playing(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
     for entry, chair in found.state.floor.chair_of.items():
         one = found.state.entries[entry]
@@ -72,9 +79,12 @@ def _playing(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]
             yield {"entry": one, "name": found.names.of(entry), "chair": chair}
 
 
-def _bags(found: Standing) -> Iterator[dict[str, Any]]:
+def _bags(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
+    """Those of the flight in play; once a later day comes, of everybody who goes on."""
+    day = found.state.the_sheet.day(view.day) if view else None
+    flight = day.id if day and day.is_first else ""
     for entry, bag in found.state.days.bags.items():
-        if found.state.entries[entry].status == BAGGED:
+        if found.state.entries[entry].status == BAGGED and flight in ("", found.state.entries[entry].day):
             yield {"entry": found.state.entries[entry], "name": found.names.of(entry), "bag": bag}
 
 

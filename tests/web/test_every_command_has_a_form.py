@@ -14,6 +14,7 @@ from feltro.app.catalogue import COMMANDS
 from feltro.app.permissions import MAY
 from feltro.web.acts.asked import shape
 from feltro.web.acts.listed import ELSEWHERE, OF_CHIPS, OF_DIRECTION, OF_MONEY, OF_SEASON, RARE, address_of
+from feltro.web.acts.rests import READS
 from feltro.web.director.acting import PLAIN
 from feltro.web.director.reading import SPECIAL
 from feltro.words.sentences import sentences
@@ -216,3 +217,41 @@ def test_an_act_has_one_address(room):
         assert browser.get("/direcao/t1/ato/NoteEarlyCash").status_code == 404
         assert 'href="/premios/t1/ato/NoteEarlyCash"' in browser.get("/direcao/t1/atos").text
         assert 'href="/premios/t1/ato/NoteEarlyCash"' in browser.get("/premios/t1/especiais").text
+
+
+BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_clause_stands_beside_the_act(book):
+    """In whichever book the event is played: every rule that an act names is one, and the form links its clause."""
+    assert set(READS) <= set(RARE)
+    room = Running(4, book=book)
+    with room.site.browser("dora") as browser:
+        for name in ("CorrectSeat", "StopTournament", "MarkAbsent"):
+            page = browser.get(f"/direcao/t1/ato/{name}").text
+            assert 'class="cites"' in page, name
+        for name in READS:
+            if RARE[name].place == "direcao":
+                assert browser.get(f"/direcao/t1/ato/{name}").status_code == 200, name
+
+
+def test_the_form_follows_its_event_with_what_was_typed(room):
+    """Asked for again when news comes, with the fields as they stand: the lists are new, the rest is as it was."""
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1/ato/AddChips").text
+        key = re.search(r'name="key" value="([^"]+)"', page)[1]
+        assert 'data-live="tournament:t1@' in page
+        typed = f"key={key}&entry.said=&entry={room.at(1, 2)}&chips=5.000&reason=meia+frase"
+        again = browser.get(f"/direcao/t1/ato/AddChips?{typed}").text
+        assert f'value="{key}"' in again, "the same form: sent twice it is one thing"
+        assert 'value="5.000"' in again
+        assert ">meia frase</textarea>" in again
+        assert f'value="{room.at(1, 2)}" checked' in again
+        gone = room.at(1, 1)
+        assert f'value="{gone}"' in again
+        room.order("Eliminate", entry=gone)
+        assert f'value="{gone}"' not in browser.get(f"/direcao/t1/ato/AddChips?{typed}").text
+        assert 'data-live="tournament:t1@' in browser.get("/direcao/t1/atos").text
+        refused = browser.send("/direcao/t1/ato/AddChips", {"HX-Request": "true"}, chips="x")
+        assert "data-live" not in refused.text, "what was refused stays until it is sent again"

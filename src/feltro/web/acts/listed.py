@@ -156,6 +156,7 @@ FITS: dict[str, Callable[[TournamentState], bool]] = {
     "NoteEarlyCash": lambda state: state.prizes.announced is None,
     "ReplacePayoutTable": lambda state: state.prizes.announced is None,
     "VoidGuarantee": lambda state: bool(state.the_sheet.guarantee_centavos) and state.prizes.announced is None,
+    "ForfeitPrize": lambda state: state.prizes.announced is not None,
     "ReportOverpayment": lambda state: bool(state.prizes.payments),
     "RepayOverpayment": lambda state: any(state.prizes.overpaid.values()),
 }

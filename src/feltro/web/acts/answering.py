@@ -136,11 +136,13 @@ def act(request: AnyRequest, name: str, where: str, form: dict[str, Any]) -> Dra
             return draw(name, asking, command)
         if RARE[name].grave and step != "sure":
             return draw(name, asking, sure=True)
+        # Said before it is done: somebody who is taken out is not on the list afterwards.
+        told = told_back(name, fields_for(name, asking), asking)
     outcome = give(request, command, text(given, "key"))
     if isinstance(outcome, Refused):
         with house_of(request).world.lock:
             return draw(name, asking, _beside(name, outcome, asking))
-    return _done(request, name, asking, outcome)
+    return _done(request, name, asking, outcome, told)
 
 
 def _beside(name: str, refused: Refused, asking: Asking) -> Unread:
@@ -154,7 +156,7 @@ def _beside(name: str, refused: Refused, asking: Asking) -> Unread:
     return Unread(by_name(refused, asking.found) if asking.found else refused, field)
 
 
-def _done(request: AnyRequest, name: str, asking: Asking, outcome: Done) -> AnyAnswer:
+def _done(request: AnyRequest, name: str, asking: Asking, outcome: Done, told: list[tuple[str, str]]) -> AnyAnswer:
     tournament = asking.found.event.id if asking.found else ""
     back = text(asking.given, "volta") or list_of(name, asking)
     if not wants_fragment(request):
@@ -163,7 +165,8 @@ def _done(request: AnyRequest, name: str, asking: Asking, outcome: Done) -> AnyA
     with house.world.lock:
         said = describe(acted, house, asking.lang) if acted else ""
     address = address_of(name, tournament, asking.season.season if asking.season else "")
-    return part(request, "acts/_done.html", with_undo=True, name=name, done=said, address=address, back=back)
+    context = {"name": name, "done": said, "told": told, "address": address, "back": back}
+    return part(request, "acts/_done.html", with_undo=True, **context)
 
 
 def list_of(name: str, asking: Asking) -> str:

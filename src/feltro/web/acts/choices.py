@@ -91,14 +91,18 @@ def anybody(_asking: Asking) -> Choices:
 
 
 def _called(entries: Iterable[str], asking: Asking) -> Choices:
-    """By name, with the chair."""
+    return sorted(_called_as(entries, asking), key=lambda one: folded(one[1]))
+
+
+def _called_as(entries: Iterable[str], asking: Asking) -> Choices:
+    """By name, with the chair or the number, in the order given."""
     standing = asking.event
     listed = []
     for entry in entries:
         chair = standing.state.floor.chair_of.get(entry)
         beside = str(chair) if chair else f"#{standing.state.entries[entry].number}"
         listed.append((entry, f"{standing.names.of(entry)} · {beside}"))
-    return sorted(listed, key=lambda one: folded(one[1]))
+    return listed
 
 
 def players(asking: Asking) -> Choices:
@@ -113,6 +117,11 @@ def left(asking: Asking) -> Choices:
 
 def _played(asking: Asking) -> Choices:
     return _called((one.id for one in asking.event.state.entries.values() if one.status not in GONE), asking)
+
+
+def _placed(asking: Asking) -> Choices:
+    """Who is out, the last one first."""
+    return list(reversed(_called_as(asking.event.state.eliminations.outs, asking)))
 
 
 def _winners(asking: Asking) -> Choices:
@@ -202,6 +211,15 @@ def _things(asking: Asking) -> Choices:
     return _sorted([*lent, *(str(one) for room in _furnished(asking) for one in room.tables)])
 
 
+def _manned(asking: Asking) -> Choices:
+    """Tables of the house that serve this event; where the house lists none, the event's own."""
+    event = asking.event.event.id
+    serving = {
+        number for room in _furnished(asking) for number, one in room.tables.items() if one.tournament == event
+    }
+    return [one for one in _tables(asking) if int(one[0]) in serving] or _tables(asking)
+
+
 def _furnished(asking: Asking) -> list[Any]:
     return [asking.house.world.live(stream).state for stream in asking.house.store.streams("room:")]
 
@@ -242,7 +260,7 @@ CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
     "entry": players,
     ("CheckIn", "entry"): left,
     ("VoidEntry", "entry"): _played,
-    ("NoteEarlyCash", "entry"): _played,
+    ("NoteEarlyCash", "entry"): _placed,
     ("ReportOverpayment", "entry"): _paid,
     ("RepayOverpayment", "entry"): _owing,
     ("ForfeitPrize", "entry"): _winners,
@@ -255,6 +273,7 @@ CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
     "owner": anybody,
     "champion": anybody,
     "table": _tables,
+    ("SeatDealer", "table"): _manned,
     "found_table": _tables,
     "day": _days,
     "race": _races,

@@ -113,6 +113,22 @@ def test_a_stack_typed_in_one_browser_stands_in_the_other(come_in, served):  # n
     expect(second.locator("td.consent").nth(0).locator(".flag")).to_have_text("Sim")
 
 
+def test_a_result_that_lands_is_in_the_ranking_of_another_browser(come_in, served):  # noqa: F811
+    """The last hand is played: one screen names the champion and leads on, the other one's ranking fills by itself."""
+    ranking = come_in("rui", "/ranking/s26")
+    end = come_in("dora", "/premios/t1/fecho", PHONE)
+    expect(end.locator(".end-steps .now")).to_contain_text("ainda se joga")
+    expect(ranking.locator("#standings .nothing")).to_be_visible()
+    served.hall.down_to(1)
+    expect(end.locator(".end-steps .done").first).to_contain_text(f"{NAMES[0]} é o campeão")
+    expect(ranking.locator("#cadastros .tick-list li")).to_have_count(20)
+    end.get_by_role("link", name="Ver quem falta").click()
+    end.locator("#cadastros button.primary").click()
+    expect(ranking.locator(".ranking tbody tr")).to_have_count(20)
+    expect(ranking.locator(".ranking tbody tr").first).to_contain_text(NAMES[0])
+    shot(ranking, "ranking-live")
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa: F811
     """No page is wider than its screen, and none has a serious fault for those who cannot see it well."""
@@ -127,12 +143,13 @@ def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa:
         "staff": "/premios/t1/equipe",
         "special": "/premios/t1/especiais",
         "act": "/premios/t1/ato/SaveBubble",
-        "season": "/temporada/s26",
         "ban": "/temporada/s26/ato/BanPerson",
         "statement": "/premios/t1/extrato",
         "ranking": "/ranking/s26",
         "player": "/ranking/s26/jogador/p1",
         "funds": "/fundos/s26",
+        "end": "/premios/t1/fecho",
+        "season": "/temporada/s26",
     }
     found = []
     for name, path in paths.items():

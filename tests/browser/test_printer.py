@@ -11,7 +11,7 @@ from feltro.app.plan import Envelope
 from feltro.tournament.papers.events import PaperPrinted
 
 from .conftest import LAPTOP, PHONE
-from .test_screens import Served, served
+from .served import Served, served
 
 __all__ = ["served"]
 pytestmark = pytest.mark.browser

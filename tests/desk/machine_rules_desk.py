@@ -65,11 +65,30 @@ def sell_ahead(m: Any, pick: Pick) -> Ask:
 def match_pix(m: Any, pick: Pick) -> Ask:
     waiting = [one.id for one in m.state("t1").sales.values() if one.awaited] or ENTRIES
     one = pick.one(waiting)
-    return Ask(
-        {"tournament": "t1", "sale": one, "txid": f"T{one}", "amount_centavos": m.price},
-        pick.one(["ana", "bia"]),
-        "cashier",
-    )
+    came = pick.one([m.price, m.price, m.price - 2000, m.price + 1000])
+    seen = {"txid": f"T{one}", "amount_centavos": came, "as_seen": not pick.seldom()}
+    return Ask({"tournament": "t1", "sale": one, **seen}, pick.one(["ana", "bia"]), "cashier")
+
+
+def pay_rest(m: Any, pick: Pick) -> Ask:
+    at_desk, who = selling(m, pick)
+    short = [one for one in m.state("t1").sales.values() if not one.paid and not one.gone and not one.owed]
+    one = pick.one(short) if short else None
+    missing = one.price_centavos - one.received_centavos if one else 2000
+    paying = [{"method": pick.one(["cash", "cash", "pix"]), "amount_centavos": missing}]
+    which = one.id if one else pick.one(ENTRIES)
+    return Ask({"tournament": "t1", "sale": which, "desk": at_desk, "payments": paying}, who, "cashier")
+
+
+def return_excess(m: Any, pick: Pick) -> Ask:
+    at_desk, who = selling(m, pick)
+    over = [one.id for one in m.state("t1").sales.values() if one.excess] or ENTRIES
+    return Ask({"tournament": "t1", "sale": pick.one(over), "desk": at_desk}, who, "cashier")
+
+
+def expire_pix(m: Any, pick: Pick) -> Ask:
+    waiting = [one.id for one in m.state("t1").sales.values() if one.awaited] or ENTRIES
+    return Ask({"tournament": "t1", "sale": pick.one(waiting)}, "clock", "director")
 
 
 def extra(m: Any, pick: Pick) -> Ask:
@@ -110,6 +129,9 @@ SELLING = {
         ),
     ),
     "MatchPix": Rule(6, match_pix),
+    "PayRest": Rule(3, pay_rest),
+    "ReturnExcess": Rule(3, return_excess),
+    "ExpirePix": Rule(2, expire_pix),
     "IssueReceipt": Rule(3, hand_over),
     "SellExtra": Rule(4, extra),
     "AnnounceRebuy": Rule(3, rebuy),

@@ -258,6 +258,7 @@ def test_from_five_thousand_on_only_the_books_ways_to_pay(book):
     hall.done("ApprovePrize", entry="e1", **DIRECTOR)
     refused = hall.refuse("e1", 1000, **pix())
     assert refused.because == "prize.method_not_allowed"
+    assert refused.values["methods"] == ("bank_transfer", "cheque", "cash")
     assert said(refused) == {{"cgp-2024": "cgp-2024:3.3", "nps-2019": "nps-2019:O"}[book]}
     hall.pay("e1", 1000, method="bank_transfer", desk="", reference="TED1")
     small = Hall(book=book, items=(entry_of(prize_pool=250000, rake=1, local_partners=1),), kind="side")

@@ -8,7 +8,7 @@ import pytest
 
 from feltro.kernel.instants import later
 
-from .running import Running
+from .running import Running, name_of
 from .staff import text_of
 
 DO = "/direcao/t1/fazer"
@@ -112,6 +112,49 @@ def test_a_race_keeps_in_the_game_who_has_nothing_but_odd_chips(room):
     assert list(room.state.chips.races["r1"].tables) == [1]
 
 
+def test_a_race_shows_the_seats_that_won_with_their_cards(room):
+    """Two odd chips of 100 at one seat and one at another: ace of spades wins the 500, the others are named too."""
+    room.order("CallColorUp", race="r1", remove=100, keep=500)
+    first, second = sorted(room.state.floor.tables[1].players)[:2]
+    with room.site.browser("dora") as browser:
+        cards = {f"cards_{first}": "Kd 2c", f"cards_{second}": "As"}
+        odd = {f"odd_{first}": 2, f"odd_{second}": 1}
+        browser.send(DO, command="RaceTable", race="r1", table=1, stacks_visible="1", **odd, **cards)
+        page = browser.get("/direcao/t1/fichas").text
+        won = page[page.index('class="race-last"') :].split("</section>")[0]
+        winner = won[won.index('<li class="won">') :].split("</li>")[0]
+        assert ("A♠" in winner, "leva 1 × 500" in winner, f'<b class="chair">{second}</b>' in winner) == (True,) * 3
+        assert all(card in won for card in ("K♦", "2♣"))
+        assert 'id="agora-2" open' in page
+        for table in (2, 3):
+            browser.send(DO, command="RaceTable", race="r1", table=table, stacks_visible="1")
+        done = text_of(browser.get("/direcao/t1/fichas").text)
+        assert "Todas as mesas trocaram" in done
+        assert "todas as mesas trocaram, encerre" in text_of(browser.get("/direcao/t1").text)
+
+
+def test_a_wrong_second_count_is_refused_without_telling_the_first(room):
+    """Who hears the first number would only have to repeat it."""
+    entry = room.at(1, 1)
+    room.done("Bag", role="floor", who="fred", tournament="t1", entry=entry, chips=41700)
+    with room.site.browser("dora") as browser:
+        refused = browser.send(DO, command="VerifyBag", entry=entry, chips="40.000", back="/direcao/t1/dia")
+    assert refused.status_code == 409
+    assert "40.000 não bate com a primeira contagem" in text_of(refused.text)
+    assert "41.700" not in refused.text
+
+
+def test_a_penalty_that_is_lifted_is_told_with_its_name(room):
+    """In the history and in the undo, whose it was."""
+    entry = room.at(1, 1)
+    room.done("GivePenalty", role="director", who="dora", tournament="t1", penalty="x1", entry=entry,
+              kind="missed_hands", amount=3)  # fmt: skip
+    with room.site.browser("dora") as browser:
+        browser.send(DO, command="LiftPenalty", penalty="x1", reason="engano", back="/direcao/t1/punicoes")
+        told = text_of(browser.get("/direcao/t1/historia").text)
+    assert f"penalidade de {name_of(int(entry[1:]))} retirada" in told
+
+
 def test_cards_that_the_dealer_dealt_are_typed_and_wrong_ones_refused(room):
     """`Ah` is a card; `Zz` is none, and the table has not raced."""
     room.order("CallColorUp", race="r1", remove=100, keep=1000)
@@ -127,11 +170,14 @@ def test_one_player_exchanges_chips_and_the_house_counts_its_set(room):
     entry = room.at(1, 1)
     path = "/direcao/t1/fichas"
     with room.site.browser("dora") as browser:
-        unequal = browser.send(path, command="ExchangeChips", entry=entry, gives="100 x 9", gets="1.000 x 1")
+        page = browser.get(path).text
+        exchange, count = "/direcao/t1/ato/ExchangeChips", "/direcao/t1/ato/CountChipSet"
+        assert f'href="{exchange}?volta={path}"' in page
+        unequal = browser.send(exchange, entry=entry, gives="100 x 9", gets="1.000 x 1")
         assert unequal.status_code == 409
-        browser.send(path, command="ExchangeChips", entry=entry, gives="100 x 10", gets="1.000 x 1")
-        browser.send(path, command="CountChipSet", when="before", pieces="100 x 500, 1.000 x 200")
-        browser.send(path, command="CountChipSet", when="after", pieces="100 x 498, 1.000 x 200")
+        browser.send(exchange, entry=entry, gives="100 x 10", gets="1.000 x 1")
+        browser.send(count, when="before", pieces="100 x 500, 1.000 x 200")
+        browser.send(count, when="after", pieces="100 x 498, 1.000 x 200")
         assert "Faltam peças de 100" in text_of(browser.get(path).text)
     assert room.state.chips.pieces == {100: -10, 1000: 1}
 
@@ -200,3 +246,14 @@ def test_an_incident_names_people_by_ticking_them(room):
     assert "Sinais entre os dois" in page
     assert "prêmio retido" in page
     assert room.state.prizes.held == {room.at(1, 1), room.at(1, 2)}
+
+
+def test_a_day_that_has_not_begun_is_not_ended():
+    """No last hands and no closing before the first level: the page says what it is for."""
+    room = Running(0)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1/dia").text
+    assert "O dia 1 ainda não começou" in text_of(page)
+    assert 'value="StopForLastHands"' not in page
+    assert 'value="EndDay"' not in page
+    assert "em jogo" not in text_of(page)

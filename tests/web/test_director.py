@@ -115,7 +115,7 @@ def test_bust_never_stands_beside_removing_an_entry(room):
 
 
 def test_several_busts_of_one_hand_are_one_act(room):
-    """Ticked together they are out together: the bigger stack first where the book says so."""
+    """Ticked together they are out together, both named: the bigger stack first where the book says so."""
     first, second = room.at(1, 1), room.at(1, 2)
     with room.site.browser("dora") as browser:
         fields = {
@@ -124,7 +124,8 @@ def test_several_busts_of_one_hand_are_one_act(room):
             f"stack_{first}": "9.000",
             f"stack_{second}": "7.000",
         }
-        assert browser.send("/direcao/t1/fazer", **fields).status_code == 200
+        done = text_of(browser.send("/direcao/t1/fazer", HTMX, **fields).text)
+        assert re.search(r"Feito: eliminação de \w+ .+ e \w+ .+", done)
     assert room.state.eliminations.outs[first].stack == 9000
     assert {room.state.entries[one].status for one in (first, second)} == {"out"}
 

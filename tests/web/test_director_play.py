@@ -261,19 +261,6 @@ def test_two_busts_told_apart_are_of_two_hands(room):
     assert not room.state.eliminations.together
 
 
-def test_a_bust_belongs_to_the_hand_that_the_dealer_reported(room):
-    """With the hand known, two busts of it are ranked by the stacks that the book asks for."""
-    first, second = room.at(1, 1), room.at(1, 2)
-    room.order("StartHand", table=1)
-    with room.site.browser("fred") as browser:
-        browser.send("/direcao/t1/fazer", command="BustHand", entry=first, **{f"stack_{first}": "9.000"})
-        assert "stack" in browser.send("/direcao/t1/fazer", HTMX, command="BustHand", entry=second).text
-        done = browser.send(
-            "/direcao/t1/fazer", HTMX, command="BustHand", entry=second, **{f"stack_{second}": "5.000"}
-        )
-        assert "Feito" in done.text
-
-
 def test_a_bust_of_the_wrong_player_is_corrected(room):
     """Chosen from the latest busts: the wrong one sits again, the right one is out in the same hand."""
     wrong, right = room.at(1, 1), room.at(1, 2)

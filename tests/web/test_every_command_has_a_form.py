@@ -26,14 +26,13 @@ ROOM = ("organiser", "director", "floor")
 
 NEEDS_NONE = {
     "LookAtClock": "the clock's own: the server looks each second, and every page that is opened",
+    "ExpirePix": "the desk's own: the server looks each second for a PIX that nobody paid in time",
     "MarkLevel": "for a clock that somebody else runs, told by the interface for programs",
     "MergePeople": "`feltro person merge`",
     "ErasePerson": "`feltro person erase`: what the law asks is done slowly and on purpose",
     "ForgetExpired": "`feltro person expired`: by the calendar, not in the room",
     "RecordImageConsent": "missing at the desk: only `feltro do` records it",
     "SignReceipt": "missing at the desk: only `feltro do` records it",
-    "KeepRuling": "missing on the floor's pages: only the interface for programs keeps a ruling",
-    "OverruleRuling": "missing on the floor's pages: only the interface for programs overrules one",
 }
 """Reviewed one by one."""
 
@@ -119,6 +118,7 @@ def room():
         given = {"entry": made.at(1, 1), "kind": "missed_hands", "amount": 5, "reason": "x"}
         assert browser.send("/direcao/t1/fazer", command="GivePenalty", **given).status_code == 200
     made.order("CallColorUp", race="r1", remove=100, keep=1000)
+    made.order("KeepRuling", ruling="g1", clause="5.4.1", remedy="dead_hand")
     made.order("AskPress", request="q1", person="p2", activity="interview")
     made.done(
         "FurnishRoom", role="director", room="salao", dealers=["davi"], decks=["azul"], tables=[{"number": 90}]

@@ -39,6 +39,7 @@ PARTS = {
     "/balcao/{tournament:str}/achar",
     "/balcao/{tournament:str}/cpf",
     "/balcao/{tournament:str}/faixa",
+    "/balcao/{tournament:str}/ficha",
     "/balcao/{tournament:str}/lista",
     "/balcao/{tournament:str}/pessoa",
     "/balcao/{tournament:str}/vendas",

@@ -152,6 +152,37 @@ def test_the_winner_is_found_by_name_or_place(announced):
         assert browser.get("/premios/t1/janela?q=<script>").text.count("<script>alert") == 0
 
 
+@pytest.mark.clause("cgp-2024:3.3")
+def test_a_large_prize_names_the_ways_to_pay_it_and_offers_no_other():
+    """From R$ 5.000 on transfer, cheque or cash; a smaller one is paid by PIX too; what was typed stays."""
+    site = site_with(guarantee_centavos=1_400_000)
+    site.hall.announce().down_to(1)
+    amounts = site.hall.amounts
+    large, small = max(amounts, key=amounts.get), min(amounts, key=amounts.get)
+    assert amounts[small] < 500000 <= amounts[large]
+    with site.browser("dora") as browser:
+        shown = browser.get(f"/premios/t1/janela?entrada={large}&de=prize").text
+        assert "A partir de R$ 5.000,00 só por dinheiro, transferência bancária e cheque." in text_of(shown)
+        assert '<option value="pix"' not in shown
+        assert '<option value="pix"' in browser.get(f"/premios/t1/janela?entrada={small}&de=prize").text
+        refused = pay(browser, large, amount="10,00", method="pix", document="123.456.789-09")
+        assert "se pagam só por transferência bancária, cheque e dinheiro." in text_of(refused.text)
+        assert 'value="123.456.789-09"' in refused.text
+
+
+def test_an_event_without_entries_teaches_instead_of_refusing():
+    """Nobody asked for anything: nothing is refused, nothing can be announced, and the desk is one step away."""
+    site = Site()
+    site.hall = Hall(site.house, days=MANY)
+    site.clock.now = site.hall.now
+    with site.browser("dora") as browser:
+        shown = browser.get("/premios/t1").text
+    assert 'id="refused"' not in shown
+    assert "Ainda não há inscrições" in text_of(shown)
+    assert 'href="/balcao/t1"' in shown
+    assert "Anunciar a premiação" not in text_of(shown)
+
+
 # A deal
 
 
@@ -177,6 +208,8 @@ def test_a_deal_from_the_count_to_the_signature():
             browser.send("/premios/t1/acordo", act="consent", deal=deal, entry=entry, says="yes")
         closed = browser.send("/premios/t1/acordo", act="close", deal=deal)
         assert "Acordo fechado" in closed.text
+        assert "Os 3 jogadores voltam à mesa e disputam R$" in text_of(closed.text)
+        assert '<a class="button primary big" href="/direcao/t1">' in closed.text
     assert site.hall.state.deals.agreed
 
 

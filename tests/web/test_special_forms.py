@@ -167,14 +167,14 @@ def test_results_of_elsewhere_come_in_whole_or_not_at_all():
 
 
 def test_a_field_that_cannot_be_is_named_beside_it_and_the_rest_stays():
-    """A word where an amount is asked, and a seat that no table has: nothing is done, everything typed is there."""
+    """A word where a number is asked, and a seat that no table has: nothing is done, everything typed is there."""
     site = site_with(5)
     with site.browser("dora") as browser:
-        sent = browser.send("/premios/t1/ato/NoteEarlyCash", entry="e2", amount_centavos="dez")
+        sent = browser.send("/direcao/t1/ato/AddChips", entry="e2", chips="dez", reason="faltou")
         assert sent.status_code == 409
-        field = sent.text[sent.text.index('data-row="ask-amount_centavos"') :]
+        field = sent.text[sent.text.index('data-row="ask-chips"') :]
         assert 'value="dez" aria-invalid="true"' in field
-        assert 'id="wrong-amount_centavos"' in field
+        assert 'id="wrong-chips"' in field
         assert 'value="e2" checked' in sent.text
         empty = browser.send("/premios/t1/ato/NoteEarlyCash", amount_centavos="10,00")
         assert 'id="wrong-entry"' in empty.text

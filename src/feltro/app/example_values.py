@@ -110,6 +110,7 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
     },
     "PrintPaper": {"of": ["e1"]},
     "AnnounceRebuy": {"sale": "r1", "item": "rebuy"},
+    "PayRest": {"payments": [{"method": "cash", "amount_centavos": 2000}]},
     "PayDebt": {"sale": "r1", "payments": [{"method": "cash", "amount_centavos": 10000}]},
     "StopTournament": {"reason": "queda de energia"},
     "TransferTicket": {

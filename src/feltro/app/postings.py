@@ -83,6 +83,17 @@ def sale_paid(event: e.SalePaid, state: TournamentState) -> Amounts:
     return amounts
 
 
+def excess_taken(event: e.ExcessTaken, state: TournamentState) -> Amounts:
+    """In the drawer of whoever asked for the PIX, and the player's."""
+    amount = Money(event.amount_centavos)
+    return {source("pix", event.cashier, state): amount, account("payable", event.person): -amount}
+
+
+def excess_returned(event: e.ExcessReturned, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {source(event.method, event.cashier, state): -amount, account("payable", event.person): amount}
+
+
 def sale_owed(event: e.SaleOwed, state: TournamentState) -> Amounts:
     """Chips that play before they are paid: the player owes the price."""
     amounts = {destination(kind, state): -Money(part) for kind, part in event.split_centavos.items()}
@@ -207,6 +218,8 @@ def _destination(kind: str, season: str, stage: str, tournament: str) -> Account
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.PaymentTaken: payment_taken,
     e.SalePaid: sale_paid,
+    e.ExcessTaken: excess_taken,
+    e.ExcessReturned: excess_returned,
     e.SaleOwed: sale_owed,
     e.DebtPaid: debt_paid,
     e.SaleReversed: sale_reversed,

@@ -31,8 +31,8 @@ def cancel_entry(command: c.CancelEntry, state: TournamentState, book: Settled, 
 
 
 def never_paid(entry: Entry, sale: Sale) -> bool:
-    """A PIX was awaited and nothing has come: there is nothing to be final about."""
-    return entry.status == PENDING and not sale.payments
+    """A PIX was awaited and the price is not all there: there is nothing to be final about."""
+    return entry.status == PENDING and not sale.paid
 
 
 def _refuse_cancelling(entry: Entry, state: TournamentState, book: Settled, now: Now) -> Refused | None:

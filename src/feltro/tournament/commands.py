@@ -139,6 +139,28 @@ class MatchPix(Command, frozen=True, kw_only=True):
     txid: Name
     amount_centavos: Centavos
     source: Literal["bank_file", "person"] = "person"
+    as_seen: bool = False
+    """Another amount than was asked for came, and is taken: the rest is paid at the desk, what is over goes back."""
+
+
+class PayRest(Command, frozen=True, kw_only=True):
+    """What is missing of a sale whose PIX came short or did not come, paid across the counter."""
+
+    sale: Id
+    desk: Id
+    payments: tuple[Payment, ...]
+
+
+class ReturnExcess(Command, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    method: Literal["cash", "pix", "bank_transfer"] = "cash"
+
+
+class ExpirePix(Command, frozen=True, kw_only=True):
+    """Nobody paid in time: the entry that the PIX was for goes, and its chair is free."""
+
+    sale: Id
 
 
 class SellAhead(Command, frozen=True, kw_only=True):

@@ -119,6 +119,30 @@ class PaymentAwaited(Event, frozen=True, kw_only=True):
     cashier: str
 
 
+class ExcessTaken(Event, frozen=True, kw_only=True):
+    """More came by PIX than the sale costs: it is the player's, and is given back."""
+
+    about = ("sale",)
+    sale: str
+    person: str
+    cashier: str
+    txid: str
+    amount_centavos: int
+
+
+class ExcessReturned(Event, frozen=True, kw_only=True):
+    about = ("sale",)
+    sale: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+
+    @property
+    def cash_out_centavos(self) -> int:
+        return self.amount_centavos if self.method == "cash" else 0
+
+
 class SalePaid(Event, frozen=True, kw_only=True):
     """All of the price is there: it goes where the sheet says."""
 

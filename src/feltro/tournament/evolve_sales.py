@@ -31,7 +31,7 @@ def witness(state: TournamentState, event: e.Event) -> None:
             state.used_ids.add(event.sale)
         case e.ReceiptIssued():
             state.last_receipt = max(state.last_receipt, event.number)
-        case e.PaymentAwaited() | e.PaymentTaken() if event.txid:
+        case e.PaymentAwaited() | e.PaymentTaken() | e.ExcessTaken() if event.txid:
             state.txids.add(event.txid)
 
 
@@ -117,6 +117,17 @@ def payment_awaited(state: TournamentState, event: e.PaymentAwaited) -> None:
         txid=event.txid,
     )
     witness(state, event)
+
+
+def excess_taken(state: TournamentState, event: e.ExcessTaken) -> None:
+    sale = state.sales[event.sale]
+    sale.awaited.pop(event.txid, None)
+    count(sale.excess, event.person, event.amount_centavos)
+    witness(state, event)
+
+
+def excess_returned(state: TournamentState, event: e.ExcessReturned) -> None:
+    state.sales[event.sale].excess.pop(event.person, None)
 
 
 def sale_paid(state: TournamentState, event: e.SalePaid) -> None:
@@ -221,6 +232,8 @@ APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     e.ExtraSold: extra_sold,
     e.PaymentTaken: payment_taken,
     e.PaymentAwaited: payment_awaited,
+    e.ExcessTaken: excess_taken,
+    e.ExcessReturned: excess_returned,
     e.SalePaid: sale_paid,
     e.SaleOwed: sale_owed,
     e.DebtPaid: debt_paid,

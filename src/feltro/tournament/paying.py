@@ -23,17 +23,18 @@ HOUSE_METHODS = ("ticket", "courtesy")
 class Charge:
     """What is being paid: a sale that exists, or one that is being decided right now."""
 
-    def __init__(self, sale: str, person: str, item: SaleItem) -> None:
+    def __init__(self, sale: str, person: str, item: SaleItem, received_centavos: int = 0) -> None:
         self.sale = sale
         self.person = person
         self.item = item
+        self.due_centavos = item.price_centavos - received_centavos
 
 
 def pay(
     payments: tuple[c.Payment, ...], charge: Charge, state: TournamentState, book: Settled, now: Now
 ) -> Outcome:
     """Take the payments that cover a price exactly; the sale is paid once no PIX is awaited."""
-    taken = _take_all(payments, charge, state, book, now)
+    taken = take_all(payments, charge, state, book, now)
     if isinstance(taken, Refused) or any(isinstance(one, e.PaymentAwaited) for one in taken):
         return taken
     return (*taken, paid(charge))
@@ -46,16 +47,17 @@ def pay_debt(
     item = state.the_sheet.item(sale.item)
     if item is None or any(payment.method == "pix" for payment in payments):
         return Refused("extra.pix_not_taken")
-    taken = _take_all(payments, Charge(sale.id, sale.person, item), state, book, now)
+    taken = take_all(payments, Charge(sale.id, sale.person, item), state, book, now)
     return taken if isinstance(taken, Refused) else (*taken, paid_in_full(sale))
 
 
-def _take_all(
+def take_all(
     payments: tuple[c.Payment, ...], charge: Charge, state: TournamentState, book: Settled, now: Now
 ) -> Outcome:
+    """Payments for exactly what is due."""
     offered = sum(payment.amount_centavos for payment in payments)
-    if offered != charge.item.price_centavos:
-        price = Money(charge.item.price_centavos)
+    if offered != charge.due_centavos:
+        price = Money(charge.due_centavos)
         return Refused("payment.not_the_price", {"price": price, "offered": Money(offered)})
     tickets = [payment.ticket for payment in payments if payment.ticket]
     txids = [payment.txid for payment in payments if payment.txid]
@@ -175,7 +177,7 @@ def ticket_refusal(
         return Refused("ticket.not_theirs", {"ticket": seat.ticket}, book["ticket.transferable"].cites)
     if seat.target not in {"", state.tournament}:
         return Refused("ticket.other_event", {"ticket": seat.ticket, "event": seat.target})
-    if payment.amount_centavos != min(seat.value_centavos, charge.item.price_centavos):
+    if payment.amount_centavos != min(seat.value_centavos, charge.due_centavos):
         return Refused("ticket.pays_its_value", {"value": Money(seat.value_centavos)})
     profile = book["ticket.online.requires_profile"]
     if seat.online and profile.value and not (now.known and now.known.has_profile):

@@ -62,6 +62,8 @@ class Sale(msgspec.Struct, kw_only=True):
     payments: list[Paid] = []
     awaited: dict[str, Paid] = {}
     """PIX asked for and not seen yet, by txid."""
+    excess: dict[str, int] = {}
+    """Centavos that came by PIX beyond the price and were not given back, by whose they are."""
     entry: str = ""
     """The entry that an extra is for."""
     paid: bool = False

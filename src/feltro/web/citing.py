@@ -21,16 +21,27 @@ LAYERS = ("acertos", "emenda", "folha", HOUSE)
 
 
 def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
-    said = Markup(" ").join(_one(lang, cite) for cite in dict.fromkeys(cites))
+    """What the event settled itself is said once, however many of its answers are meant."""
+    told: dict[str, list[Cite]] = {}
+    for cite in dict.fromkeys(cites):
+        layer = _layer(cite)
+        told.setdefault(layer if layer and layer != HOUSE else f"{cite.book} {cite.clause}", []).append(cite)
+    said = Markup(" ").join(_one(lang, meant) for meant in told.values())
     return Markup('<span class="cites">{}</span>').format(said) if said else said
 
 
-def _one(lang: Lang, cite: Cite) -> Markup:
-    layer = next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
+def _layer(cite: Cite) -> str:
+    return next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
+
+
+def _one(lang: Lang, meant: list[Cite]) -> Markup:
+    cite = meant[0]
+    layer = _layer(cite)
     written = say(f"cites.{layer}", lang) if layer else f"{label_of(cite.book)} {cite.clause}"
     if cite.book in shipped().ids or layer == HOUSE:
         return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
-    return Markup('<span class="layer" title="{}">{}</span>').format(cite.clause if layer else "", written)
+    answers = ", ".join(one.clause for one in meant) if layer else ""
+    return Markup('<span class="layer" title="{}">{}</span>').format(answers, written)
 
 
 def label_of(book: str) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from feltro.app.catalogue import command_decoder
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import envelope, house_of
+from feltro.web.numbered import numbered
 
 if TYPE_CHECKING:
     from feltro.app.plan import Done
@@ -22,7 +23,17 @@ def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | 
         checked = command_decoder().decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, ValueError) as error:
         return unfit(error, command)
-    return house_of(request).handle(checked, envelope(request, key))
+    outcome = house_of(request).handle(checked, envelope(request, key))
+    return _in_words(request, outcome, checked) if isinstance(outcome, Refused) else outcome
+
+
+def _in_words(request: AnyRequest, refused: Refused, command: msgspec.Struct) -> Refused:
+    """Nobody in the room knows an entry by its id."""
+    house, stream = house_of(request), f"tournament:{getattr(command, 'tournament', '')}"
+    with house.world.lock:
+        if not house.store.version(stream):
+            return refused
+        return numbered(refused, house.world.live(stream).state, house)
 
 
 def unfit(error: Exception, command: msgspec.Struct) -> Refused:

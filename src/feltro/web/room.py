@@ -16,7 +16,7 @@ from feltro.web.live.pieces import Pieces, mark
 from feltro.web.live.sharing import TOKEN_MARK
 from feltro.web.setup.steps import unfinished
 from feltro.web.templating import environment, here_of, page_headers, say_in, shared_context, wants_fragment
-from feltro.web.undo.last import undo_offer
+from feltro.web.undo.last import undo_live, undo_offer
 from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
@@ -28,13 +28,21 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 AnyAnswer = Response[Any]
+ON_A_PAGE = {"person.looks_like": "desk.looks_like"}
+"""Refusals that name ids, for programs, in other words for people."""
 
 
 def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
     """A whole page of the staff."""
     shared = shared_context(request)
-    undo = undo_offer(house_of(request), me(request), now(request), shared["lang"])
-    return _answer(request, name, {**shared, "undo": undo, **context}, status)
+    return _answer(request, name, {**shared, **_undo(request, shared["lang"]), **context}, status)
+
+
+def _undo(request: AnyRequest, lang: Lang) -> dict[str, Any]:
+    """The streams are read first: the offer is never older than it claims to be."""
+    house, identity = house_of(request), me(request)
+    live = undo_live(house, identity)
+    return {"undo_live": live, "undo": undo_offer(house, identity, now(request), lang)}
 
 
 def pieced_page(
@@ -66,7 +74,7 @@ def pieced_page(
         return Pieces(environment().get_template(name).render({"request": request, **context, **places}))
 
     pieces: Pieces = request.app.state.shared.get((*alike, unfinished(request, identity.role)), render)
-    html = pieces.filled({**parts, **_personal(request, identity), "undo": _undo_made(request, identity, lang)})
+    html = pieces.filled({**parts, **_personal(request, identity), "undo": _undo_made(request, lang)})
     return Response(html, media_type=MediaType.HTML, headers={**page_headers(lang), "Cache-Control": "no-store"})
 
 
@@ -75,15 +83,15 @@ def _personal(request: AnyRequest, identity: Identity) -> dict[str, bytes]:
     return {"token": csrf_token({"request": request}).encode(), **said}
 
 
-def _undo_made(request: AnyRequest, identity: Identity, lang: Lang) -> bytes:
+def _undo_made(request: AnyRequest, lang: Lang) -> bytes:
     """The one undo as it stands on a page: made again when it would say something else."""
-    offer, here = undo_offer(house_of(request), identity, now(request), lang), here_of(request)
+    shown, here = _undo(request, lang), here_of(request)
 
     def render() -> bytes:
-        context = {"undo": offer, "here": here, "t": say_in(lang)}
+        context = {**shown, "here": here, "t": say_in(lang)}
         return environment().get_template("room/_undo.html").render(context).encode()
 
-    made: bytes = request.app.state.shared.get(("undo", offer, here, lang), render)
+    made: bytes = request.app.state.shared.get(("undo", *shown.values(), here, lang), render)
     return made
 
 
@@ -95,8 +103,8 @@ def gate_page(request: AnyRequest, name: str, status: int = 200, /, **context: A
 def part(request: AnyRequest, name: str, /, *, with_undo: bool = False, **context: Any) -> AnyAnswer:
     """A part of a page, and after an act the new undo beside it."""
     shared = shared_context(request)
-    undo = undo_offer(house_of(request), me(request), now(request), shared["lang"]) if with_undo else None
-    return _answer(request, name, {**shared, "undo": undo, "with_undo": with_undo, **context}, 200)
+    undo = _undo(request, shared["lang"]) if with_undo else {"undo": None}
+    return _answer(request, name, {**shared, **undo, "with_undo": with_undo, **context}, 200)
 
 
 def shared_part(request: AnyRequest, name: str, seen: tuple[Any, ...], make: Callable[[], dict[str, Any]]) -> str:
@@ -136,7 +144,7 @@ def go(request: AnyRequest, path: str) -> AnyAnswer:
 def why(refused: Refused, lang: Lang) -> dict[str, Any]:
     """A refusal as a page shows it: the sentence, and the clauses with their addresses."""
     return {
-        "text": say(refused.because, lang, **refused.values),
+        "text": say(ON_A_PAGE.get(refused.because, refused.because), lang, **refused.values),
         "cites": refused.cites,
         "clauses": cited(lang, refused.cites),
         "because": refused.because,

@@ -8,9 +8,11 @@ from feltro.app.brcode import Receiver, pix_code
 from feltro.app.handling import House
 from feltro.app.pix import Awaited, Match, Received, match, read_bank_file
 from feltro.app.plan import Envelope
+from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
-from feltro.tournament.commands import MatchPix
+from feltro.tournament.commands import ExpirePix, MatchPix
+from feltro.tournament.pix import expires_at
 from feltro.tournament.state import TournamentState
 
 
@@ -76,3 +78,34 @@ def _take(house: House, one: Match, envelope: Envelope) -> Refused | None:
     key = f"{envelope.key}-{asked.tournament}-{asked.txid}"
     outcome = house.handle(command, msgspec.structs.replace(envelope, key=key))
     return outcome if isinstance(outcome, Refused) else None
+
+
+def expire_all(house: House, at: Instant) -> int:
+    """Let go of every entry whose PIX nobody paid in time. The key names the sale, so that several processes that
+    look at once do it once; an entry brought back by undoing is not taken again."""
+    with house.world.lock:
+        late = [one for stream in house.store.streams("tournament:") for one in _late(house, stream, at)]
+    for tournament, sale in late:
+        key = f"pix-expired/{tournament}/{sale}"
+        house.handle(
+            ExpirePix(tournament=tournament, sale=sale),
+            Envelope(key=key, who="clock", role="director", device="clock", at=at),
+        )
+    return len(late)
+
+
+def _late(house: House, stream: str, at: Instant) -> list[tuple[str, str]]:
+    state: TournamentState = house.world.live(stream).state
+    waiting = [
+        sale for sale in state.sales.values() if sale.awaited and not (sale.gone or sale.paid or sale.payments)
+    ]
+    if not waiting or state.stopped:
+        return []
+    book = house.books.settlement(state, at).book
+    return [
+        (state.tournament, sale.id)
+        for sale in waiting
+        if (last := expires_at(sale, book)) is not None
+        and last <= at
+        and house.store.answered(f"pix-expired/{state.tournament}/{sale.id}") is None
+    ]

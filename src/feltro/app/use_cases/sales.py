@@ -62,7 +62,7 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
     if isinstance(events, Refused):
         return events
     events = (*events, *carrying.taken_up(events, season))
-    if not cashier and any(isinstance(event, e.PaymentTaken) for event in events):
+    if not cashier and any(isinstance(event, e.PaymentTaken | e.ExcessTaken) for event in events):
         hold_all(asked)
     short = refuse_short(events, asked)
     rooms = room_events(events, state, asked)
@@ -99,7 +99,9 @@ def _pool(command: c.Command, asked: Asked) -> int:
 
 
 def _asks_the_season(command: c.Command) -> bool:
-    return isinstance(command, c.SellEntry | c.SellAhead | c.TransferEntry | c.CheckIn | c.SellExtra | c.PayDebt)
+    return isinstance(
+        command, c.SellEntry | c.SellAhead | c.TransferEntry | c.CheckIn | c.SellExtra | c.PayDebt | c.PayRest
+    )
 
 
 def _known(command: c.Command, state: Any, season: SeasonState | None, asked: Asked) -> Known | None:

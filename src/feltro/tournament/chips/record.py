@@ -11,12 +11,26 @@ class Counted(msgspec.Struct, kw_only=True):
     at: Instant
 
 
+class Raced(msgspec.Struct, kw_only=True):
+    """How the race of one table came out, seat by seat."""
+
+    odd: dict[int, int]
+    cards: dict[int, list[str]]
+    awards: dict[int, int]
+    """Value won, by seat."""
+    kept_alive: tuple[int, ...] = ()
+    """Who had nothing else, and keeps one chip though the cards did not give it."""
+    people: dict[int, str] = {}
+    """Who sat there: they may have moved since."""
+
+
 class Race(msgspec.Struct, kw_only=True):
     remove: int
     keep: int
     commitment: str
     tables: dict[int, int] = {}
     """What each table gained or lost by rounding."""
+    raced: dict[int, Raced] = {}
     closed: bool = False
     secret: str = ""
 

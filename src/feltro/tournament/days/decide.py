@@ -45,7 +45,8 @@ def verify_bag(command: c.VerifyBag, state: TournamentState, book: Settled, now:
     if two.value and found.by == now.who:
         return Refused("bag.second_person", cites=two.cites)
     if found.chips != command.chips:
-        return Refused("bag.counts_differ", {"first": found.chips, "second": command.chips}, two.cites)
+        # The first count is kept back: who hears it only has to repeat it, and nobody counted twice.
+        return Refused("bag.counts_differ", {"second": command.chips}, two.cites)
     because, cites = "bag.counted_twice", cited(two)
     return (e.BagVerified(entry=command.entry, chips=command.chips, by=now.who, because=because, cites=cites),)
 

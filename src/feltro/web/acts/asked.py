@@ -24,10 +24,20 @@ if TYPE_CHECKING:
     from feltro.web.acts.asking import Asking
     from feltro.words.languages import Lang
 
-UNASKED = frozenset({"season", "shuffler", "number", "addenda", "answers"})
+UNASKED = frozenset({"season", "shuffler", "number", "addenda", "answers", "situation"})
 """Known from where the form stands, or left as they are."""
 NEW = frozenset(
-    {"patch", "report", "verdict", "next_draw", "overpayment", "repayment", "ticket", ("AskPress", "request")}
+    {
+        "patch",
+        "report",
+        "verdict",
+        "next_draw",
+        "overpayment",
+        "repayment",
+        "ticket",
+        ("AskPress", "request"),
+        ("KeepRuling", "ruling"),
+    }
 )
 """Ids of something new: made from the form's own key, so that sent twice it is one thing."""
 KINDS: dict[str | tuple[str, str], str] = {
@@ -57,7 +67,7 @@ KINDS: dict[str | tuple[str, str], str] = {
     "desk": "desk",
 }
 """Fields that are typed otherwise than their type alone says."""
-SEARCHED = frozenset({"entry", "person", "owner", "champion", "replacement", "parameter"})
+SEARCHED = frozenset({"entry", "person", "owner", "champion", "replacement", "parameter", "clause"})
 """Lists too long to look through: found by what one types of the name."""
 EVERYBODY = frozenset({("EndSatellite", "winners")})
 """Lists in which everybody is meant unless somebody is taken out."""
@@ -99,7 +109,7 @@ def _known(command: str, name: str) -> bool:
 def _kind(command: str, name: str, kind: Any) -> str:
     if name in NEW or (command, name) in NEW:
         return "new"
-    if isinstance(kind, inspect.LiteralType):
+    if isinstance(kind, inspect.LiteralType) and name != "remedy":
         return "literal"
     own = KINDS.get((command, name)) or KINDS.get(name)
     if own:

@@ -13,6 +13,7 @@ from feltro.rulebook.library import shipped
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
+from feltro.web.acts import ruled
 from feltro.web.fields import text
 from feltro.words.sentences import say
 
@@ -288,4 +289,7 @@ CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
     "target": _events,
     "stage": _stages,
     "book": _books,
+    "clause": ruled.clauses,
+    "remedy": ruled.remedies,
+    "ruling": ruled.rulings,
 }

@@ -60,6 +60,8 @@ RARE: dict[str, Rare] = {
     "ReturnThing": Rare(),
     "FurnishRoom": Rare(),
     "RemoveFromRoom": Rare(),
+    "KeepRuling": Rare(about=TABLE),
+    "OverruleRuling": Rare(),
     "AmendRule": Rare(grave=True),
     "StopTournament": Rare(grave=True),
     "ResumeTournament": Rare(),
@@ -117,7 +119,7 @@ OF_DIRECTION = _named(
     money="SaveBubble NoteEarlyCash SealEnvelopes RevealEnvelopes SettleBounties EndSatellite",
     press="NameOfficialSponsors DeclareSponsor MeasurePatch AskPress AnswerPress ReportCameras JudgeClothing",
     house="SeatDealer FreeDealer PushDealers LendThing ReturnThing FurnishRoom RemoveFromRoom",
-    rules="AmendRule",
+    rules="KeepRuling OverruleRuling AmendRule",
     stop="StopTournament ResumeTournament SettleStopped CallOff VoidEntry BanPerson LiftBan",
 )
 """What the direction's list shows, in this order: also acts whose form stands elsewhere."""

@@ -11,11 +11,11 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
-from feltro.web.desk import advance, attending, correcting, debts, owed_back, tickets
+from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, tickets
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, known_event
 from feltro.web.desk.said import Said
-from feltro.web.fields import Form, money, text
+from feltro.web.fields import Form, text
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer
 
@@ -69,20 +69,6 @@ def seat_alternate(said: Said) -> c.SeatAlternate:
     return c.SeatAlternate(tournament=said.tournament, entry=said["entry"])
 
 
-def match_pix(said: Said) -> c.MatchPix | Refused:
-    """Somebody other than the seller looked at the bank's own screen."""
-    try:
-        seen = money(said.form, "amount")
-    except ValueError:
-        return Refused("desk.not_an_amount", {"typed": said["amount"]})
-    sale = said.desk.event.state.sales.get(said["sale"])
-    awaited = sale.awaited.get(said["txid"]) if sale else None
-    amount = seen.centavos if seen is not None else (awaited.amount_centavos if awaited else 0)
-    return c.MatchPix(
-        tournament=said.tournament, sale=said["sale"], txid=said["txid"], amount_centavos=amount, source="person"
-    )
-
-
 ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "see_id": see_id,
     "change": correcting.change_person,
@@ -100,7 +86,9 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "ahead": advance.sell_ahead,
     "papers": advance.complete_ahead,
     "ticket": tickets.pass_on,
-    "match": match_pix,
+    "match": pix_settling.match_pix,
+    "rest": pix_settling.pay_rest,
+    "excess": pix_settling.give_back,
 }
 """What a form at the counter may ask for. Who may, the house decides."""
 

@@ -59,7 +59,9 @@ def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any
         "slips": [slip for make in SLIPS if (slip := make(event, sale))],
         "by_pix": bool(sale.awaited) or any(paid.method == "pix" for paid in sale.payments),
         "confirmed": sale.paid and any(paid.method == "pix" for paid in sale.payments),
-        "pix": [] if sale.gone else [_pix(request, event, paid) for paid in sale.awaited.values()],
+        "missing": 0 if sale.paid or sale.gone else sale.price_centavos - sale.received_centavos,
+        "excess": sum(sale.excess.values()),
+        "pix": [] if sale.gone or sale.paid else [_pix(request, event, paid) for paid in sale.awaited.values()],
     }
 
 

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
+from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
 from feltro.tournament.commands import CancelEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
-from feltro.web.desk import advance, attending, debts, lookup, owed_back, tickets
+from feltro.web.desk import advance, attending, debts, lookup, owed_back, pix_settling, tickets
 from feltro.web.desk.correcting import phone_written
 from feltro.web.desk.selling import ROWS, Desk, dry_run, means_for, offers
 from feltro.web.room import why
 from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
+    from feltro.app.handling import House
     from feltro.app.people.person import Person
     from feltro.kernel.outcome import Refused
     from feltro.tournament.state import Entry
@@ -47,13 +49,23 @@ def counter(
     if person is None:
         return {"person": None, "refused": said, "event": event}
     desk = desk_of(request, event)
+    return {**file_of(request, desk, person), "refused": said, **_sale(desk, person, form or {})}
+
+
+def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
+    """The person in the middle, without what is being sold; with the streams that it was read from."""
+    event, house = desk.event, desk.house
     return {
         "person": person,
+        "person_live": _live(event, house),
         "document": masked(person.document),
         "phone": phone_written(person.phone),
         "flags": lookup.flags(person, event, house, now(request)),
         "entries": [_entry(desk, entry) for entry in lookup.entries(person.id, event)],
         "debts": debts.debts(desk, person.id),
+        "short": pix_settling.short(desk, person.id),
+        "excess": pix_settling.excess(person.id, event),
+        "ways_back": pix_settling.BACK,
         "overpaid": owed_back.owed_back(person.id, house),
         "rebuys": debts.rebuys(desk),
         "in_hand": tickets.in_hand(desk, person.id),
@@ -65,10 +77,15 @@ def counter(
         "to_refund": lookup.to_refund(person.id, event),
         "event": event,
         "desk": desk.desk,
-        "refused": said,
         "may_void": me(request).role in {"director", "organiser"},
-        **_sale(desk, person, form or {}),
     }
+
+
+def _live(event: Event, house: House) -> str:
+    """Every event, because a person may play or owe in another one; bans are the season's, names the registry's."""
+    season = f"season:{event.state.season}"
+    events = sum(house.store.streams("tournament:").values())
+    return f"tournament:*@{events} {season}@{house.store.version(season)} {PEOPLE}@{house.store.version(PEOPLE)}"
 
 
 def _entry(desk: Desk, entry: Entry) -> dict[str, Any]:

@@ -14,9 +14,10 @@ from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.record import name_of
 from feltro.tournament.paying import surcharge
-from feltro.tournament.state import GONE, PENDING, WAITING, TournamentState
+from feltro.tournament.state import GONE, WAITING, TournamentState
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk import lookup
+from feltro.web.desk.pix_settling import is_late, unpaid, valid_until
 from feltro.web.room import shared_part
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _entries(event: Event, tab: str) -> list[Entry]:
 def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
     match tab:
         case "pix":
-            return entry.status == PENDING and bool(state.sales[entry.id].awaited)
+            return unpaid(entry, state)
         case "anuladas":
             return entry.status in GONE
         case "fila":
@@ -106,7 +107,8 @@ def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
     return {"entry": entry, "name": person.called if person else "—", "sale": sale, "refund": due,
             "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values()),
             "paid_by": list(dict.fromkeys(paid.method for paid in sale.payments)),
-            "printed": _printed(event, entry.id)}  # fmt: skip
+            "missing": sale.price_centavos - sale.received_centavos, "until": valid_until(sale, event),
+            "late": is_late(sale, event), "printed": _printed(event, entry.id)}  # fmt: skip
 
 
 def _printed(event: Event, entry: str) -> list[str]:

@@ -118,6 +118,9 @@ def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag
     debt = sum(sale.price_centavos for sale in owed(person.id, event))
     if debt:
         found.append(Flag(LOOK, "desk.flag.debt", {"amount": Money(debt)}))
+    over = sum(sum(sale.excess.values()) for sale in event.state.sales.values() if person.id in sale.excess)
+    if over:
+        found.append(Flag(LOOK, "desk.flag.excess", {"amount": Money(over)}))
     back = sum(one.centavos for one in owed_back(person.id, house))
     if back:
         found.append(Flag(LOOK, "desk.flag.overpaid", {"amount": Money(back)}))

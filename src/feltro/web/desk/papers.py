@@ -19,6 +19,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.record import name_of
 from feltro.tournament.receipts import receipt_of
 from feltro.web.access.gate import envelope, house_of, me, staff_form, staff_page
+from feltro.web.desk.pix_lists import awaited, unsettled
 from feltro.web.desk.routes import ADDRESS, AnyRequest, known_event
 from feltro.web.fields import Form, text
 from feltro.web.menu import MONEY
@@ -97,39 +98,21 @@ def _pix(
 ) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
-        waiting = _waiting(request)
+        asked = awaited(request)
+        settle = unsettled(request)
     return room_page(
         request,
         "desk/pix.html",
         409 if refused else 200,
         receiver=receiver or pix_receiver(house.store),
         may_set=me(request).role in MAY_SET,
-        waiting=waiting,
+        waiting=[one for one in asked if not one["over"]],
+        over=[one for one in asked if one["over"]],
+        unsettled=settle,
         confirmed=confirmed,
         told=told or [],
         refused=why(refused, language_of(request)) if refused else None,
     )
-
-
-def _waiting(request: AnyRequest) -> list[dict[str, Any]]:
-    house, people = house_of(request), directory(house_of(request).store)
-    found = []
-    for stream in house.store.streams("tournament:"):
-        state = house.world.live(stream).state
-        for sale in state.sales.values():
-            person = people.get(sale.person) if sale.awaited else None
-            found += [
-                {
-                    "tournament": state.tournament,
-                    "event": state.the_sheet.name,
-                    "sale": sale,
-                    "paid": paid,
-                    "name": person.called if person else "—",
-                    "mine": sale.sold_by == me(request).user,
-                }
-                for paid in sale.awaited.values()
-            ]
-    return sorted(found, key=lambda one: -one["sale"].sold_at)
 
 
 HANDLERS = (show_receipt, show_pix, set_receiver, read_file)

@@ -11,13 +11,14 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Redirect
 
+from feltro.app.people.directory import directory
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give
 from feltro.web.desk import ledger_lists as lists
 from feltro.web.desk import lookup
 from feltro.web.desk.after import after_sale
-from feltro.web.desk.counter import counter, desk_of
+from feltro.web.desk.counter import counter, desk_of, file_of
 from feltro.web.desk.lookup import Event
 from feltro.web.desk.selling import command_of, dry_run, read
 from feltro.web.desk.strip import head
@@ -101,6 +102,18 @@ def show_person(request: Request[Any, Any, Any], tournament: str, pessoa: Person
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         return part(request, "desk/_counter.html", **counter(request, event, pessoa), done=None)
+
+
+@staff_page(ADDRESS + "/{tournament:str}/ficha", MONEY)
+def show_file(request: Request[Any, Any, Any], tournament: str, pessoa: Person = "") -> AnyAnswer:
+    """The person in the middle again, because something happened; what is being sold is left alone."""
+    with house_of(request).world.lock:
+        event = known_event(request, tournament)
+        person = directory(house_of(request).store).get(pessoa)
+        if person is None:
+            raise NotFoundException
+        shown = file_of(request, desk_of(request, event), person)
+        return part(request, "desk/_file.html", **shown, chosen=bool(request.query_params.get("vende")))
 
 
 @staff_form(ADDRESS + "/{tournament:str}/conta", DESK)
@@ -229,6 +242,7 @@ HANDLERS = (
     show_desk,
     find_person,
     show_person,
+    show_file,
     show_bill,
     choose_item,
     sell,

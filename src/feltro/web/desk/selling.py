@@ -12,8 +12,10 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.tournament.paying import allowed_methods, surcharge
+from feltro.tournament.state import GONE
 from feltro.web import fields
 from feltro.web.desk import lookup
+from feltro.web.numbered import numbered
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -77,14 +79,20 @@ class Desk(NamedTuple):
     envelope: Envelope
 
 
+def across_the_counter(desk: Desk, centavos: int) -> list[Means]:
+    """Ways to pay an amount at the desk, in the order of their keys."""
+    event = desk.event
+    allowed = allowed_methods(event.state, event.book, desk.envelope.at).value
+    methods = [one for one in KEYS if one in allowed] + [one for one in allowed if one not in KEYS]
+    return [_means(method, centavos, event) for method in methods]
+
+
 def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
     """In the order of their keys. Extras are paid at once, so that no PIX is offered for them."""
     event, price = desk.event, item.price_centavos
-    allowed = allowed_methods(event.state, event.book, desk.envelope.at).value
-    methods = [one for one in KEYS if one in allowed] + [one for one in allowed if one not in KEYS]
+    found = across_the_counter(desk, price)
     if item.kind not in SOLD_AS_ENTRY:
-        methods = [one for one in methods if one != "pix"]
-    found = [_means(method, price, event) for method in methods]
+        found = [one for one in found if one.method != "pix"]
     if item.kind in SOLD_AS_ENTRY:
         for ticket in lookup.tickets(person, event):
             value = min(ticket.value_centavos, price)
@@ -101,8 +109,14 @@ def _means(method: Any, price: int, event: Event) -> Means:
 
 
 def offers(desk: Desk, person: str) -> list[Offered]:
-    """The whole price list: what can be sold now first, the rest greyed with its reason."""
-    items = [item for item in desk.event.state.the_sheet.items if not item.given_with_entry]
+    """The price list: what can be sold now first, the rest greyed with its reason. Whoever has no entry yet is
+    offered entries only."""
+    newcomer = all(entry.status in GONE for entry in desk.event.state.entries_of(person))
+    items = [
+        item
+        for item in desk.event.state.the_sheet.items
+        if not item.given_with_entry and (item.kind == "entry" or not newcomer)
+    ]
     found = [Offered(item, _refusal(desk, item, person)) for item in items]
     return sorted(found, key=lambda one: one.refused is not None)
 
@@ -112,7 +126,8 @@ def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
     cash = c.Payment(method="cash", amount_centavos=item.price_centavos)
     entry = next((one.id for one in lookup.entries(person, desk.event) if one.status == "live"), "")
     if item.kind not in SOLD_AS_ENTRY and not entry:
-        return Refused("extra.needs_live_entry", {"entry": "—"})
+        latest = next(iter(lookup.entries(person, desk.event)), None)
+        return Refused("extra.needs_live_entry", {"entry": str(latest.number) if latest else "—"})
     day = default_day(desk.event)
     token = desk.event.state.tokens.get(person, 0)
     typed = Typed(
@@ -135,7 +150,7 @@ def dry_run(desk: Desk, command: c.Command) -> Refused | None:
     if refused:
         return refused
     outcome = desk.house.plan(command, desk.envelope, Look(desk.house.world))
-    return outcome if isinstance(outcome, Refused) else None
+    return numbered(outcome, desk.event.state, desk.house) if isinstance(outcome, Refused) else None
 
 
 def command_of(desk: Desk, typed: Typed) -> c.SellEntry | c.SellExtra:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.kernel.cards import card, symbol_of
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.color_up import exchanged_at_par
 from feltro.web.access.gate import house_of, me, staff_page
@@ -17,6 +18,7 @@ from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
     from feltro.app.clock_view import ClockView
+    from feltro.tournament.chips.record import Race
 
 
 @staff_page(ADDRESS + "/{tournament:str}/fichas", FLOOR)
@@ -43,7 +45,34 @@ def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 def _race(found: Standing, name: str) -> dict[str, Any]:
     race, tables = found.state.chips.races[name], found.state.floor.tables
     left = [number for number in sorted(tables) if number not in race.tables and tables[number].players]
-    return {"id": name, "race": race, "left": left, "all": len(left) + len(race.tables)}
+    raced = [_came_out(found, race, number) for number in race.tables]
+    shown = raced[-1] if raced and not race.closed else None
+    return {
+        "id": name,
+        "race": race,
+        "left": left,
+        "all": len(left) + len(race.tables),
+        "raced": raced,
+        "last": shown,
+    }
+
+
+def _came_out(found: Standing, race: Race, number: int) -> dict[str, Any]:
+    """Who had odd chips at a table, the cards they were dealt and what they won: the winners first."""
+    raced = race.raced[number]
+    rows: list[dict[str, Any]] = [
+        {
+            "seat": seat,
+            "name": found.names.of(raced.people[seat]) if seat in raced.people else "",
+            "cards": [symbol_of(card(one)) for one in raced.cards.get(seat, ())],
+            "won": raced.awards.get(seat, 0),
+            "kept": seat in raced.kept_alive,
+        }
+        for seat, odd in raced.odd.items()
+        if odd
+    ]
+    rows.sort(key=lambda row: (-row["won"], not row["kept"], row["seat"]))
+    return {"table": number, "gained": race.tables[number], "rows": rows}
 
 
 def _why(ground: str) -> str:

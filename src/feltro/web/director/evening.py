@@ -129,6 +129,5 @@ def _after(found: Standing, view: ClockView) -> Iterator[Prompt]:
             LOOK, "evening.staff", {"amount": Money(left.staff)}, link=f"{money}/equipe", go="evening.staff.go"
         )
     else:
-        link = f"//ranking/{state.season}" if state.season else money
-        yield Prompt(GOOD, "evening.over", champion, link=link, go="evening.results" if state.season else "")
+        yield Prompt(GOOD, "evening.over", champion, link=f"{money}/fecho", go="evening.end.go")
         yield Prompt(GOOD, "evening.papers", link=f"//papeis/{found.event.id}", go="evening.papers.go")

@@ -266,10 +266,13 @@ def _colour_up(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
     state = found.state
     for name, race in state.chips.races.items():
         if not race.closed:
-            left = [number for number in state.floor.tables if number not in race.tables]
+            left = [
+                number for number, one in state.floor.tables.items() if one.players and number not in race.tables
+            ]
             values = {"remove": race.remove, "left": len(left)}
             done = (Button("director.close_race", "CloseRace", {"race": name}),) if not left else ()
-            yield Prompt(LOOK, "director.need.race", values, buttons=done, link="/fichas")
+            key = "director.need.race" if left else "director.need.race_done"
+            yield Prompt(LOOK, key, values, buttons=done, link="/fichas")
     if view is None or view.level is None:
         return
     raced = {race.remove for race in state.chips.races.values()}

@@ -14,6 +14,7 @@ from feltro.app.structures import sheet_from_template, templates
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet
 from feltro.web import fields
+from feltro.web.events.awarding import change_awards
 from feltro.web.events.levels import change_levels
 from feltro.web.events.playing import change_item, change_playing
 
@@ -59,6 +60,7 @@ def changed_sheet(sheet: Sheet, form: dict[str, Any]) -> Sheet | Refused:
         for item in plain["items"]:
             _change_item(item, form)
         change_playing(plain, form)
+        change_awards(plain, form)
         change_levels(plain, form)
         return msgspec.convert(plain, Sheet)
     except msgspec.ValidationError as error:

@@ -42,9 +42,11 @@ def _stack(form: dict[str, Any]) -> list[dict[str, int]]:
 
 
 def change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
-    """What it is called, until which level it is sold, how many one person may buy."""
+    """What it is called, from and until which level it is sold, how many one person may buy."""
     if fields.text(form, f"label_{item['id']}"):
         item["label"] = fields.text(form, f"label_{item['id']}")
+    if f"from_{item['id']}" in form:
+        item["window"] = {**item.get("window", {}), "from_level": fields.whole(form, f"from_{item['id']}") or 0}
     if f"until_{item['id']}" in form:
         item["window"] = {**item.get("window", {}), "until_level": fields.whole(form, f"until_{item['id']}")}
     if f"most_{item['id']}" in form:

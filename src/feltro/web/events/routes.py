@@ -24,6 +24,7 @@ from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.desk.strip import head
 from feltro.web.events import drafts, levels, settling
+from feltro.web.events.awarding import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.playing import ANTES, field_of
 from feltro.web.fields import Form, text, whole
@@ -166,6 +167,8 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         level_sources=levels.sources(form, _starting(request, form), moved=not wrong),
         fresh_row=levels.fresh(form) if not wrong else 0,
         antes=ANTES,
+        awards=shown_awards(sheet),
+        typed_columns=str(form["payout_columns"])[:LONGEST] if wrong and "payout_columns" in form else None,
         typed=lambda name, usual: text(form, name) if wrong and name in form else usual,
         unread=None,
         prices={},

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.awake import stay_awake, wake
 from feltro.app.clock_view import look
+from feltro.app.use_cases.banking import expire_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,10 +53,11 @@ class LevelWatch:
                 LOG.exception("looking at the clocks failed")
 
     def look_at_all(self) -> None:
-        """Every tournament whose clock runs."""
+        """Every tournament whose clock runs; and every PIX that nobody paid in time."""
         running = [stream for stream in self._house.store.streams("tournament:") if self._runs(stream)]
         for stream in running:
             look(self._house, stream.partition(":")[2], self._clock())
+        expire_all(self._house, self._clock())
         if running:
             stay_awake(self._house.store, self._clock())
 

@@ -77,7 +77,7 @@ def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: 
         guarantee=state.the_sheet.guarantee_centavos or 0,
         share=partial(_share, shown.net_centavos),
         names={person: name_of(person, house.store) for person in people},
-        may_announce=me(request).role in OFFICE and state.prizes.announced is None,
+        may_announce=me(request).role in OFFICE and state.prizes.announced is None and shown.entries > 0,
         refused=why(refused, lang) if refused else None,
         no_table=why(shown.refused, lang) if shown.refused else None,
         key=new_key(),

@@ -177,7 +177,6 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         person=person,
         desk=desk,
         cash=cash_tonight(house, tournament),
-        methods=METHODS,
         typed=typed,
         typed_text=text,
         paid=asked.get("pago", ""),
@@ -215,16 +214,19 @@ def _found(lines: list[Line], query: str) -> list[Line]:
 
 def _chosen(line: Line, event: Event, person: Any) -> dict[str, Any]:
     prizes = event.state.prizes
-    second, choice = (
-        event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from")
+    second, choice, ways = (
+        event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")
     )
+    by_choice = line.due.amount >= choice.value.centavos
     return {
         "document": masked(person.document) if person and person.document else "",
         "payments": [one for one in prizes.payments.values() if one.entry == line.due.entry and one.of == line.of],
         "needs_second": line.due.amount >= second.value.centavos,
         "second": second,
         "choice": choice,
-        "by_choice": line.due.amount >= choice.value.centavos,
+        "by_choice": by_choice,
+        "ways": ways,
+        "methods": [one for one in METHODS if not by_choice or one in ways.value],
         "approved": [
             one.by for one in prizes.approved.get(line.due.entry, ()) if one.amount_centavos == line.due.amount
         ],

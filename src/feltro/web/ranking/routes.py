@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/ranking"
 PAGE = 50
+METHODS = ("cash", "pix", "bank_transfer", "cheque")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -174,7 +175,8 @@ def pay_fund_prize(request: Request[Any, Any, Any], season: str, data: Form) -> 
 def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
-        state, _ = _ranking(house, season)
+        state, ranking = _ranking(house, season)
+        ways = ranking.rules.book["fund.annual.methods"] if isinstance(ranking, SeasonRanking) else None
         report = season_report(season, house.world, house.books)
         owed = list(state.ranking.owed.values())
         names = {one.prize.person: name_of(one.prize.person, house.store) for one in owed}
@@ -188,6 +190,8 @@ def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnsw
         409 if refused else 200,
         season=state,
         fund=fund,
+        ways=ways,
+        methods=[one for one in METHODS if ways is None or one in ways.value],
         owed=owed,
         names=names,
         desk=desk,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.people.naming import name_of
+from feltro.app.ranking import ranking_of
 from feltro.app.use_cases.season_import import import_file
 from feltro.kernel.outcome import Refused
 from feltro.season.state import OPEN
@@ -17,6 +18,7 @@ from feltro.web.commanding import new_key
 from feltro.web.director.ground import may
 from feltro.web.fields import Form, text, ticked
 from feltro.web.menu import MONEY, OFFICE
+from feltro.web.ranking.closing import owed_centavos, stages_of
 from feltro.web.ranking.routes import known_season
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
@@ -55,6 +57,17 @@ def _events(state: SeasonState, house: House) -> dict[str, str]:
     return {one.tournament: one.sheet.name for one in live if one.sheet is not None and one.season == state.season}
 
 
+def _closing(state: SeasonState, house: House) -> dict[str, Any]:
+    ranking = ranking_of(state.season, house.world, house.books)
+    known = None if isinstance(ranking, Refused) else ranking
+    return {
+        "stages": stages_of(state, known, house),
+        "no_ranking": ranking if isinstance(ranking, Refused) else None,
+        "owed": owed_centavos(state),
+        "by": known.rules.book["fund.stage.champion"].cites if known else (),
+    }
+
+
 def _show(
     request: AnyRequest, season: str, typed: dict[str, Any], refused: Refused | None, found: list[str] | None = None
 ) -> AnyAnswer:
@@ -70,6 +83,7 @@ def _show(
             "bans": bans,
             "tickets": tickets,
             "owners": {one.owner: name_of(one.owner, house.store) for one in tickets},
+            **_closing(state, house),
         }
     imported = request.query_params.get("feito", "") == "ImportResults"
     return room_page(
@@ -79,6 +93,7 @@ def _show(
         **context,
         at=now(request),
         may_import=role in OFFICE,
+        can=may(role),
         act_done="ImportResults" if imported else done_of(request),
         typed=typed,
         refused=why(refused, language_of(request)) if refused else None,

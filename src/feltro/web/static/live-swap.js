@@ -34,6 +34,7 @@
   }
 
   function show(node) {
+    if (!node) return;
     const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
     const place = element?.closest("[data-row], tr, li, dd, p, h2, h3, section") ?? element;
     if (!place || place.closest("[data-clock], [data-face]")) return;
@@ -96,7 +97,8 @@
   });
   // A card of the floor plan comes beside its part, because it is other than before.
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-    for (const one of detail.fragment?.children ?? []) if (one.id && one.dataset.row) show(document.getElementById(one.id));
-    if (detail.target?.dataset?.row) show(document.getElementById(detail.target.id) ?? detail.target);
+    const told = [detail.target, ...(detail.fragment?.children ?? [])].filter((one) => one?.id && one.dataset?.row);
+    // Settling gives an element the classes it came with: what is marked before it is unmarked by it.
+    setTimeout(() => { for (const { id } of told) show(document.getElementById(id)); });
   });
 })();

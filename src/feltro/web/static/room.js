@@ -6,6 +6,9 @@
   const palette = document.getElementById("palette");
   const keys = document.getElementById("keys");
 
+  // On a phone the tab that one is on is in sight.
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+
   function openPalette() {
     palette.showModal();
     const box = palette.querySelector("input");

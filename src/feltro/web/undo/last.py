@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.app.acts import Act, Acts, act_of
+from feltro.app.acts import KINDS, Act, Acts, act_of
 from feltro.app.people.directory import directory
 from feltro.app.permissions import MAY
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.money import Money
+from feltro.tournament.table_events import EntryEliminated
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> Offer | 
         return Offer(act.key, describe(act, house, lang)) if act else None
 
 
+def undo_live(house: House, me: Identity) -> str:
+    """What the offer rests on, so that another tab of the same person follows; nothing for whom may not undo."""
+    if me.role not in MAY["Undo"]:
+        return ""
+    return " ".join(f"{kind}*@{sum(house.store.streams(kind).values())}" for kind in KINDS)
+
+
 def find_act(house: House, key: str) -> Act | None:
     """An act by its key, from the answer that it was given."""
     import msgspec
@@ -68,7 +76,7 @@ def describe(act: Act, house: House, lang: Lang) -> str:
 def _values(act: Act, house: House) -> dict[str, Any]:
     """Whatever the events of an act say about it; a sentence takes what it needs."""
     found: dict[str, Any] = {"person": "", "number": 0, "amount": Money(0), "item": "", "desk": "", "name": ""}
-    found |= {"table": 0, "seat": 0, "level": 0}
+    found |= {"table": 0, "seat": 0, "level": 0, "people": ()}
     for event in act.events[:EVENTS_READ]:
         for field in ("number", "desk", "item", "level", "table", "seat"):
             if getattr(event, field, None) and not found.get(field):
@@ -84,14 +92,23 @@ def _values(act: Act, house: House) -> dict[str, Any]:
 
 
 def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> dict[str, Any]:
-    """An act on an entry names only its id: who it is and its number are in the state."""
+    """An act on an entry or on a penalty names only its id: who it is and its number are in the state."""
     ids = [getattr(event, "entry", "") or getattr(event, "sale", "") for event in act.events[:EVENTS_READ]]
+    ids += [penalty.entry for event in act.events[:EVENTS_READ] if (penalty := _penalty(event, state))]
     entries = [getattr(state, "entries", {}).get(one) for one in ids if one]
     entry = next((one for one in entries if one is not None), None)
     if entry is not None:
         found["number"] = found["number"] or entry.number
         found["person"] = found["person"] or _name(entry.person, house)
+    left = [event.entry for event in act.events[:EVENTS_READ] if isinstance(event, EntryEliminated)]
+    found["people"] = tuple(_name(state.entries[one].person, house) for one in left if one in state.entries)
     return found
+
+
+def _penalty(event: Any, state: Any) -> Any:
+    """What is done to a penalty names only the penalty: whose it is, is in the state."""
+    sanctions = getattr(state, "sanctions", None)
+    return sanctions.penalties.get(getattr(event, "penalty", "")) if sanctions else None
 
 
 def _name(person: str, house: House) -> str:

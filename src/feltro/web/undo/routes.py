@@ -31,6 +31,12 @@ def preview(
     return _show(request, ato, volta)
 
 
+@staff_page(ADDRESS + "/barra", ROLES)
+def bar(request: Request[Any, Any, Any], volta: Annotated[str, Parameter(query="volta")] = "/") -> AnyAnswer:
+    """The one undo of every page, as it stands now: the last act may have been done in another tab."""
+    return room_page(request, "room/_undo.html", back=local_path(volta))
+
+
 @staff_form(ADDRESS, ROLES)
 def undo(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     key, back = text(data, "ato"), text(data, "volta")
@@ -63,7 +69,8 @@ def _show(request: Request[Any, Any, Any], key: str, back: str, refused: Refused
         back=local_path(back),
         refused=why(refused, lang) if refused else None,
         undo=None,
+        undo_live="",
     )
 
 
-HANDLERS = (preview, undo)
+HANDLERS = (preview, bar, undo)

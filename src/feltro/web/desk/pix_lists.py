@@ -1,0 +1,66 @@
+"""PIX of all events on one page: what is awaited, what came short or long, and what may still come too late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.app.people.directory import directory
+from feltro.web.access.gate import house_of, me, now
+from feltro.web.desk.lookup import event_of
+from feltro.web.desk.pix_settling import is_late, valid_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.tournament.state import Sale
+    from feltro.web.access.gate import AnyRequest
+    from feltro.web.desk.lookup import Event
+
+
+def awaited(request: AnyRequest) -> list[dict[str, Any]]:
+    """The latest first. `over`: the sale was paid otherwise or is gone, and whatever still comes is owed back."""
+    mine = me(request).user
+    found = [
+        {
+            **_named(request, event, sale),
+            "paid": paid,
+            "mine": sale.sold_by == mine,
+            "until": valid_until(sale, event),
+            "late": is_late(sale, event),
+            "over": sale.gone or sale.paid,
+        }
+        for event, sale in _sales(request)
+        for paid in sale.awaited.values()
+    ]
+    return sorted(found, key=lambda one: -one["sale"].sold_at)
+
+
+def unsettled(request: AnyRequest) -> list[dict[str, Any]]:
+    """Sales whose PIX came with another amount: something is missing, or to be given back."""
+    return [
+        {**_named(request, event, sale), "excess": sum(sale.excess.values()), "missing": _missing(sale)}
+        for event, sale in _sales(request)
+        if sale.excess or _missing(sale)
+    ]
+
+
+def _missing(sale: Sale) -> int:
+    settled = sale.paid or sale.gone or sale.owed or sale.awaited or not sale.payments
+    return 0 if settled else sale.price_centavos - sale.received_centavos
+
+
+def _named(request: AnyRequest, event: Event, sale: Sale) -> dict[str, Any]:
+    person = directory(house_of(request).store).get(sale.person)
+    name = person.called if person else "—"
+    return {"tournament": event.id, "event": event.state.the_sheet.name, "sale": sale, "name": name}
+
+
+def _sales(request: AnyRequest) -> Iterator[tuple[Event, Sale]]:
+    """Those of all events that have to do with a PIX that is not settled."""
+    house = house_of(request)
+    for stream in house.store.streams("tournament:"):
+        state = house.world.live(stream).state
+        open_ones = [one for one in state.sales.values() if one.awaited or one.excess or _missing(one)]
+        event = event_of(house, stream.partition(":")[2], now(request)) if open_ones else None
+        if event is not None:
+            yield from ((event, sale) for sale in open_ones)

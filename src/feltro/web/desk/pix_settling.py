@@ -1,0 +1,121 @@
+"""A PIX that came short, came long or did not come: what is missing is paid here, what is over goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Refused
+from feltro.tournament import commands as c
+from feltro.tournament.pix import expires_at
+from feltro.tournament.state import PENDING
+from feltro.web import fields
+from feltro.web.desk.selling import Desk, Means, across_the_counter
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from feltro.tournament.state import Entry, Sale, TournamentState
+    from feltro.web.desk.lookup import Event
+    from feltro.web.desk.said import Said
+
+BACK = ("cash", "pix", "bank_transfer")
+"""How what came beyond a price goes back."""
+
+
+class Short(NamedTuple):
+    """A sale of which something is still to be paid."""
+
+    sale: Sale
+    number: int
+    missing_centavos: int
+    awaited_centavos: int
+    until: datetime | None
+    late: bool
+    means: list[Means]
+
+
+def unpaid(entry: Entry, state: TournamentState) -> bool:
+    """A PIX is awaited for it, or came short."""
+    return entry.status == PENDING and not state.sales[entry.id].paid
+
+
+def short(desk: Desk, person: str) -> list[Short]:
+    event = desk.event
+    return [_short(desk, entry) for entry in event.state.entries_of(person) if unpaid(entry, event.state)]
+
+
+def _short(desk: Desk, entry: Entry) -> Short:
+    event, sale = desk.event, desk.event.state.sales[entry.id]
+    missing = sale.price_centavos - sale.received_centavos
+    return Short(
+        sale=sale,
+        number=entry.number,
+        missing_centavos=missing,
+        awaited_centavos=sum(one.amount_centavos for one in sale.awaited.values()),
+        until=valid_until(sale, event),
+        late=is_late(sale, event),
+        means=[one for one in across_the_counter(desk, missing) if one.method != "pix"],
+    )
+
+
+def valid_until(sale: Sale, event: Event) -> datetime | None:
+    last = expires_at(sale, event.book)
+    return local_time(last, event.state.the_sheet.zone) if last is not None and sale.awaited else None
+
+
+def is_late(sale: Sale, event: Event) -> bool:
+    """Whether the time in which the PIX was waited for is over."""
+    last = expires_at(sale, event.book)
+    return bool(sale.awaited) and last is not None and last <= event.at
+
+
+def excess(person: str, event: Event) -> list[tuple[Sale, int]]:
+    """What came beyond the price of this person's sales."""
+    return [
+        (sale, sum(sale.excess.values()))
+        for sale in event.state.sales.values()
+        if person in sale.excess or (sale.excess and sale.person == person)
+    ]
+
+
+def match_pix(said: Said) -> c.MatchPix | Refused:
+    """Somebody other than the seller looked at the bank's own screen. `other`: and it shows another amount."""
+    try:
+        seen = fields.money(said.form, "amount")
+    except ValueError:
+        return Refused("desk.not_an_amount", {"typed": said["amount"]})
+    other = fields.ticked(said.form, "other")
+    if other and seen is None:
+        return Refused("payment.pix.nothing_seen")
+    sale = said.desk.event.state.sales.get(said["sale"])
+    awaited = sale.awaited.get(said["txid"]) if sale else None
+    amount = seen.centavos if seen is not None else (awaited.amount_centavos if awaited else 0)
+    return c.MatchPix(
+        tournament=said.tournament,
+        sale=said["sale"],
+        txid=said["txid"] or "none",
+        amount_centavos=amount,
+        source="person",
+        as_seen=other,
+    )
+
+
+def pay_rest(said: Said) -> c.PayRest | Refused:
+    sale = said.desk.event.state.sales.get(said["sale"])
+    if sale is None:
+        return Refused("sale.unknown", {"sale": said["sale"]})
+    try:
+        tendered = fields.money(said.form, "tendered")
+    except ValueError:
+        return Refused("desk.not_an_amount", {"typed": said["tendered"]})
+    method: Any = said["method"]
+    cash = tendered.centavos if tendered is not None and method == "cash" else None
+    missing = max(sale.price_centavos - sale.received_centavos, 0)
+    paid = c.Payment(method=method, amount_centavos=missing, tendered_centavos=cash)
+    return c.PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
+
+
+def give_back(said: Said) -> c.ReturnExcess:
+    method: Any = said["method"] if said["method"] in BACK else BACK[0]
+    return c.ReturnExcess(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)

@@ -1,0 +1,161 @@
+"""The end of an event, step by step: champion, prizes, staff, points, stage, funds. The first that is not done stands out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from litestar import Request
+
+from feltro.app.explaining_points import points_of
+from feltro.app.people.naming import name_of
+from feltro.app.permissions import MAY
+from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
+from feltro.app.results import finishing_order
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.season.points.scheme import WHOLE
+from feltro.tournament.prizes.due import remaining
+from feltro.tournament.prizes.pool import staff_centavos
+from feltro.web.access.gate import house_of, me, staff_page
+from feltro.web.commanding import new_key
+from feltro.web.desk.routes import known_event
+from feltro.web.menu import MONEY
+from feltro.web.money.payouts import ADDRESS
+from feltro.web.ranking.closing import owed_centavos, stages_of
+from feltro.web.ranking.joining import without_profile
+from feltro.web.ranking.routes import seen_streams
+from feltro.web.room import AnyAnswer, room_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.handling import House
+    from feltro.kernel.outcome import Cite
+    from feltro.season.state import SeasonState
+    from feltro.web.desk.lookup import Event
+
+DONE, NOW, LATER = "done", "now", "later"
+
+
+class Step(NamedTuple):
+    key: str
+    values: dict[str, Any]
+    done: bool
+    cites: tuple[Cite, ...] = ()
+    link: str = ""
+    go: str = ""
+    """What stands on the link, a key."""
+    stage: str = ""
+    """The stage that one button closes."""
+
+
+@staff_page(ADDRESS + "/{tournament:str}/fecho", MONEY)
+def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+    house, role = house_of(request), me(request).role
+    with house.world.lock:
+        event = known_event(request, tournament)
+        season = event.state.season
+        steps = [step for step in ending(event, house) if not step.stage or role in MAY["CloseStage"]]
+        seen = seen_streams(house, season) if season else f"{event.stream}@{event.version}"
+    first = next((number for number, step in enumerate(steps) if not step.done), len(steps))
+    marks = [DONE if step.done else NOW if number == first else LATER for number, step in enumerate(steps)]
+    return room_page(
+        request,
+        "money/ending.html",
+        event=event,
+        season=season,
+        steps=list(zip(steps, marks, strict=True)),
+        finished=first == len(steps),
+        seen=seen,
+        key=new_key(),
+        tab="ending",
+    )
+
+
+def ending(event: Event, house: House) -> Iterator[Step]:
+    """Hold the world's lock."""
+    order = finishing_order(event.state)
+    champion = order[0][0] if order and order[0] else ""
+    yield Step(
+        "end.champion" if champion else "end.playing",
+        {"player": name_of(champion, house.store) if champion else ""},
+        bool(champion),
+        link="" if champion else f"/direcao/{event.id}",
+        go="deal.page.back_to_table",
+    )
+    yield from _money(event)
+    if event.state.season:
+        yield from _season(event, house, champion)
+
+
+def _money(event: Event) -> Iterator[Step]:
+    state, book, at = event.state, event.book, f"{ADDRESS}/{event.id}"
+    left, announced = remaining(state), state.prizes.announced is not None
+    if not announced and state.the_sheet.satellite is None:
+        cites = book["prizes.table_source"].cites
+        yield Step("end.announce", {}, done=False, cites=cites, link=at, go="evening.announce.go")
+    elif left.now or left.held or left.to_come:
+        values = {"amount": Money(left.now + left.held + left.to_come)}
+        yield Step("end.pay", values, done=False, link=f"{at}/janela", go="evening.window")
+    else:
+        yield Step("end.paid_later" if left.later else "end.paid", {"amount": Money(left.later)}, done=True)
+    owed = staff_centavos(state)
+    if not owed:
+        return
+    waits = left.staff if state.prizes.staff else owed
+    key, share = "end.staff" if waits else "end.staff_paid", book["prizes.retention.share"]
+    yield Step(key, {"amount": Money(waits or owed)}, not waits, share.cites, f"{at}/equipe", "evening.staff.go")
+
+
+def _season(event: Event, house: House, champion: str) -> Iterator[Step]:
+    """Results give points by themselves; what may stand in their way is said here."""
+    name = event.state.season
+    season: SeasonState = house.world.live(f"season:{name}").state
+    ranking = ranking_of(name, house.world, house.books)
+    if isinstance(ranking, Refused):
+        yield Step(ranking.because, dict(ranking.values), False, ranking.cites, f"/temporada/{name}#ChooseRankingBook",
+                   "season.keep")  # fmt: skip
+        return
+    yield from _points(event, house, ranking, season, champion)
+    found = next((one for one in stages_of(season, ranking, house) if one.told.stage == event.state.stage), None)
+    if found is None:
+        return
+    by = ranking.rules.book["fund.stage.champion"].cites
+    values = {
+        "stage": found.told.name,
+        "people": found.champions,
+        "events": tuple(one for _, one in found.waits_for),
+    }
+    if found.closed:
+        owed = owed_centavos(season, found.told.stage)
+        yield Step("end.stage_closed", values, done=True, cites=by, link=f"/ranking/{name}", go="evening.results")
+        yield Step("end.fund" if owed else "end.fund_paid", {"amount": Money(owed)}, not owed,
+                   ranking.rules.book["fund.annual.methods"].cites, f"/fundos/{name}", "rank.funds")  # fmt: skip
+    elif found.waits_for:
+        yield Step("end.stage_waits", values, done=False, cites=by, link=f"/temporada/{name}", go="season.keep")
+    elif found.events:
+        yield Step("end.stage", values, done=False, cites=by, stage=found.told.stage)
+
+
+def _points(
+    event: Event, house: House, ranking: SeasonRanking, season: SeasonState, champion: str
+) -> Iterator[Step]:
+    name, counted = event.state.season, ranking.events.get(event.id)
+    link = f"/ranking/{name}"
+    if counted is None or counted.status == EXCLUDES:
+        yield Step("end.no_points", {}, True, counted.cites if counted else (), f"/temporada/{name}", "season.keep")
+        return
+    if counted.status != COUNTS:
+        yield Step("end.points_wait", {}, done=False, link=link, go="evening.results")
+        return
+    of_event = [one for one in points_of(champion, ranking, season).events if one.event == event.id]
+    values = {"player": name_of(champion, house.store), "points": sum(one.points for one in of_event) // WHOLE}
+    cites = tuple(dict.fromkeys(cite for one in of_event for line in one.lines for cite in line.cites))
+    yield Step("end.points", values, done=True, cites=cites, link=link, go="evening.results")
+    finished = {one.person for one in counted.result.finishers} if counted.result else set()
+    if missing := finished.intersection(without_profile(ranking)):
+        asks = ranking.rules.book["ranking.requires_profile"].cites
+        yield Step("end.profiles", {"n": len(missing)}, False, asks, f"{link}#cadastros", "rank.profiles.go")
+
+
+HANDLERS = (show_end,)

@@ -226,4 +226,10 @@ def screen(kind: str) -> Rule:
     return Rule(2, ask)
 
 
+def television(**fields: str) -> Rule:
+    """One of two, so that it is there and is not."""
+    return Rule(2, lambda _, pick: Ask({"screen": pick.one(["tv11", "tv22"]), **fields}))
+
+
 SCREENS = {kind: screen(kind) for kind in ("SetScreen", "ShowMessage", "KeepImage", "RemoveImage")}
+SCREENS |= {"AddScreen": television(label="Entrada"), "RemoveScreen": television()}

@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.use_cases.banking import expire_all
 from feltro.kernel.instants import later
-from tests.desk.room import BOOKS, Room
+from tests.desk.room import BOOKS, Room, at
 
 PIX = {"cgp-2024": ("pix-no-dia-cgp",), "nps-2019": ("pix-no-dia-nps",)}
 ALL = pytest.mark.parametrize("book", BOOKS)
@@ -81,6 +81,16 @@ def test_cash_that_is_not_in_the_drawer_is_not_given_back():
     assert room.refused("ReturnExcess", **back).because == "drawer.short"
     room.done("ReturnExcess", **back, method="pix")
     assert room.held("drawer:ana:pix") == price
+
+
+def test_a_sale_that_lacks_papers_and_no_money_has_no_rest():
+    """Paid ahead, it is counted as paid once: with its last paper, not at the counter before."""
+    room = Room()
+    room.now = at("18:00", "2026-11-19")
+    room.done("SellAhead", **room.ahead("e1", "p1", credited_at="2026-11-19T10:00:00-03:00", received=()))
+    assert room.refused("PayRest", **rest(0)).because == "payment.no_rest"
+    room.done("CompleteAhead", tournament="t1", entry="e1", received=("payment_proof", "name", "cpf"))
+    assert room.held("payable:p1") == 0
 
 
 def test_a_pix_that_comes_after_the_price_was_paid_in_cash_is_owed_back():

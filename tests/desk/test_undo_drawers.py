@@ -64,7 +64,8 @@ def test_notes_that_left_the_drawer_cannot_be_given_back():
     room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
     room.done("DropCash", key="drop", desk="d1", amount_centavos=162000)
     refused = room.refused("Undo", role="director", command_key="sale")
-    assert (refused.because, refused.values["has"].centavos) == ("drawer.short", 0)
+    assert refused.because == "drawer.short"
+    assert not refused.values, "what the drawer should hold is what the count is to find"
     room.done("Undo", role="director", command_key="drop")
     room.done("Undo", role="director", command_key="sale")
     assert room.held("drawer:ana:cash") == 100000

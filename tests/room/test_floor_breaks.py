@@ -179,6 +179,21 @@ def test_a_redraw_draws_the_button_again(book):
     assert floor.no("Redraw", tables=[9]).because == "table.not_open"
 
 
+def test_the_button_of_a_redraw_is_drawn_where_somebody_sits():
+    """The lowest table may have no chair to give: the button is then drawn at the next one."""
+    floor = Floor("cgp-2024")
+    floor.open((1, 2), (2, 9))
+    floor.fill(2)
+    for seat in set(range(1, 3)) - set(floor.state.floor.tables[1].players):
+        floor.order("LockChair", table=1, seat=seat)
+    for seat, entry in list(floor.state.floor.tables[1].players.items()):
+        floor.order("Eliminate", entry=entry)
+        floor.order("LockChair", table=1, seat=seat)
+    floor.order("Redraw", tables=[1, 2])
+    (event,) = floor.events("ButtonDrawn")
+    assert event.seat in floor.state.floor.tables[2].players
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_room_plays_down_to_one_winner_and_every_step_has_its_reason(book):
     """From the draw to the champion with nobody's help: each move, break and redraw says why and cites a clause."""

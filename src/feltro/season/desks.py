@@ -5,7 +5,6 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import Id
 
@@ -113,7 +112,7 @@ def open_drawer(command: OpenDrawer, state: DeskState, drawer: Drawer) -> Outcom
 def drop_cash(command: DropCash, state: DeskState, drawer: Drawer) -> Outcome:
     has = drawer.expected_centavos.get("cash", 0)
     if command.amount_centavos > has:
-        return Refused("drawer.short", {"has": Money(has)})
+        return Refused("drawer.short")
     return (CashDropped(desk=command.desk, cashier=state.cashier, amount_centavos=command.amount_centavos),)
 
 

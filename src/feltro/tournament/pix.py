@@ -60,7 +60,8 @@ def pay_rest(command: c.PayRest, state: TournamentState, book: Settled, now: Now
     item = state.the_sheet.item(sale.item) if sale else None
     if sale is None or item is None:
         return Refused("sale.unknown", {"sale": command.sale})
-    if sale.paid or sale.gone or sale.owed:
+    # Paid ahead and waiting for papers, a sale lacks no money: it is paid when the last paper comes.
+    if sale.paid or sale.gone or sale.owed or sale.received_centavos >= sale.price_centavos:
         return Refused("payment.no_rest")
     if any(payment.method == "pix" for payment in command.payments):
         return Refused("payment.rest_by_pix")

@@ -30,14 +30,19 @@ def cited(lang: Lang, cites: Iterable[Cite]) -> Markup:
     return Markup('<span class="cites">{}</span>').format(said) if said else said
 
 
+def written_cite(lang: Lang, cite: Cite) -> str:
+    """A clause in plain letters, for where no link can stand."""
+    layer = _layer(cite)
+    return say(f"cites.{layer}", lang) if layer else f"{label_of(cite.book)} {cite.clause}"
+
+
 def _layer(cite: Cite) -> str:
     return next((one for one in LAYERS if cite.book.partition("-")[0] == one), "")
 
 
 def _one(lang: Lang, meant: list[Cite]) -> Markup:
     cite = meant[0]
-    layer = _layer(cite)
-    written = say(f"cites.{layer}", lang) if layer else f"{label_of(cite.book)} {cite.clause}"
+    layer, written = _layer(cite), written_cite(lang, cite)
     if cite.book in shipped().ids or layer == HOUSE:
         return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
     answers = ", ".join(one.clause for one in meant) if layer else ""

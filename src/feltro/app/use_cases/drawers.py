@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from feltro.app.plan import Asked, Plan
-from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season import desks
 from feltro.tournament import events as e
@@ -55,7 +54,7 @@ def refuse_missing(out_centavos: dict[str, int], asked: Asked) -> Refused | None
     for cashier, amount in out_centavos.items():
         has = expected(cashier, asked).get("cash", 0) if amount > 0 else amount
         if amount > has:
-            return Refused("drawer.short", {"has": Money(has)})
+            return Refused("drawer.short")
     return None
 
 

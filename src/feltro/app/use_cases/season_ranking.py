@@ -12,7 +12,6 @@ from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.app.use_cases.drawers import expected
 from feltro.app.use_cases.sales import cashier_of
 from feltro.kernel.instants import local_time
-from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.rulebook.settle import Settled
@@ -121,7 +120,7 @@ def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
     if cashier:
         has = expected(cashier, asked).get("cash", 0)
         if command.amount_centavos > has:
-            return Refused("drawer.short", {"has": Money(has)})
+            return Refused("drawer.short")
     state: SeasonState = asked.look.state(f"season:{command.season}")
     closing = Closing(last_day=_last_day(state, asked))
     return _decided(command, asked, ranking.rules.book, closing, cashier)

@@ -37,6 +37,8 @@ def stand_on(command: Any, state: TournamentState, now: Now, *, started: bool = 
     day = the_day(state, command.day)
     if day is None:
         return Refused("tournament.no_such_day", {"day": command.day})
+    if day.id in state.days.ended:
+        return Refused("days.ended", {"day": day.id})
     ground = Ground(command, state, now, day)
     if started and not ground.now.level:
         return Refused("clock.not_started", {"day": day.id})

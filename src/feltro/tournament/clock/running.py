@@ -148,12 +148,16 @@ def microseconds_until(
 
 
 def the_day(state: TournamentState, day_id: str = "") -> Day | None:
-    """A day by its name; without a name the one whose clock was set last, else the first of all."""
+    """A day by its name; without a name the one whose clock was set last, and once it is closed the one that follows."""
     if day_id:
         return state.the_sheet.day(day_id)
-    if state.clocks.latest:
-        return state.the_sheet.day(state.clocks.latest)
-    return min(state.the_sheet.days, key=lambda day: (state.starts_at(day), day.id))
+    latest, ended = state.clocks.latest, state.days.ended
+    if latest and latest not in ended:
+        return state.the_sheet.day(latest)
+    open_days = [day for day in state.the_sheet.days if day.id not in ended]
+    if not open_days:
+        return state.the_sheet.day(latest) if latest else state.the_sheet.days[-1]
+    return min(open_days, key=lambda day: (day.id not in state.clocks.days, state.starts_at(day), day.id))
 
 
 def day_of(state: TournamentState, entry: str) -> str:

@@ -234,8 +234,9 @@ def _new_button(
     book: Settled,
     now: Now,
 ) -> tuple[e.Event, ...]:
-    """Among the chairs of the lowest table, as they are taken now."""
-    seats = sorted(chair.seat for chair in dealt.values() if chair.table == min(tables))
+    """Among the chairs of the lowest table at which somebody sits, as they are taken now."""
+    lowest = min(chair.table for chair in dealt.values())
+    seats = sorted(chair.seat for chair in dealt.values() if chair.table == lowest)
     seat = int(now.the_chance.pick(draw, f"button/{number}", [str(one) for one in seats]))
     when = book["button.draw.when"]
     cites = cited(book["button.draw.at"], *((when,) if occasion in when.value else ()))

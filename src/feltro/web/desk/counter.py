@@ -123,9 +123,16 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "live_entry": live,
         "token_number": desk.event.state.tokens.get(person.id, 0),
         "day_choices": _days(desk.event) if item.kind in SOLD_AS_ENTRY else [],
+        "full_days": _full_days(desk.event),
         "sale": fields.text(form, "sale") or new_id("e"),
         "key": fields.text(form, "key") or new_key(),
     }
+
+
+def _full_days(event: lookup.Event) -> set[str]:
+    """First days without a chair: whoever pays for one of them waits."""
+    state = event.state
+    return {day.id for day in state.the_sheet.days if day.seats is not None and state.taken(day.id) >= day.seats}
 
 
 def _blocked(offered: list[Offered]) -> list[tuple[str, Refused]]:

@@ -77,8 +77,10 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         look(house, tournament, now(request)) if house.store.version(f"tournament:{tournament}") else None
     with house.world.lock:
         found = standing(request, tournament)
-        view = view_of(found, request.query_params.get("dia", ""))
+        asked = request.query_params.get("dia", "")
+        view = view_of(found, asked)
         context = {
+            "asked": view.day if view and asked == view.day else "",
             "needs": needs(found, view, dark(house.store)),
             "clock": clock_context(found, view),
             "message": message_now(house.store),
@@ -105,6 +107,7 @@ def clock_context(found: Standing, view: ClockView | None) -> dict[str, Any]:
     return {
         "view": view,
         "days": [day.id for day in found.state.the_sheet.days],
+        "ended": found.state.days.ended,
         "pool": announced.pool_centavos if announced else pool.net,
         "guarantee": pool.guarantee,
         "cover": pool.cover,

@@ -43,7 +43,7 @@ def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         days = state.the_sheet.days
         to_start = [day.id for day in days if not day.is_first and day.id not in state.days.started]
         playing = sorted(_playing(found, view), key=lambda row: (row["chair"].table, row["chair"].seat))
-        bags = sorted(_bags(found), key=lambda row: folded(row["name"]))
+        bags = sorted(_bags(found, view), key=lambda row: folded(row["name"]))
         context: dict[str, Any] = {
             "view": view,
             "last": state.pace.last_hands_of(view.day) if view else None,
@@ -72,9 +72,12 @@ def _playing(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]
             yield {"entry": one, "name": found.names.of(entry), "chair": chair}
 
 
-def _bags(found: Standing) -> Iterator[dict[str, Any]]:
+def _bags(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
+    """Those of the flight in play; once a later day comes, of everybody who goes on."""
+    day = found.state.the_sheet.day(view.day) if view else None
+    flight = day.id if day and day.is_first else ""
     for entry, bag in found.state.days.bags.items():
-        if found.state.entries[entry].status == BAGGED:
+        if found.state.entries[entry].status == BAGGED and flight in ("", found.state.entries[entry].day):
             yield {"entry": found.state.entries[entry], "name": found.names.of(entry), "bag": bag}
 
 

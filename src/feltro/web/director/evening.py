@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from feltro.app.results import finishing_order
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
+from feltro.tournament.days.ending import registration_over
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.director.prompts import GOOD, LOOK, Button, Prompt
@@ -43,17 +44,23 @@ def _before(found: Standing, view: ClockView) -> Iterator[Prompt]:
     day = state.the_sheet.day(view.day)
     starts = state.starts_at(day) if day else at
     hour = local_time(starts, state.the_sheet.zone).time()
-    if not state.floor.tables:
-        if not state.floor.chair_of and not state.entries_sold:
+    if day and not day.is_first and day.id not in state.days.started:
+        values = {"day": day.id, "n": len(state.days.bags), "hour": hour}
+        yield Prompt(GOOD, "evening.next_day", values, link="/dia", go="evening.next_day.go")
+        return
+    tables = [table for table in state.floor.tables.values() if table.day == view.day]
+    if not tables:
+        if not state.days.entered.get(view.day):
             yield Prompt(GOOD, "evening.open_tables", link="/sala#abrir", go="evening.open_tables.go")
         return
-    if not state.floor.chair_of:
+    seated = sum(len(table.players) for table in tables)
+    if not seated:
         yield Prompt(GOOD, "evening.sell", {"hour": hour}, link=f"//balcao/{found.event.id}", go="evening.sell.go")
         return
     drawn = list(_button(found, view))
     yield from drawn
     if not drawn:
-        ready = {"n": len(state.floor.chair_of), "hour": hour}
+        ready = {"n": seated, "hour": hour}
         start = (Button("director.start", "StartClock", {"day": view.day}),) if at >= starts else ()
         desk = "" if start else f"//balcao/{found.event.id}"
         yield Prompt(LOOK if start else GOOD, "evening.start" if start else "evening.wait", ready, buttons=start,
@@ -82,7 +89,7 @@ def _during(found: Standing, view: ClockView) -> Iterator[Prompt]:
     """Registration that ran out; the prizes that hang on the wall; who goes out in the money."""
     state = found.state
     if not state.registration_closed:
-        if not view.registration_open and len(_flights(found)) == 1:
+        if registration_over(state, found.event.at):
             close = Button("evening.close_registration.go", "CloseRegistration")
             yield Prompt(LOOK, "evening.close_registration", buttons=(close,), link=f"//eventos/{found.event.id}")
     elif state.prizes.announced is None and state.the_sheet.satellite is None:
@@ -93,10 +100,6 @@ def _during(found: Standing, view: ClockView) -> Iterator[Prompt]:
     elif (paid := _paid(found)) and view.players_left <= paid:
         yield Prompt(GOOD, "evening.in_money", {"left": view.players_left, "paid": paid},
                      link=f"//premios/{found.event.id}/janela", go="evening.window")  # fmt: skip
-
-
-def _flights(found: Standing) -> list[str]:
-    return [day.id for day in found.state.the_sheet.days if day.is_first]
 
 
 def _paid(found: Standing) -> int:

@@ -12,7 +12,6 @@ from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenInc
 from feltro.app.incidents.keeping import INCIDENT, File, load
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import Refused
-from feltro.tournament.state import LIVE
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id
 from feltro.web.director.acting import answer
@@ -91,7 +90,8 @@ def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
     with house.world.lock:
         found = standing(request, tournament)
         files = list(_files(house, found))
-        players = [(one.id, found.names.of(one.id)) for one in found.state.entries.values() if one.status == LIVE]
+        entered = {one.person: one.id for one in found.state.entries.values()}
+        players = [(entry, found.names.of(entry)) for entry in entered.values()]
         context = {"files": files, "players": sorted(players, key=lambda one: folded(one[1])), "kinds": KINDS,
                    "version": house.store.version(f"incidents:{tournament}")}  # fmt: skip
         return show(request, found, "/ocorrencias", "director/_incidents.html", **context)

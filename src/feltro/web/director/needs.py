@@ -23,7 +23,7 @@ def needs(found: Standing, view: ClockView | None, dark: Dark | None) -> list[Pr
     """The loudest first. What stops play everywhere comes before what concerns one table."""
     listed = [
         *_after_dark(found, dark),
-        *(() if is_over(found) else _standing_still(view)),
+        *(() if is_over(found) or (view and view.day in found.state.days.ended) else _standing_still(view)),
         *_hand_for_hand(found, view),
         *prompts(found, view),
         *next_step(found, view),
@@ -34,7 +34,8 @@ def needs(found: Standing, view: ClockView | None, dark: Dark | None) -> list[Pr
 def _after_dark(found: Standing, dark: Dark | None) -> Iterator[Prompt]:
     """The house was down while a clock ran: go on from there, or count the time. Setting the clock answers it."""
     for day, clock in found.state.clocks.days.items():
-        if dark is None or clock.since is None or not clock.since <= dark.since or found.past:
+        closed = day in found.state.days.ended
+        if dark is None or clock.since is None or not clock.since <= dark.since or found.past or closed:
             continue
         zone = found.state.the_sheet.zone
         stopped = local_time(dark.since, zone)

@@ -15,6 +15,7 @@ from feltro.tournament.clock.running import shown_to
 from feltro.tournament.sanctions.commands import Sanction
 from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.access.gate import house_of, staff_page
+from feltro.web.citing import written_cite
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, show, standing
 from feltro.web.room import AnyAnswer
 from feltro.web.visitor import language_of
@@ -85,7 +86,8 @@ def infractions(found: Standing, lang: Lang) -> list[dict[str, Any]]:
     for parameter in rulebook.parameters.values():
         said = rulebook[parameter.name] if parameter.type == "infraction" else None
         if said is not None and not isinstance(said, Silent):
-            listed.append({"name": parameter.name, "label": parameter.meaning.read(lang), "cite": said.clause})
+            where = written_cite(lang, said.clause)
+            listed.append({"name": parameter.name, "label": parameter.meaning.read(lang), "where": where})
     return sorted(listed, key=lambda one: one["label"])
 
 

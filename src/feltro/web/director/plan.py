@@ -40,6 +40,8 @@ class Card(NamedTuple):
     seats: tuple[Seat, ...]
     past: str = ""
     """The moment that is looked at; its links stay in it."""
+    day: str = ""
+    """Said where the event has several: tables of two flights may stand in one room."""
 
 
 class Plan(NamedTuple):
@@ -67,7 +69,8 @@ def card_of(found: Standing, table: Table, moving: set[str]) -> Card:
     seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
     button = table.positions.button if table.positions else table.drawn_button or 0
     flags = tuple(flags_of(found, table))
-    return Card(found.path, table.number, table.chairs, len(table.players), button, flags, seats, found.past)
+    day = table.day if len(found.state.the_sheet.days) > 1 else ""
+    return Card(found.path, table.number, table.chairs, len(table.players), button, flags, seats, found.past, day)
 
 
 def _seat(found: Standing, table: Table, number: int, moving: set[str]) -> Seat:
@@ -107,6 +110,7 @@ def flags_of(found: Standing, table: Table) -> list[str]:
 @lru_cache(maxsize=CARDS_KEPT)
 def card_html(card: Card, lang: Lang) -> str:
     words = {flag: say(f"director.table.{flag}", lang) for flag in card.flags}
+    words["day"] = say("director.day_n", lang, day=card.day) if card.day else ""
     words["label"] = say("director.table.label", lang, table=card.number, players=card.players, chairs=card.chairs)
     return environment().get_template("director/_card.html").render(card=card, words=words, oob=False)
 

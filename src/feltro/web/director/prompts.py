@@ -210,16 +210,7 @@ def _absent(found: Standing) -> Iterator[Prompt]:
 def _seats(found: Standing) -> Iterator[Prompt]:
     """Alternates for whom a chair is free, and players who play nowhere."""
     state = found.state
-    free = sum(len(table.free()) for table in state.floor.tables.values())
-    if state.waiting and free:
-        first = state.waiting[0]
-        yield Prompt(
-            LOOK,
-            "director.need.alternate",
-            {"player": found.names.of(first), "waiting": len(state.waiting), "free": free},
-            found.event.book["alternates.order"].cites,
-            (Button("director.seat_alternate", "SeatAlternate", {"entry": first}),),
-        )
+    yield from _alternates(found)
     standing = [
         one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of
     ]
@@ -232,6 +223,27 @@ def _seats(found: Standing) -> Iterator[Prompt]:
         )
     elif standing:
         yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, link="/sala#abrir")
+
+
+def _alternates(found: Standing) -> Iterator[Prompt]:
+    """The first of each flight's queue, or of the one list where the book keeps one: only chairs of his own day count."""
+    state, queues = found.state, dict[str, list[str]]()
+    single = found.event.book["alternates.list"].value == "single"
+    for entry in state.waiting:
+        queues.setdefault("" if single else state.entries[entry].day, []).append(entry)
+    for queue in queues.values():
+        day = state.the_sheet.day(state.entries[queue[0]].day)
+        free = sum(len(table.free()) for table in state.floor.tables.values() if day and table.day == day.id)
+        if day is not None and day.seats is not None:
+            free = min(free, day.seats - state.taken(day.id))
+        if free > 0:
+            yield Prompt(
+                LOOK,
+                "director.need.alternate",
+                {"player": found.names.of(queue[0]), "waiting": len(queue), "free": free},
+                found.event.book["alternates.order"].cites,
+                (Button("director.seat_alternate", "SeatAlternate", {"entry": queue[0]}),),
+            )
 
 
 def _pace(found: Standing, view: ClockView | None) -> Iterator[Prompt]:

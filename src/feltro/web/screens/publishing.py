@@ -12,6 +12,7 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import due, prizes_by_place
+from feltro.tournament.state import BAGGED
 from feltro.web.access.gate import house_of, now, staff_page
 from feltro.web.desk.lookup import Event, event_of
 from feltro.web.menu import STAFF
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.handling import House
+    from feltro.tournament.state import TournamentState
     from feltro.words.languages import Lang
 
 
@@ -46,16 +48,25 @@ def share(
 
 
 def _counts(house: House, event: Event, lang: Lang) -> Poster:
-    """The last count of everybody still in, the largest stack first, in big blinds too."""
+    """The last count of everybody still in, the largest stack first: at the table, or in the bag of last night."""
     state = event.state
-    entries = [entry for entry in still_in(state) if entry in state.chips.stacks]
-    names = lists.names_of(house, {state.entries[entry].person for entry in entries})
-    stacks = sorted(entries, key=lambda entry: -state.chips.stacks[entry].chips)
+    counted = {entry: chips for entry in still_in(state) if (chips := _last_count(state, entry)) is not None}
+    names = lists.names_of(house, {state.entries[entry].person for entry in counted})
+    stacks = sorted(counted.items(), key=lambda one: -one[1])
     lines = [
-        Line(str(place), names[state.entries[entry].person], written(state.chips.stacks[entry].chips, lang))
-        for place, entry in enumerate(stacks, 1)
+        Line(str(place), names[state.entries[entry].person], written(chips, lang))
+        for place, (entry, chips) in enumerate(stacks, 1)
     ]
     return _poster(event, lang, "share.counts", _field(event, lang), lines)
+
+
+def _last_count(state: TournamentState, entry: str) -> int | None:
+    """A bag holds until somebody counts the stack on the day that follows."""
+    found, at_table = state.entries[entry], state.chips.stacks.get(entry)
+    back = max(state.days.started.values(), default=0)
+    if found.bagged and (found.status == BAGGED or at_table is None or at_table.at < back):
+        return found.chips
+    return at_table.chips if at_table else None
 
 
 def _payouts(house: House, event: Event, lang: Lang) -> Poster:

@@ -48,11 +48,11 @@ def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:
     with house.world.lock:
         events = _events(house, layout, at)
         seen = _seen(house, events)
-        moments = tuple(_moment(event, layout.day) for event in events)
+        moments = tuple(_moment(event, day) for _, event, day in _clocks(layout, events))
         key = ("screen", layout, place, seen, moments, at // MINUTE)
         html: str = request.app.state.shared.get(key, lambda: _render(house, layout, place, events, seen))
-    for event in events:
-        html = html.replace(f"{TIME}{event.id}.", _time(event, layout.day))
+    for face, event, day in _clocks(layout, events):
+        html = html.replace(f"{TIME}{face}.", _time(event, day))
     return Markup(html)  # noqa: S704 - rendered by our own template, which escapes
 
 
@@ -62,6 +62,22 @@ def _events(house: House, layout: Layout, at: Instant) -> list[Event]:
     asked = asked or [found for found in [playing(house, at)] if found]
     found = [event_of(house, one, at) for one in (asked if several else asked[:1])]
     return [one for one in found if one and one.state.sheet]
+
+
+def _clocks(layout: Layout, events: list[Event]) -> list[tuple[str, Event, str]]:
+    """Each clock by a name of its own. Flights of one event that are played at once stand beside each other."""
+    if layout.view != "clocks":
+        return [(event.id, event, layout.day) for event in events]
+    found = [(event, day) for event in events for day in _in_play(event.state) or [""]]
+    return [(f"{event.id}~{day}" if day else event.id, event, day) for event, day in found[:MOST_CLOCKS]]
+
+
+def _in_play(state: TournamentState) -> list[str]:
+    """Days whose clock was set going and that nobody has closed, when they are several."""
+    days = [
+        day.id for day in state.the_sheet.days if day.id in state.clocks.days and day.id not in state.days.ended
+    ]
+    return days if len(days) > 1 else []
 
 
 def playing(house: House, at: Instant) -> str:
@@ -150,8 +166,8 @@ def _content(house: House, layout: Layout, events: list[Event], lang: Lang) -> d
     title = event.state.the_sheet.name
     match layout.view:
         case "clock" | "clocks":
-            faces = [face_of(one, lang, layout.day if layout.view == "clock" else "") for one in events]
-            return {"view": "clock", "faces": [one for one in faces if one]}
+            shown = [(name, face_of(one, lang, day)) for name, one, day in _clocks(layout, events)]
+            return {"view": "clock", "faces": [face._replace(id=name) for name, face in shown if face]}
         case "seating":
             found = lists.seating(house, event, lang)
             return {"view": "seating", "title": title, "pages": pages(found, SEATS_ON_A_PAGE)}

@@ -97,8 +97,10 @@ def _from_entry(act: Act, state: Any, house: House, found: dict[str, Any]) -> di
     ids += [penalty.entry for event in act.events[:EVENTS_READ] if (penalty := _penalty(event, state))]
     entries = [getattr(state, "entries", {}).get(one) for one in ids if one]
     entry = next((one for one in entries if one is not None), None)
+    out = [one.entry for one in act.events if isinstance(one, EntryEliminated)]
+    found["people"] = [_name(state.entries[one].person, house) for one in out if one in state.entries]
     if entry is not None:
-        found["number"] = found["number"] or entry.number
+        found["number"] = entry.number
         found["person"] = found["person"] or _name(entry.person, house)
     left = [event.entry for event in act.events[:EVENTS_READ] if isinstance(event, EntryEliminated)]
     found["people"] = tuple(_name(state.entries[one].person, house) for one in left if one in state.entries)
@@ -145,8 +147,8 @@ def _line(change: Change, house: House) -> Line | None:
     if len(parts) == 4 and parts[1] == "entries" and parts[3] == "status":
         status = {"before": change.before, "after": change.after}
         entry = house.world.live(parts[0]).state.entries.get(parts[2])
-        number = entry.number if entry else 0
-        return Line("undo.entry_status", {**status, "number": number})
+        values = {"number": entry.number if entry else 0, "person": _name(entry.person, house) if entry else ""}
+        return Line("undo.entry_status", {**status, **values})
     if len(parts) == 3 and parts[1] == "sales":
         sale = change.before or change.after
         amount = Money(sum(paid["amount_centavos"] for paid in sale.get("payments", ())))

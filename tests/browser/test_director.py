@@ -174,7 +174,7 @@ def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
         "/ocorrencias",
         "/atos",
         "/ato/CorrectSeat?entry=e1",
-        "/ato/SaveBubble",
+        "/ato/StopTournament",
     ):
         page.goto(f"/direcao/t1{path}")
         shoot(page, f"{size['width']}{path.replace('/', '-').partition('?')[0]}")

@@ -6,14 +6,10 @@ Every step is reached from what the console says comes next; a step that it forg
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-import uvicorn
 from playwright.sync_api import expect
 
 from feltro.app.access.doors import invite_first
@@ -25,6 +21,7 @@ from feltro.web.site import create_site
 from tests.web.big_room import RunningClock
 
 from .conftest import LAPTOP
+from .serving import Serving
 
 pytestmark = pytest.mark.browser
 PASSWORD = "cavalo correto bateria"
@@ -92,20 +89,9 @@ def empty():
     """The address of the one-time link of a house in which nothing was done yet."""
     house, clock = House(MemoryStore()), RunningClock(instant_of(SEVEN))
     link = invite_first(house.store, Envelope(key="first", who="terminal", role="organiser", at=clock()))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    config = uvicorn.Config(create_site(house, clock), port=port, log_level="error", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 30
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}/convite/{link}"
-    server.should_exit = True
-    thread.join(5)
+    serving = Serving(lambda: create_site(house, clock))
+    yield f"{serving.address}/convite/{link}"
+    serving.stop()
 
 
 def wrong(said):

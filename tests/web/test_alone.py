@@ -106,3 +106,16 @@ def test_a_drawer_that_does_not_agree_says_in_which_means(room):
     shown = text_of(page).replace("\xa0", " ")
     assert "-R$ 10,00 Dinheiro -R$ 10,00" in shown
     assert "Débito R$" not in shown
+
+
+def test_what_the_book_keeps_back_is_said_beside_the_pool():
+    """Pool and guarantee differ by what is kept back: on the console and on the wall the two make the promise."""
+    room = Running(20, guarantee_centavos=2_000_000)
+    said = text_of(console(room))
+    pool, kept = re.search(
+        r"Premiação R\$ ([\d.,]+) garantido R\$ 20.000,00.*?já sem R\$ ([\d.,]+) retidos", said
+    ).groups()
+    assert sum(int(re.sub(r"\D", "", one)) for one in (pool, kept)) == 2_000_000
+    with room.site.browser() as browser:
+        wall = text_of(browser.get("/relogio/t1").text)
+    assert re.search(r"Garantido R\$ 20.000, menos R\$ [\d.,]+ retidos", wall)

@@ -13,7 +13,7 @@ from feltro.kernel.money import Money
 from feltro.tournament.days.ending import registration_over
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
 from feltro.tournament.prizes.pool import staff_centavos
-from feltro.web.director.prompts import GOOD, LOOK, Button, Prompt
+from feltro.web.director.prompt import GOOD, LOOK, Button, Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

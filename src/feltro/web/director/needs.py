@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import standing
 from feltro.web.director.evening import is_over, next_step
-from feltro.web.director.prompts import BAD, GOOD, LOOK, Button, Prompt, prompts
+from feltro.web.director.prompt import BAD, GOOD, LOOK, Button, Prompt
+from feltro.web.director.prompts import prompts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

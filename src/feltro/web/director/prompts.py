@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from feltro.app.clock_view import ClockView
 from feltro.app.desk.notices import STAFF, notices
@@ -12,52 +11,21 @@ from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.sanctions.view import absent_too_long
 from feltro.tournament.state import LIVE
-from feltro.web.director.ground import cites_of
+from feltro.web.director.prompt import BAD, GOOD, LOOK, Button, Prompt
+from feltro.web.director.proposed import proposals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from feltro.kernel.outcome import Cite
-    from feltro.tournament.floor.record import Proposal, Table
+    from feltro.tournament.floor.record import Table
     from feltro.web.director.ground import Standing
 
-BAD, LOOK, GOOD = "bad", "look", "good"
 SOON_SECONDS = 15 * 60
 """So long before late registration closes, the direction is told."""
 NEAR_THE_MONEY = 3
 """So many players before the bubble, hand for hand is offered."""
 MOST_NAMED = 8
 TOO_FEW = "notice.too_few_entries"
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One command, with everything that it needs."""
-
-    key: str
-    command: str
-    fields: dict[str, Any] = field(default_factory=dict)
-    first: bool = True
-    """The thing to do; others stand beside it more quietly."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    weight: str
-    key: str
-    values: dict[str, Any] = field(default_factory=dict)
-    cites: tuple[Cite, ...] = ()
-    buttons: tuple[Button, ...] = ()
-    link: str = ""
-    buttons_at: tuple[int, ...] = ()
-    """Tables of which somebody has to say where the button stands."""
-    go: str = ""
-    """What the link says, where following it is the thing to do."""
-    moves: tuple[dict[str, Any], ...] = ()
-    because: str = ""
-    reasons: dict[str, Any] = field(default_factory=dict)
-    """What the sentence of `because` speaks of."""
-    id: str = ""
 
 
 def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
@@ -76,65 +44,6 @@ def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
         *_pix(found),
     ]
     return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
-
-
-def proposals(found: Standing) -> Iterator[Prompt]:
-    for day, one in found.state.floor.proposals.items():
-        if one.empty and one.because != "tables.no_chair":
-            continue
-        buttons = (
-            Button("director.accept", "ConfirmMoves", {"day": day}),
-            Button("director.drop", "DropProposal", {"day": day}, first=False),
-        )
-        yield Prompt(
-            LOOK,
-            _proposal_key(one),
-            {"table": one.breaks, "tables": one.report, "n": len(one.moves)},
-            tuple(cites_of(one.cites)),
-            () if one.report and not one.moves else buttons,
-            buttons_at=tuple(one.report),
-            moves=tuple(_moves(one, found)),
-            because=one.because,
-            reasons=_reasons(one),
-            id=f"p{day}",
-        )
-
-
-def _proposal_key(one: Proposal) -> str:
-    if one.final_table:
-        return "director.need.final_table"
-    if one.breaks:
-        return "director.need.break"
-    if one.report:
-        return "director.need.report_button"
-    return "director.need.move" if one.moves else "director.need.no_chair"
-
-
-def _reasons(one: Proposal) -> dict[str, Any]:
-    """What a reason may name: the first move, or the table that breaks."""
-    if not one.moves:
-        return {"table": one.breaks, "tables": one.report}
-    move = one.moves[0]
-    return {"table": move.from_table, "seat": move.from_seat, "to_table": move.table, "to_seat": move.seat}
-
-
-def _moves(one: Proposal, found: Standing) -> Iterator[dict[str, Any]]:
-    for move in one.moves:
-        yield {
-            "entry": move.entry,
-            "player": found.names.of(move.entry),
-            "from": f"{move.from_table}.{move.from_seat}",
-            "to": f"{move.table}.{move.seat}",
-            "big_blind": move.posts_big_blind,
-            "day": one.day,
-            "others": [(other, found.names.of(other)) for other in _sitting(move.from_table, found)],
-        }
-
-
-def _sitting(table: int, found: Standing) -> list[str]:
-    """Everybody who could go instead."""
-    at = found.state.floor.tables.get(table)
-    return [entry for _, entry in sorted(at.players.items())] if at else []
 
 
 def _halted(found: Standing) -> Iterator[Prompt]:

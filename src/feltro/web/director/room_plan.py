@@ -34,7 +34,7 @@ from feltro.web.director.ground import (
 )
 from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
-from feltro.web.director.prompts import proposals
+from feltro.web.director.proposed import proposals
 from feltro.web.director.reading import hand_for_hand
 from feltro.web.director.telling import act_said, acts
 from feltro.web.room import AnyAnswer, pieced_page, pieced_part

@@ -81,7 +81,7 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     if text(data, "do") != "create" or isinstance(sheet, Refused):
         return _draft(request, data, sheet if isinstance(sheet, Refused) else None)
     command = c.CreateTournament(
-        tournament=text(data, "id"),
+        tournament=drafts.address_of(house_of(request), data, sheet),
         season=text(data, "season"),
         stage=text(data, "stage"),
         sheet=sheet,
@@ -112,7 +112,9 @@ def check_draft(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         return part(request, "events/_findings.html", faults=[], faulty=True, unread=said, prices={}, fresh=True)
     prices = {item.id: item.price_centavos for item in sheet.items}
     shown = _findings(request, sheet)
-    return part(request, "events/_findings.html", **shown, unread=None, prices=prices, fresh=True)
+    code = drafts.address_of(house_of(request), data, sheet)
+    moved = code if code != text(data, "id") else ""
+    return part(request, "events/_findings.html", **shown, unread=None, prices=prices, fresh=True, code=moved)
 
 
 def _findings(request: AnyRequest, sheet: Sheet) -> dict[str, Any]:
@@ -176,7 +178,8 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         groups=settling.groups(sheet, form, lang),
         seasons=known,
         form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},
-        id=text(form, "id") or drafts.new_address(house, sheet.name, starts),
+        id=drafts.address_of(house, form, sheet),
+        made_id=drafts.new_address(house, sheet.name, starts, text(form, "key")),
         key=text(form, "key") or new_key(),
         starts={day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},
         refused=why(shown, lang) if shown else None,

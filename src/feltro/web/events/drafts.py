@@ -109,13 +109,13 @@ def new_address(house: House, name: str, on: date, key: str = "") -> str:
     )  # fmt: skip
 
 
-def address_of(house: House, form: dict[str, Any], sheet: Sheet) -> str:
+def address_of(house: House, form: dict[str, Any], sheet: Sheet, key: str) -> str:
     """As somebody typed it; as long as nobody did, it follows the name and the day."""
     typed = fields.text(form, "id")
     if typed and typed != fields.text(form, "made_id"):
         return typed
     on = local_time(sheet.starts_at, sheet.zone).date()
-    return new_address(house, sheet.name, on, fields.text(form, "key"))
+    return new_address(house, sheet.name, on, key)
 
 
 def _made_by(house: House, stream: str) -> str:

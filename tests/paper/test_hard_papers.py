@@ -89,7 +89,7 @@ def test_the_picture_of_the_room_is_enough_to_go_on_by_hand():
 
 
 def test_clauses_are_said_once_for_each_book_by_their_printed_number():
-    """`cgp-2024 5.2.2, 5.2.1.a`: the part of a clause that is meant is for the page of the rulebook."""
+    """`CGP 2024 5.2.2, 5.2.1.a`: the part of a clause that is meant is for the page of the rulebook."""
     hard = source(paid("cgp-2024"))
-    assert hard.cites(["cgp-2024:2.7~imagem", "cgp-2024:2.7", "cgp-2024:3.1"]) == "cgp-2024 2.7, 3.1"
+    assert hard.cites(["cgp-2024:2.7~imagem", "cgp-2024:2.7", "cgp-2024:3.1"]) == "CGP 2024 2.7, 3.1"
     assert hard.cites(["cgp-2024:2.7~imagem"], own=True) == "2.7"

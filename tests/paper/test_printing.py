@@ -105,7 +105,7 @@ def test_every_list_is_a_pdf_or_says_why_not():
     floor = room()
     sent = Envelope(key="x", who="dt", role="director", at=floor.now)
     made = {name: list_of(floor.house, "t1", name, "pt", sent) for name in LISTS}
-    assert {name for name, one in made.items() if isinstance(one, Refused)} == {"payouts", "next_day"}
+    assert {name for name, one in made.items() if isinstance(one, Refused)} == {"payouts", "next_day", "result"}
     assert list_of(floor.house, "t9", "prices", "pt", sent).because == "tournament.unknown"
 
 
@@ -141,12 +141,13 @@ def test_each_role_prints_only_what_it_hands_over(site):
 
 
 def test_the_page_of_papers_offers_lists_and_strips(site):
-    """Every list by its name, a strip for each table; what cannot be printed says why and offers the rest."""
+    """Every list that this event has, a strip for each table; what cannot be printed says why and offers the rest."""
     with site.browser("dora") as browser:
         page = browser.get("/papeis/t1")
         assert page.status_code == 200
         for name in LISTS:
-            assert f"/papeis/t1/lista/{name}" in page.text
+            here = name not in {"next_day", "result"}
+            assert (f"/papeis/t1/lista/{name}" in page.text) is here, name
         strip = browser.send("/papeis/t1/seat", table="1")
         assert pages(strip.content)[0].count("Cartão de assento") == 4
         refused = browser.get("/papeis/t1/lista/payouts")

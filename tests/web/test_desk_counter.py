@@ -91,7 +91,7 @@ def test_a_ticket_is_passed_on(way):
         taker = register(browser, name="Lia Reis")
         assert "Vaga em mãos: R$ 390,00" in text_of(browser.get(f"/balcao/t1?pessoa={giver}").text)
         wrong = act(browser, "ticket", giver, ticket="v1", to="ninguém", way=way)
-        assert "não diz de quem se trata" in wrong.text
+        assert "não está no cadastro: cadastre a pessoa primeiro" in wrong.text
         assert 'value="ninguém"' in wrong.text
         papers = ["photo_ids", "full_names", "cpfs", "online_username"]
         sent = {"received": papers, "sent_at": "2026-11-10T10:00"} if way == "email" else {}

@@ -17,10 +17,11 @@ from feltro.tournament.prizes.rounding import pay_out
 from feltro.tournament.state import Sale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.settle import Settled
+    from feltro.tournament.prizes.due import Due
     from feltro.tournament.state import TournamentState
 
 MOST_ENTRIES = 100_000
@@ -73,7 +74,7 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
     if isinstance(payout, Refused):
         return Wall(counted, False, chosen.source, lines, net, (), (), chosen.cites, payout)
     notes = (*chosen.notes, *payout.notes)
-    return Wall(counted, False, chosen.source, lines, net, _bands(payout.amounts, {}), notes, chosen.cites)
+    return Wall(counted, False, chosen.source, lines, net, tuple(_bands(payout.amounts)), notes, chosen.cites)
 
 
 def _announced(state: TournamentState, book: Settled) -> Wall:
@@ -89,14 +90,9 @@ def _announced(state: TournamentState, book: Settled) -> Wall:
         lines.append(PoolLine("payouts.cover", told.cover_centavos, book["guarantee.short"].cites))
     share = book["prizes.retention.share"].cites
     lines += [PoolLine(f"payouts.withheld.{to}", -part, share) for to, part in told.withheld_centavos.items()]
-    people: dict[int, tuple[str, ...]] = {
-        finish.place: tuple(state.entries[one].person for one in finish.players)
-        for finish in finishing_order(state)
-    }
     source = "prizes.payout_table" if told.source == "book" else "prizes.table_source"
     cites = book[source].cites
-    places = _bands(prizes_by_place(state), people)
-    return Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, places, (), cites)
+    return Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, paid_places(state), (), cites)
 
 
 def _lines(pool: Pool) -> tuple[tuple[PoolLine, ...], int]:
@@ -126,17 +122,60 @@ def _supposed(entries: int, state: TournamentState) -> TournamentState:
     return msgspec.structs.replace(state, sales={sold.id: sold})
 
 
-def _bands(amounts: Sequence[int], people: dict[int, tuple[str, ...]]) -> tuple[Places, ...]:
-    """One line for places that pay the same, unless somebody stands there: then each its own."""
+def paid_places(state: TournamentState) -> tuple[Places, ...]:
+    """What everybody gets, who has a place or agreed to a deal; for the other places what they pay.
+
+    After a deal no place pays what was announced for it: whoever still plays stands with the deal's own places.
+    """
+    got = due(state)
+    lines = [*_of_the_deal(state, got), *_decided(state, got)]
+    taken = {place for line in lines for place in range(line.first, line.last + 1)}
+    reserve = _reserve_to_come(state, got)
+    lines += [Places(1, 1, reserve)] if reserve else []
+    lines += _bands(prizes_by_place(state), taken)
+    return tuple(sorted(lines, key=lambda line: (line.first, line.last, -line.each_centavos)))
+
+
+def _decided(state: TournamentState, got: dict[str, Due]) -> Iterator[Places]:
+    """Those who share places in one line, unless a deal gave them different amounts."""
+    paid = len(prizes_by_place(state))
+    for finish in finishing_order(state):
+        each: dict[int, list[str]] = {}
+        for entry in finish.players:
+            each.setdefault(got[entry].amount if entry in got else 0, []).append(state.entries[entry].person)
+        last = min(finish.place + len(finish.players) - 1, paid)
+        for amount, people in each.items() if finish.place <= paid else ():
+            yield Places(finish.place, last, amount, tuple(people))
+
+
+def _of_the_deal(state: TournamentState, got: dict[str, Due]) -> Iterator[Places]:
+    agreed = state.deals.agreed
+    playing = (
+        [got[entry] for entry in agreed.amounts_centavos if entry in got and not got[entry].place] if agreed else []
+    )
+    for one in playing:
+        yield Places(1, len(playing), one.amount, (one.person,))
+
+
+def _reserve_to_come(state: TournamentState, got: dict[str, Due]) -> int:
+    """What a deal keeps for the champion, while nobody knows who that is."""
+    agreed = state.deals.agreed
+    known = agreed is None or agreed.champion or any(one.place == 1 for one in got.values())
+    return 0 if agreed is None or known else agreed.reserve_centavos
+
+
+def _bands(amounts: Sequence[int], taken: Container[int] = ()) -> list[Places]:
+    """One line for neighbours that pay the same, but for places where somebody stands."""
     found: list[Places] = []
     for place, amount in enumerate(amounts, 1):
         last = found[-1] if found else None
-        mine = people.get(place, ())
-        if last and last.each_centavos == amount and not mine and not last.people:
+        if place in taken:
+            continue
+        if last and last.each_centavos == amount and last.last == place - 1:
             found[-1] = last._replace(last=place)
         else:
-            found.append(Places(place, place, amount, mine))
-    return tuple(found)
+            found.append(Places(place, place, amount))
+    return found
 
 
 def owed_list(state: TournamentState) -> list[str]:

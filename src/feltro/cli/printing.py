@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 HANDED = ("receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal", "wall")
-LISTS = ("prices", "structure", "seating", "next_day", "payouts", "room")
+LISTS = ("result", "prices", "structure", "seating", "next_day", "payouts", "room")
 """As in app/papers/printing.py, which is imported only when something is printed."""
 
 

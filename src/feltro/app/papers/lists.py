@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
+from feltro.app.payouts import paid_places
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import Refused
 from feltro.tournament.days.decide import one_stack_each
-from feltro.tournament.prizes.due import Due, due, prizes_by_place
 from feltro.tournament.state import LIVE
 
 if TYPE_CHECKING:
@@ -145,22 +145,8 @@ def _pool(source: Source) -> Iterator[b.Any]:
 
 
 def _places(source: Source) -> Iterator[tuple[str, ...]]:
-    """Places that pay the same stand together while nobody is in them. Beside a name stands what that player gets:
-    after a deal, or where several share places, not what the place would have paid."""
-    winners: dict[int, list[Due]] = {}
-    for one in due(source.state).values():
-        winners.setdefault(one.place, []).append(one)
-    amounts = prizes_by_place(source.state)
-    first = 1
-    for place, amount in enumerate(amounts, 1):
-        ahead = place + 1
-        alone = place in winners or ahead in winners
-        if ahead <= len(amounts) and amounts[ahead - 1] == amount and not alone:
-            continue
-        mine = winners.get(place, ())
-        names = ", ".join(source.called(one.person) for one in mine)
-        which = source.say("paper.nth", n=place)
-        which = which if first == place else source.say("paper.nth_to", first=first, last=place)
-        got = {one.amount for one in mine}
-        yield (which, source.money(got.pop() if len(got) == 1 else amount), names)
-        first = ahead
+    """Beside a name stands what that player gets: after a deal, or where several share places, not what the place
+    would have paid."""
+    for one in paid_places(source.state):
+        names = ", ".join(source.called(person) for person in one.people)
+        yield (source.places(one.first, one.last), source.money(one.each_centavos), names)

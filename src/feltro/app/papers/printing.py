@@ -13,10 +13,12 @@ from feltro.app.papers.lists import next_day, payouts, seating
 from feltro.app.papers.penalty import penalty
 from feltro.app.papers.press import printed
 from feltro.app.papers.receipts import prize, receipt, staff
+from feltro.app.papers.result import result
 from feltro.app.papers.room import room
 from feltro.app.papers.seats import bag, move, movers, seat
 from feltro.app.papers.source import source_of
 from feltro.app.papers.wall import prices, structure
+from feltro.app.results import finishing_order
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.events import PaperPrinted
@@ -44,6 +46,7 @@ HANDED: dict[str, Callable[[Source, str, int], b.Paper | Refused]] = {
 """Papers of one sale, entry, payment, person or deal. From the second printing on they are marked."""
 
 LISTS: dict[str, Callable[..., b.Paper | Refused]] = {
+    "result": result,
     "prices": prices,
     "structure": structure,
     "seating": seating,
@@ -52,6 +55,13 @@ LISTS: dict[str, Callable[..., b.Paper | Refused]] = {
     "room": room,
 }
 """What hangs on a wall: the hour of printing is on it, and anybody may print it again."""
+
+
+def offered(source: Source) -> tuple[str, ...]:
+    """The lists that this event has: no next day where it is played in one, no result while it is played."""
+    later = any(not day.is_first for day in source.state.the_sheet.days)
+    missing = {"next_day": not later, "result": finishing_order(source.state) is None}
+    return tuple(name for name in LISTS if not missing.get(name))
 
 
 class Handed(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.books import terms
 from feltro.app.history import undone_keys
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
@@ -13,7 +12,6 @@ from feltro.app.people.naming import staff_name
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
-from feltro.tournament.events import TournamentCreated
 from feltro.words.dates import weekday_and_day
 from feltro.words.sentences import say, written
 
@@ -71,7 +69,7 @@ class Source:
         return masked(found.document) if found else ""
 
     def cites(self, cites: Iterable[Cite | str], *, own: bool = False) -> str:
-        """`cgp-2024 5.4.1, 5.6`; with `own` the event's book is named elsewhere on the paper, and only others are said.
+        """`CGP 2024 5.4.1, 5.6`; with `own` the event's book is named elsewhere on the paper, and only others are said.
 
         The number is the printed one: which part of a clause is meant, the page of the rulebook shows. What was only
         settled for this event has no clause to look up.
@@ -83,18 +81,21 @@ class Source:
             book, _, clause = str(cite).partition(":")
             if book in books:
                 found.setdefault(book, {})[clause.partition("~")[0]] = None
+        called = _labels(self.book)
         said = (
-            ", ".join(clauses) if own and book == mine else f"{book} {', '.join(clauses)}"
+            ", ".join(clauses) if own and book == mine else f"{called.get(book, book)} {', '.join(clauses)}"
             for book, clauses in found.items()
         )
         return "; ".join(said)
 
     @property
     def rulebook(self) -> str:
-        """The book's name, and what tells its exact text apart from any other."""
-        name = self.book.rulebook.book.name
-        digest = next(fact.event.book_digest for fact in self.facts if isinstance(fact.event, TournamentCreated))
-        return f"{name} · {terms(self.state.the_sheet.book, digest)}"
+        """The book by name, and as its clauses are cited, with the edition; the log keeps which text exactly."""
+        book = self.book.rulebook.book
+        return f"{book.name} ({book.label})"
+
+    def places(self, first: int, last: int) -> str:
+        return self.say("paper.nth", n=first) if first == last else self.say("paper.nth_to", first=first, last=last)
 
     @property
     def foot(self) -> str:
@@ -112,6 +113,12 @@ class Source:
 
 def _fallbacks(book: Settled) -> Iterator[str]:
     return (str(one.id) for one in book.rulebook.fallbacks)
+
+
+def _labels(book: Settled) -> dict[str, str]:
+    """How people call each book that may be cited: `CGP 2024`."""
+    found = book.rulebook
+    return {str(one.id): one.label for one in (found.book, *found.layers, *found.fallbacks)}
 
 
 def source_of(house: House, tournament: str, lang: Lang, at: Instant, site: str = "") -> Source | Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from feltro.app.history import Fact, Undone, undone_keys
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from feltro.app.world import Live, World
     from feltro.ledger.accounts import Account
     from feltro.ledger.entries import Posting
+    from feltro.tournament.prizes.due import Due
     from feltro.tournament.state import TournamentState
 
 PAYS = ("drawer", "tickets", "courtesy", "receivable", "paid_out")
@@ -163,11 +165,16 @@ def _won(live: Live) -> Section:
             (one.place or None, one.person, Money(one.amount), Money(one.paid), Money(one.remaining)),
             tuple(paid.get(one.entry, ())),
         )
-        for one in (*due(state).values(), *due_apart(state))
+        for one in sorted((*due(state).values(), *due_apart(state)), key=_by_place)
     ]
     if rows:
         rows.append(Row((None, Said("report.total"), *(_sum(rows, place) for place in (2, 3, 4))), total=True))
     return Section("won", ("place", "person", "prize", "paid", "due"), tuple(rows))
+
+
+def _by_place(one: Due) -> tuple[int, int]:
+    """Who has no place yet comes last, the largest amount first."""
+    return (one.place or sys.maxsize, -one.amount)
 
 
 def _lapsed(posting: Posting) -> bool:

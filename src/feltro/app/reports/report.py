@@ -64,10 +64,23 @@ def text_of(cell: Cell, lang: Lang) -> str:
 
 
 def references_text(references: Sequence[str], lang: Lang) -> str:
-    """The first event and how many more: the whole list is in JSON and in the spreadsheet."""
-    if len(references) < 2:
-        return "".join(references)
-    return say("report.references", lang, first=references[0], more=len(references) - 1)
+    """The first record and how many more, as people say it: the exact list is in JSON and in the spreadsheet."""
+    first = reference_text(references[0], lang) if references else ""
+    return say("report.references", lang, first=first, more=len(references) - 1) if len(references) > 1 else first
+
+
+def reference_text(reference: str, lang: Lang) -> str:
+    """`tournament:t1@15` is record 15 of the event; a report of several streams says of which."""
+    stream, _, version = reference.rpartition("@")
+    kind, _, name = stream.partition(":")
+    return say(_RECORDS.get(kind, "report.record"), lang, n=version, name=name)
+
+
+_RECORDS = {
+    "desk": "report.record.desk",
+    "season": "report.record.season",
+    "tournament": "report.record.tournament",
+}
 
 
 def plain_report(report: Report, lang: Lang) -> dict[str, Any]:

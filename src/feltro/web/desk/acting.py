@@ -13,8 +13,9 @@ from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
 from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, tickets
 from feltro.web.desk.counter import desk_of
-from feltro.web.desk.routes import ADDRESS, answer, known_event
+from feltro.web.desk.routes import ADDRESS, answer, known_event, tell
 from feltro.web.desk.said import Said
+from feltro.web.desk.told import TELLS
 from feltro.web.fields import Form, text
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer
@@ -27,14 +28,18 @@ if TYPE_CHECKING:
 
 @staff_form(ADDRESS + "/{tournament:str}/ato", MONEY)
 def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
-    """One act on one person; the answer is that person again."""
+    """One act on one person; the answer is that person again, or who has the entry now."""
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         make = ACTS.get(text(data, "act"))
         command = make(Said(data, desk_of(request, event))) if make else Refused("form.unfit", {"said": "act"})
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     refused = outcome if isinstance(outcome, Refused) else None
-    return answer(request, tournament, text(data, "person"), refused, data if refused else None)
+    name, person = text(data, "act"), text(data, "person")
+    if refused or name not in TELLS:
+        return answer(request, tournament, person, refused, data if refused else None)
+    person = command.to if isinstance(command, c.TransferEntry) else person
+    return tell(request, tournament, person, name, text(data, TELLS[name]))
 
 
 def see_id(said: Said) -> SeePhotoId:

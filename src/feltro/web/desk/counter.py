@@ -9,8 +9,9 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
-from feltro.tournament.commands import CancelEntry
+from feltro.tournament.commands import CancelEntry, TransferEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY
+from feltro.tournament.paying import allowed_methods
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
 from feltro.web.commanding import new_id, new_key
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.people.person import Person
     from feltro.kernel.outcome import Refused
+    from feltro.rulebook.book import Sourced
     from feltro.tournament.state import Entry
     from feltro.web.access.gate import AnyRequest
     from feltro.web.desk.lookup import Event
@@ -94,12 +96,20 @@ def _entry(desk: Desk, entry: Entry) -> dict[str, Any]:
     cancelling = CancelEntry(tournament=event.id, entry=entry.id, desk=desk.desk or "none")
     return {
         "cannot_cancel": dry_run(desk, cancelling),
+        "cannot_transfer": _cannot_transfer(desk, entry),
         "entry": entry,
         "sale": event.state.sales[entry.id],
         "place": attending.place_of(event, entry.id),
         "turn": attending.turn_of(event, entry.id),
         "attending": attending.attending(event, entry),
     }
+
+
+def _cannot_transfer(desk: Desk, entry: Entry) -> Refused | None:
+    """What stands in the way whoever it may go to; who takes it over is looked at when a name is typed."""
+    passing = TransferEntry(tournament=desk.event.id, entry=entry.id, to=entry.person, reason="—")
+    refused = dry_run(desk, passing)
+    return refused if refused and refused.because.startswith(("transfer.", "permission.")) else None
 
 
 def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
@@ -117,6 +127,7 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "chosen": item,
         "means": means_for(desk, item, person.id),
         "rows": ROWS,
+        "no_pix": _no_pix(desk) if item.kind in SOLD_AS_ENTRY else None,
         "typed": {name: fields.text(form, name) for name in _TYPED},
         "terms": accepted if accepted.value == "registration" and item.kind in SOLD_AS_ENTRY else None,
         "sold_as_entry": item.kind in SOLD_AS_ENTRY,
@@ -127,6 +138,12 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "sale": fields.text(form, "sale") or new_id("e"),
         "key": fields.text(form, "key") or new_key(),
     }
+
+
+def _no_pix(desk: Desk) -> Sourced | None:
+    """What the book says where PIX is not taken today: people ask for it first."""
+    allowed = allowed_methods(desk.event.state, desk.event.book, desk.envelope.at)
+    return None if "pix" in allowed.value else allowed
 
 
 def _full_days(event: lookup.Event) -> set[str]:

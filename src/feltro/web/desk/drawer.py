@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Request
+from litestar.exceptions import NotFoundException
+from litestar.response import Response
 
+from feltro.app.history import undone_keys
+from feltro.app.papers.press import printed
+from feltro.app.reports.closing import closing_report
+from feltro.app.reports.naming import with_names
+from feltro.app.reports.paper import report_paper
 from feltro.app.world import World
 from feltro.kernel.outcome import Refused
 from feltro.season import desks
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
+from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
 from feltro.web.desk.lookup import open_desk_of
 from feltro.web.fields import Form, coded, money, text
@@ -17,8 +24,43 @@ from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
 
+if TYPE_CHECKING:
+    from feltro.kernel.instants import Instant
+
 AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/caixa"
+
+
+LAST = 5
+"""Closings that are listed."""
+
+
+class Closing(NamedTuple):
+    at: Instant
+    event: desks.DrawerClosed
+    turn: int
+
+    @property
+    def by_means(self) -> list[tuple[str, int, int]]:
+        """Each means with what was counted and how far off it is."""
+        counted, expected = self.event.counted_centavos, self.event.expected_centavos
+        means = [one for one in desks.METHODS if one in counted or expected.get(one)]
+        return [(one, counted.get(one, 0), counted.get(one, 0) - expected.get(one, 0)) for one in means]
+
+
+@staff_page(ADDRESS + "/fechamento/{desk:str}/{turn:int}", MONEY)
+def show_closing(request: Request[Any, Any, Any], desk: str, turn: int) -> AnyAnswer:
+    """The paper of a closing: one's own, and every one for those who answer for the money."""
+    house, whose = house_of(request), me(request)
+    with house.world.lock:
+        mine = _closings(house.world, whose.user if whose.role == "cashier" else "")
+        known = any(one.event.desk == desk and one.turn == turn for one in mine)
+        report = closing_report(desk, house.world, turn) if known else None
+    if report is None or isinstance(report, Refused):
+        raise NotFoundException
+    made = printed(report_paper(with_names(report, house.store), language_of(request), now(request)))
+    headers = {"Content-Disposition": 'inline; filename="fechamento.pdf"', "Cache-Control": "no-store"}
+    return Response(made, media_type="application/pdf", headers=headers)
 
 
 @staff_page(ADDRESS, MONEY)
@@ -90,7 +132,7 @@ def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -
         desk = open_desk_of(house, mine)
         state = house.world.live(f"desk:{desk}").state if desk else None
         held = _held(house.world, mine) if state and state.counting else ()
-        closings = _closings(house.world, mine)
+        closings = _closings(house.world, mine)[:LAST]
         others = _open_desks(house.world)
     return room_page(
         request,
@@ -100,6 +142,7 @@ def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -
         counting=bool(state and state.counting),
         methods=held,
         closings=closings,
+        just_closed=closings[0] if closings and not desk else None,
         others=others,
         typed=typed,
         typed_text=text,
@@ -115,15 +158,24 @@ def _held(world: World, cashier: str) -> tuple[str, ...]:
     return tuple(method for method in desks.METHODS if method == "cash" or held.get(method))
 
 
-def _closings(world: World, cashier: str) -> list[Any]:
+def _closings(world: World, cashier: str) -> list[Closing]:
     """The latest first, with what the count and the books said."""
     found = [
-        (fact.meta.at, fact.event)
+        Closing(fact.meta.at, fact.event, _turn(world, stream, fact.version))
         for stream in world.store.streams("desk:")
         for fact in world.live(stream).facts
-        if isinstance(fact.event, desks.DrawerClosed) and fact.event.cashier == cashier
+        if isinstance(fact.event, desks.DrawerClosed) and cashier in {fact.event.cashier, ""}
     ]
-    return sorted(found, key=lambda one: -one[0])[:5]
+    return sorted(found, key=lambda one: -one.at)
+
+
+def _turn(world: World, stream: str, version: int) -> int:
+    """Which opening of this desk a closing ended, as its paper counts them."""
+    facts = world.live(stream).facts
+    undone = undone_keys(facts)
+    return sum(
+        isinstance(fact.event, desks.DrawerOpened) and fact.meta.key not in undone for fact in facts[:version]
+    )
 
 
 def _open_desks(world: World) -> list[tuple[str, str]]:
@@ -131,4 +183,4 @@ def _open_desks(world: World) -> list[tuple[str, str]]:
     return [(desk, state.cashier) for desk, state in states if state.cashier]
 
 
-HANDLERS = (show_drawer, open_drawer, drop_cash, count, close)
+HANDLERS = (show_drawer, show_closing, open_drawer, drop_cash, count, close)

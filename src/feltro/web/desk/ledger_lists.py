@@ -174,7 +174,8 @@ def _sold(request: AnyRequest, event: Event, fact: Any) -> dict[str, Any]:
     person = directory(house_of(request).store).get(sale.person)
     item = event.state.the_sheet.item(sale.item)
     return {"sale": sale, "key": fact.meta.key, "at": fact.meta.at, "name": person.called if person else "—",
-            "item": item.label if item else sale.item, "entry": event.state.entries.get(sale.id)}  # fmt: skip
+            "item": item.label if item else sale.item, "entry": event.state.entries.get(sale.id),
+            "paid": sale.price_centavos + sum(paid.surcharge_centavos for paid in sale.payments)}  # fmt: skip
 
 
 class Bill(NamedTuple):

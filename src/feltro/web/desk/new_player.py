@@ -90,6 +90,15 @@ def _document(data: dict[str, Any]) -> Document | None:
     return None
 
 
+def _wrong(refused: Refused, typed: dict[str, Any]) -> str:
+    """The field that a refusal is about: there the typing goes on."""
+    found = {"desk.not_a_day": "born_on", "person.document_known": "document", "person.card_known": "card"}
+    field = found.get(refused.because) or str(refused.values.get("field", "")).partition(".")[0]
+    if field == "document":
+        return "foreign" if text(typed, "foreign") and not text(typed, "cpf") else "cpf"
+    return field if field in TYPED else ""
+
+
 def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
     known_event(request, tournament)
     people = directory(house_of(request).store)
@@ -103,6 +112,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         "alike": [(one, masked(one.document)) for person in alike if (one := people.get(person))],
         "holder": people.get(holder) if holder else None,
         "refused": why(refused, language_of(request)) if refused else None,
+        "wrong": _wrong(refused, typed) if refused else "",
         "person_id": text(typed, "person") or new_id("p"),
         "key": text(typed, "key") or new_key(),
     }

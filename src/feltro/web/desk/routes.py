@@ -22,6 +22,7 @@ from feltro.web.desk.counter import counter, desk_of, file_of
 from feltro.web.desk.lookup import Event
 from feltro.web.desk.selling import command_of, dry_run, read
 from feltro.web.desk.strip import head
+from feltro.web.desk.told import told_of
 from feltro.web.fields import Form, text
 from feltro.web.menu import DESK, MONEY
 from feltro.web.room import AnyAnswer, part, room_page, why
@@ -60,6 +61,7 @@ def show_desk(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         done = after_sale(request, event, asked.get("feito", ""))
         shown = {**counter(request, event, chosen), "done": done, "query": query, "chosen_id": chosen}
         shown["found"] = lists.results(request, event, found)
+        shown["told"] = told_of(event, house, asked.get("ato", ""), asked.get("inscricao", ""))
         return _whole(request, event, shown, asked.get("aba", ""))
 
 
@@ -182,6 +184,25 @@ def answer(
         if wants_fragment(request):
             return part(request, "desk/_counter.html", with_undo=refused is None, **shown)
         return _whole(request, event, shown, status=409)
+
+
+def tell(request: AnyRequest, tournament: str, person: str, act: str, entry: str) -> AnyAnswer:
+    """Back at the counter after an act that leaves something to say: whose it is now, what goes back."""
+    if not wants_fragment(request):
+        query = urlencode({"pessoa": person, "ato": act, "inscricao": entry})
+        return Redirect(f"{ADDRESS}/{tournament}?{query}", status_code=303)
+    house = house_of(request)
+    with house.world.lock:
+        event = known_event(request, tournament)
+        told = told_of(event, house, act, entry)
+        return part(
+            request,
+            "desk/_counter.html",
+            with_undo=True,
+            **counter(request, event, person),
+            done=None,
+            told=told,
+        )
 
 
 @staff_page(ADDRESS + "/{tournament:str}/lista", MONEY)

@@ -49,6 +49,8 @@ class Said:
 
 def one_person(desk: Desk, typed: str) -> str | Refused:
     found = lookup.find_people(desk.house, desk.event, typed) if typed else []
+    if typed and not found:
+        return Refused("desk.unknown_person", {"typed": typed})
     if len(found) != 1:
         return Refused("desk.which_person", {"typed": typed, "found": len(found)})
     return found[0].id

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from feltro.app.structures import sheet_from_template, templates
+from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet
 from feltro.web import fields
@@ -95,13 +96,28 @@ def _change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
     change_item(item, form)
 
 
-def new_address(house: House, name: str, on: date) -> str:
-    """An id from the name and the day that nobody has yet: `main-20nov`."""
+def new_address(house: House, name: str, on: date, key: str = "") -> str:
+    """An id from the name and the day that nobody has yet: `main-20261120`. What this very form made is its own: sent
+    twice, it is made once."""
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:40] or "evento"
     first = f"{words}-{on:%Y%m%d}"
-    taken = house.store.streams("tournament:")
+    taken = {stream for stream in house.store.streams("tournament:") if not key or _made_by(house, stream) != key}
     return next(
         made for number in range(1, 1000)
         if f"tournament:{(made := first if number == 1 else f'{first}-{number}')}" not in taken
     )  # fmt: skip
+
+
+def address_of(house: House, form: dict[str, Any], sheet: Sheet, key: str) -> str:
+    """As somebody typed it; as long as nobody did, it follows the name and the day."""
+    typed = fields.text(form, "id")
+    if typed and typed != fields.text(form, "made_id"):
+        return typed
+    on = local_time(sheet.starts_at, sheet.zone).date()
+    return new_address(house, sheet.name, on, key)
+
+
+def _made_by(house: House, stream: str) -> str:
+    with house.world.lock:
+        return next((fact.meta.key for fact in house.world.live(stream).facts), "")

@@ -17,7 +17,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
-from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
 from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
@@ -81,7 +81,7 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     if text(data, "do") != "create" or isinstance(sheet, Refused):
         return _draft(request, data, sheet if isinstance(sheet, Refused) else None)
     command = c.CreateTournament(
-        tournament=text(data, "id"),
+        tournament=_address(request, data, sheet),
         season=text(data, "season"),
         stage=text(data, "stage"),
         sheet=sheet,
@@ -112,7 +112,14 @@ def check_draft(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         return part(request, "events/_findings.html", faults=[], faulty=True, unread=said, prices={}, fresh=True)
     prices = {item.id: item.price_centavos for item in sheet.items}
     shown = _findings(request, sheet)
-    return part(request, "events/_findings.html", **shown, unread=None, prices=prices, fresh=True)
+    code = _address(request, data, sheet)
+    moved = code if code != text(data, "id") else ""
+    return part(request, "events/_findings.html", **shown, unread=None, prices=prices, fresh=True, code=moved)
+
+
+def _address(request: AnyRequest, form: dict[str, Any], sheet: Sheet) -> str:
+    key = text(form, "key")
+    return drafts.address_of(house_of(request), form, sheet, envelope(request, key).key if key else "")
 
 
 def _findings(request: AnyRequest, sheet: Sheet) -> dict[str, Any]:
@@ -176,7 +183,8 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         groups=settling.groups(sheet, form, lang),
         seasons=known,
         form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},
-        id=text(form, "id") or drafts.new_address(house, sheet.name, starts),
+        id=_address(request, form, sheet),
+        made_id=_address(request, {**form, "id": ""}, sheet),
         key=text(form, "key") or new_key(),
         starts={day.id: day.starts_at.strftime("%Y-%m-%dT%H:%M") for day in sheet.days},
         refused=why(shown, lang) if shown else None,

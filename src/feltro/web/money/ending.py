@@ -55,6 +55,7 @@ def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house.world.lock:
         event = known_event(request, tournament)
         season = event.state.season
+        has_result = finishing_order(event.state) is not None
         steps = [step for step in ending(event, house) if not step.stage or role in MAY["CloseStage"]]
         seen = seen_streams(house, season) if season else f"{event.stream}@{event.version}"
     first = next((number for number, step in enumerate(steps) if not step.done), len(steps))
@@ -66,6 +67,7 @@ def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         season=season,
         steps=list(zip(steps, marks, strict=True)),
         finished=first == len(steps),
+        has_result=has_result,
         seen=seen,
         key=new_key(),
         tab="ending",

@@ -177,6 +177,7 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         tables = sorted(event.state.floor.tables)
         deals = list(event.state.deals.deals)
         papers = _slips(source)
+        lists = printing.offered(source)
         waiting = sum(one.paper in usual(me(request).role) for one in due_papers(source))
     album = request.app.state.album
     mine = {paper for paper, roles in MAY_PRINT.items() if me(request).role in roles}
@@ -185,7 +186,7 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         "printing/papers.html",
         409 if refused else 200,
         event=event,
-        lists=tuple(name for name in printing.LISTS if name != "next_day" or event.state.the_sheet.days[1:]),
+        lists=lists,
         mine=mine,
         levels=levels,
         tables=tables,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.clock_view import clock_view
+from feltro.app.payouts import Places, paid_places
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import the_day
-from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.screens.counting import clock_text, stages
 from feltro.words.sentences import say, written
@@ -143,16 +143,19 @@ def _guarantee(promised: int, kept_back: int, lang: Lang) -> str:
 
 def paid_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:
     """Each paid place with its amount; places that pay the same stand together."""
-    found: list[tuple[str, str]] = []
-    amounts = [amount for amount in prizes_by_place(state) if amount]
-    start = 0
-    for place, amount in enumerate(amounts, 1):
-        if place < len(amounts) and amounts[place] == amount:
-            continue
-        first, last = say("face.place", lang, n=start + 1), say("face.place", lang, n=place)
-        found.append((first if start + 1 == place else f"{first}–{last}", _round_money(amount, lang)))
-        start = place
-    return found
+    found: list[Places] = []
+    for one in paid_places(state):
+        last = found[-1] if found else None
+        if last and last.each_centavos == one.each_centavos and last.last <= one.last:
+            found[-1] = last._replace(last=one.last)
+        elif one.each_centavos:
+            found.append(one)
+    return [(_which(one, lang), _round_money(one.each_centavos, lang)) for one in found]
+
+
+def _which(one: Places, lang: Lang) -> str:
+    first, last = say("face.place", lang, n=one.first), say("face.place", lang, n=one.last)
+    return first if one.first == one.last else f"{first}–{last}"
 
 
 def pages(lines: list[Any], size: int) -> list[list[Any]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.explaining_points import plain_points
 from feltro.app.history import undone_keys
 from feltro.app.people.directory import directory
 from feltro.app.people.naming import name_of
 from feltro.app.people.person import folded
 from feltro.app.ranking import ranking_of
 from feltro.kernel.outcome import Refused
+from feltro.season.points.scheme import WHOLE
 from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped
 from feltro.tournament.floor.record import Chair, chair_named
 from feltro.words.sentences import say
@@ -107,7 +108,7 @@ def ranking(house: House, season: str, lang: Lang) -> list[Ranked]:
         Ranked(
             say("face.place", lang, n=one.rank),
             names[one.person],
-            say("face.points", lang, points=plain_points(one.points)),
+            say("face.points", lang, points=Fraction(one.points, WHOLE)),
         )
         for one in top
     ]

@@ -8,10 +8,11 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.payouts import paid_places
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.eliminations.places import still_in
-from feltro.tournament.prizes.due import due, prizes_by_place
+from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state import BAGGED
 from feltro.web.access.gate import house_of, now, staff_page
 from feltro.web.desk.lookup import Event, event_of
@@ -81,20 +82,14 @@ def _payouts(house: House, event: Event, lang: Lang) -> Poster:
 
 
 def _places(house: House, event: Event, lang: Lang) -> Iterator[Line]:
-    """Each place with who has won it; places that pay the same stand together while nobody is in them."""
-    state = event.state
-    won = {one.place: one.entry for one in due(state).values()}
-    names = lists.names_of(house, {state.entries[entry].person for entry in won.values()})
-    amounts = [amount for amount in prizes_by_place(state) if amount]
-    start = 1
-    for place, amount in enumerate(amounts, 1):
-        alone = place in won or place + 1 in won
-        if place < len(amounts) and amounts[place] == amount and not alone:
-            continue
-        first, last = (say("face.place", lang, n=number) for number in (start, place))
-        name = names[state.entries[won[place]].person] if place in won else ""
-        yield Line(first if start == place else f"{first}–{last}", name, _whole(amount, lang))
-        start = place + 1
+    """Each place with who has won it and what they get; places that pay the same stand together while nobody is in
+    them."""
+    places = [one for one in paid_places(event.state) if one.each_centavos]
+    names = lists.names_of(house, {person for one in places for person in one.people})
+    for one in places:
+        first, last = (say("face.place", lang, n=number) for number in (one.first, one.last))
+        which = first if one.first == one.last else f"{first}–{last}"
+        yield Line(which, ", ".join(names[person] for person in one.people), _whole(one.each_centavos, lang))
 
 
 def _ranking(house: House, event: Event, lang: Lang) -> Poster:

@@ -101,7 +101,7 @@
     for (const one of counter.querySelectorAll("[autofocus]")) one.removeAttribute("autofocus");
     if (counter.querySelector(".done")) { toSearch(); return; }
     const refused = counter.querySelector("#refused");
-    (refused ?? first)?.focus();
+    (counter.querySelector("[data-wrong]") ?? refused ?? first)?.focus();
     if (refused && counter.querySelector("[data-sale]")) counter.querySelector("[name=method_1]:checked, [name=item]:checked")?.focus();
   });
   document.getElementById("counter")?.setAttribute("data-seen", "1");

@@ -14,6 +14,7 @@ from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.page import agreement_page
+from feltro.tournament.deals.record import OPEN
 from feltro.tournament.deals.splitting import METHODS
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
+    from feltro.tournament.deals.record import Deal
     from feltro.tournament.state import TournamentState
 
 AnyRequest = Request[Any, Any, Any]
@@ -150,6 +152,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
             name: event.book[f"deal.{name}"] for name in ("champion_reserve", "consent", "veto", "where", "allowed")
         }
         counted = {entry: state.chips.stacks[entry].chips for entry in left if entry in state.chips.stacks}
+        known = _known(state, deal, counted)
         tax = event.book["prizes.tax.share"]
     return room_page(
         request,
@@ -162,6 +165,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         prizes=prizes_by_place(state)[: len(left)],
         chips=in_play(state),
         counted=counted,
+        known=known,
         off=sum(counted.values()) - in_play(state),
         tax=tax if tax.value else None,
         yes=sum(1 for line in page.lines if line.agrees) if page else 0,
@@ -176,6 +180,13 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         key=new_key(),
         tab="deal",
     )
+
+
+def _known(state: TournamentState, deal: Deal | None, counted: dict[str, int]) -> dict[str, int]:
+    """What the fields of a count begin with: an open deal's own stacks, unless somebody counted since."""
+    if deal is None or deal.status != OPEN:
+        return counted
+    return deal.stacks | {one: chips for one, chips in counted.items() if state.chips.stacks[one].at > deal.at}
 
 
 HANDLERS = (show_room, act)

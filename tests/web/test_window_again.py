@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .staff import text_of
 from .test_money_pages import site_with
 
 DEAL, STAFF, WINDOW = "/premios/t1/acordo", "/premios/t1/equipe", "/premios/t1/janela"
@@ -19,6 +20,7 @@ def test_a_stack_typed_wrong_is_counted_again_where_the_page_asks_for_it():
         again = short[short.index("recount") :]
         assert again.startswith('recount" open>')
         assert re.search(r'name="stack_e1" value="30.000"', again)
+        assert "Faltam 270.000" in text_of(again)
         unread = browser.send(DEAL, act="open", stack_e1="trezentas", stack_e2="330.000")
         assert unread.status_code == 409
         assert 'name="stack_e1" value="trezentas"' in unread.text

@@ -151,8 +151,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         rules = {
             name: event.book[f"deal.{name}"] for name in ("champion_reserve", "consent", "veto", "where", "allowed")
         }
-        counted = {entry: state.chips.stacks[entry].chips for entry in left if entry in state.chips.stacks}
-        known = _known(state, deal, counted)
+        counted = _counted(state, deal)
         tax = event.book["prizes.tax.share"]
     return room_page(
         request,
@@ -165,7 +164,6 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         prizes=prizes_by_place(state)[: len(left)],
         chips=in_play(state),
         counted=counted,
-        known=known,
         off=sum(counted.values()) - in_play(state),
         tax=tax if tax.value else None,
         yes=sum(1 for line in page.lines if line.agrees) if page else 0,
@@ -182,11 +180,12 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
     )
 
 
-def _known(state: TournamentState, deal: Deal | None, counted: dict[str, int]) -> dict[str, int]:
+def _counted(state: TournamentState, deal: Deal | None) -> dict[str, int]:
     """What the fields of a count begin with: an open deal's own stacks, unless somebody counted since."""
+    stacks = {entry: state.chips.stacks[entry] for entry in still_in(state) if entry in state.chips.stacks}
     if deal is None or deal.status != OPEN:
-        return counted
-    return deal.stacks | {one: chips for one, chips in counted.items() if state.chips.stacks[one].at > deal.at}
+        return {entry: one.chips for entry, one in stacks.items()}
+    return deal.stacks | {entry: one.chips for entry, one in stacks.items() if one.at >= deal.at}
 
 
 HANDLERS = (show_room, act)

@@ -52,6 +52,8 @@ def test_a_winner_is_found_and_paid_at_the_window(come_in, served):  # noqa: F81
     page.fill("[name=q]", "bruno")
     page.keyboard.press("Enter")
     page.locator(".winners a").first.click()
+    button = page.get_by_role("button", name="Pagar", exact=True).bounding_box()
+    assert button["y"] + button["height"] <= LAPTOP["height"], "paying needs no scrolling on a laptop"
     shot(page, "window")
     page.fill("[name=amount]", "500,00")
     page.fill("[name=document]", CPF)

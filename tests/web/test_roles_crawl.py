@@ -39,6 +39,7 @@ MOST = {
     "direcao": FLOOR,
     "achar": (*STAFF, "dealer", "viewer"),
     "desfazer": (*STAFF, "dealer"),
+    "dealer": ("dealer",),
     "tela": ("viewer",),
 }
 """For whom anything below a first part may exist at all. A page may be for fewer, never for more."""

@@ -37,7 +37,7 @@ START: dict[str, str] = {
     "finance": "/balcao",
     "cashier": "/balcao",
     "floor": "/direcao",
-    "dealer": "/regulamentos",
+    "dealer": "/dealer",
     "viewer": "/tela",
 }
 """Where somebody lands who came in and asked for nothing in particular."""

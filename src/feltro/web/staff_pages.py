@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltro.web import find
+from feltro.web import dealer, find
 from feltro.web.access import entering, staff
 from feltro.web.acts import pages as rare_acts
 from feltro.web.desk import acting, drawer, finding, new_player, papers
@@ -30,6 +30,7 @@ HANDLERS = (
     *staff.HANDLERS,
     *live.HANDLERS,
     *find.HANDLERS,
+    *dealer.HANDLERS,
     *undo.HANDLERS,
     *desk.HANDLERS,
     *new_player.HANDLERS,

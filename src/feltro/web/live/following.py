@@ -27,6 +27,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "/balcao": (EVENTS, DESKS),
     "/caixa": (DESKS,),
     "/comecar": (SEASONS, EVENTS, DESKS),
+    "/dealer": (EVENTS,),
     "/direcao": (EVENTS,),
     "/equipe": (ACCESS,),
     "/eventos/{tournament:str}": (EVENT,),

@@ -14,6 +14,7 @@ from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.page import agreement_page
+from feltro.tournament.deals.record import OPEN
 from feltro.tournament.deals.splitting import METHODS
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
+    from feltro.tournament.deals.record import Deal
     from feltro.tournament.state import TournamentState
 
 AnyRequest = Request[Any, Any, Any]
@@ -149,7 +151,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         rules = {
             name: event.book[f"deal.{name}"] for name in ("champion_reserve", "consent", "veto", "where", "allowed")
         }
-        counted = {entry: state.chips.stacks[entry].chips for entry in left if entry in state.chips.stacks}
+        counted = _counted(state, deal)
         tax = event.book["prizes.tax.share"]
     return room_page(
         request,
@@ -176,6 +178,14 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         key=new_key(),
         tab="deal",
     )
+
+
+def _counted(state: TournamentState, deal: Deal | None) -> dict[str, int]:
+    """What the fields of a count begin with: an open deal's own stacks, unless somebody counted since."""
+    stacks = {entry: state.chips.stacks[entry] for entry in still_in(state) if entry in state.chips.stacks}
+    if deal is None or deal.status != OPEN:
+        return {entry: one.chips for entry, one in stacks.items()}
+    return deal.stacks | {entry: one.chips for entry, one in stacks.items() if one.at >= deal.at}
 
 
 HANDLERS = (show_room, act)

@@ -105,6 +105,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         may_divide=me(request).role in (*OFFICE, "finance"),
         desk=desk,
         typed_list=str(typed.get("list", ""))[:20_000],
+        typed={name: text(typed, name) for name in ("person", "method", "reference")},
         refused=why(refused, language_of(request)) if refused else None,
         key=new_key(),
         tab="staff",

@@ -51,7 +51,7 @@ class Line:
 
 @staff_page(WINDOW, MONEY)
 def show_window(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
-    """`q` finds a winner by name or place, `entrada` and `de` choose one prize, `pago` was just paid."""
+    """`q` finds a winner by name or place and opens the only one, `entrada` and `de` choose one prize, `pago` was just paid."""
     return _show(request, tournament, {}, None)
 
 
@@ -162,7 +162,9 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         lines = _lines(event, house)
         query = asked.get("q", "")[:100]
         entry, of = text(typed, "entry") or asked.get("entrada", ""), text(typed, "of") or asked.get("de", "prize")
-        chosen = next((line for line in lines if line.due.entry == entry and line.of == of), None)
+        found = _found(lines, query)
+        only = found[0] if query and len(found) == 1 and not entry else None
+        chosen = next((line for line in lines if line.due.entry == entry and line.of == of), only)
         person = load(house.store, chosen.due.person) if chosen else None
         desk = open_desk_of(house, me(request).user)
         context = _chosen(chosen, event, person) if chosen else {}
@@ -171,7 +173,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         "money/window.html",
         409 if refused else 200,
         event=event,
-        lines=_found(lines, query),
+        lines=found,
         query=query,
         chosen=chosen,
         person=person,

@@ -15,7 +15,7 @@ from feltro.web.commanding import give, new_key
 from feltro.web.fields import Form, text, texts, ticked
 from feltro.web.menu import OFFICE
 from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.screens.managing import SCREENS, VIEWS, events_of, fragment, images_of, television
+from feltro.web.screens.managing import SCREENS, VIEWS, days_of, events_of, fragment, images_of, television
 from feltro.web.screens.showing import Place, show
 from feltro.web.visitor import language_of
 from feltro.words.languages import LANGUAGES
@@ -137,6 +137,7 @@ def _edit(
         scales=c.SCALES,
         tongues=LANGUAGES,
         events=events_of(request),
+        days=days_of(request, layout),
         images=images_of(request),
         key=new_key(),
         now_ms=now(request) // 1000,

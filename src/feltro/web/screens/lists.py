@@ -31,6 +31,8 @@ MOST_RANKED = 60
 class Seated(NamedTuple):
     name: str
     chair: str
+    day: str = ""
+    """Said where people of several days have chairs: the room is read by all of them."""
 
 
 class Moved(NamedTuple):
@@ -51,11 +53,21 @@ def names_of(house: House, people: set[str]) -> dict[str, str]:
     return {one: found.called if (found := known.get(one)) else name_of(one, house.store) for one in people}
 
 
-def seating(house: House, event: Event, lang: Lang) -> list[Seated]:
-    """Everybody who has a chair, in the order of the alphabet as people read it."""
-    entries, chairs = event.state.entries, event.state.floor.chair_of
+def seating(house: House, event: Event, lang: Lang, only: str = "") -> list[Seated]:
+    """Everybody who has a chair, or those of one day, in the order of the alphabet as people read it."""
+    entries, floor = event.state.entries, event.state.floor
+    days = {entry: floor.tables[chair.table].day for entry, chair in floor.chair_of.items()}
+    chairs = {entry: chair for entry, chair in floor.chair_of.items() if not only or days[entry] == only}
+    several = len({days[entry] for entry in chairs}) > 1
     names = names_of(house, {entries[entry].person for entry in chairs})
-    seated = [Seated(names[entries[entry].person], _chair(chair, lang)) for entry, chair in chairs.items()]
+    seated = [
+        Seated(
+            names[entries[entry].person],
+            _chair(chair, lang),
+            say("face.day", lang, day=days[entry]) if several else "",
+        )
+        for entry, chair in chairs.items()
+    ]
     return sorted(seated, key=lambda one: (folded(one.name), one.chair))
 
 

@@ -19,11 +19,12 @@ from feltro.app.screens.stream import STREAM
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
+from feltro.web.desk.lookup import event_of
 from feltro.web.events.days import by_day
 from feltro.web.fields import Form, text, ticked
 from feltro.web.menu import OFFICE
 from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.screens.showing import Place, show
+from feltro.web.screens.showing import Place, playing, show
 from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -150,6 +151,16 @@ def events_of(request: AnyRequest) -> list[tuple[str, str]]:
     with house.world.lock:
         days, _ = by_day(house, now(request))
     return [(one.id, one.name) for _, listed in days for one in listed]
+
+
+def days_of(request: AnyRequest, layout: c.Layout) -> list[str]:
+    """The days to choose from: those of the events ticked, else of the one being played. A day chosen before stays."""
+    house = house_of(request)
+    with house.world.lock:
+        asked = layout.events or (playing(house, now(request)),)
+        found = [event_of(house, one, now(request)) for one in asked if one]
+        days = [day.id for one in found if one and one.state.sheet for day in one.state.sheet.days]
+    return list(dict.fromkeys([*days, *([layout.day] if layout.day else [])]))
 
 
 def images_of(request: AnyRequest) -> list[tuple[str, str]]:

@@ -169,7 +169,8 @@ def _content(house: House, layout: Layout, events: list[Event], lang: Lang) -> d
             shown = [(name, face_of(one, lang, day)) for name, one, day in _clocks(layout, events)]
             return {"view": "clock", "faces": [face._replace(id=name) for name, face in shown if face]}
         case "seating":
-            found = lists.seating(house, event, lang)
+            found = lists.seating(house, event, lang, layout.day)
+            title += f" · {say('face.day', lang, day=layout.day)}" if layout.day else ""
             return {"view": "seating", "title": title, "pages": pages(found, SEATS_ON_A_PAGE)}
         case "moves":
             moved = lists.moves(house, event, lang)

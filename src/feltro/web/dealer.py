@@ -1,0 +1,26 @@
+"""Where a dealer lands: the clock and the rules at hand, and who to call for everything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+
+from feltro.web.access.gate import house_of, now, staff_page
+from feltro.web.room import AnyAnswer, room_page
+from feltro.web.screens.showing import all_playing, playing
+
+ADDRESS = "/dealer"
+
+
+@staff_page(ADDRESS, ("dealer",))
+def show_dealer(request: Request[Any, Any, Any]) -> AnyAnswer:
+    """Events being played; before the first one starts, the next one."""
+    house, at = house_of(request), now(request)
+    with house.world.lock:
+        ids = all_playing(house, at) or [one for one in [playing(house, at)] if one]
+        events = [(one, house.world.live(f"tournament:{one}").state.the_sheet.name) for one in ids]
+    return room_page(request, "room/dealer.html", events=events)
+
+
+HANDLERS = (show_dealer,)

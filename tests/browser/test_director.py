@@ -97,7 +97,7 @@ def test_a_seat_on_a_phone_is_a_button_for_a_finger(enter, room):
 
 
 def test_a_tap_on_the_felt_opens_the_table(enter):
-    """By mouse and on a phone; the counts on the board can be read and stand beside the table's name."""
+    """By mouse and on a phone; counts on the board are readable beside the table's name, figures keep to their place."""
     for size in (LAPTOP, PHONE):
         page = enter("dora", "/direcao/t1/sala", size)
         page.click("#mesa-2 .felt")
@@ -120,6 +120,11 @@ def test_a_tap_on_the_felt_opens_the_table(enter):
         shoot(page, f"plan-{size['width']}")
         page.goto("/direcao/t1")
         shoot(page, f"console-{size['width']}")
+        average = page.locator('.clock-figures [data-row="average"] dd')
+        average.evaluate(
+            "one => { one.firstChild.textContent = '2.300.000 '; one.lastElementChild.textContent = '575 BB'; }"
+        )
+        assert average.evaluate("one => one.scrollWidth <= one.clientWidth"), "runs into the next figure"
 
 
 def test_two_taps_on_a_phone_bust_a_player(enter, room):

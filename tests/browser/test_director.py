@@ -96,6 +96,37 @@ def test_a_seat_on_a_phone_is_a_button_for_a_finger(enter, room):
     assert room.state.entries[entry].status == "out"
 
 
+def test_a_tap_on_the_felt_opens_the_table(enter):
+    """By mouse and on a phone; counts on the board are readable beside the table's name, figures keep to their place."""
+    for size in (LAPTOP, PHONE):
+        page = enter("dora", "/direcao/t1/sala", size)
+        page.click("#mesa-2 .felt")
+        page.wait_for_selector("#sheet h2:has-text('Mesa 2')")
+        page.goto("/direcao/t1/bolha")
+        if size is LAPTOP:  # nothing counted yet
+            assert page.evaluate("document.activeElement.name") == "players_1"
+        page.fill("[name=players_1]", "1")
+        page.click(".roll-call > button")
+        flag = page.locator(".calls .flag.bad")
+        flag.wait_for()
+        assert flag.evaluate("one => getComputedStyle(one).color") == "rgb(255, 255, 255)"
+        name, box = (
+            page.locator(".calls strong").first.bounding_box(),
+            page.locator("[name=players_1]").bounding_box(),
+        )
+        assert box["x"] - name["x"] - name["width"] < 320
+        shoot(page, f"board-{size['width']}")
+        page.goto("/direcao/t1/sala")
+        shoot(page, f"plan-{size['width']}")
+        page.goto("/direcao/t1")
+        shoot(page, f"console-{size['width']}")
+        average = page.locator('.clock-figures [data-row="average"] dd')
+        average.evaluate(
+            "one => { one.firstChild.textContent = '2.300.000 '; one.lastElementChild.textContent = '575 BB'; }"
+        )
+        assert average.evaluate("one => one.scrollWidth <= one.clientWidth"), "runs into the next figure"
+
+
 def test_two_taps_on_a_phone_bust_a_player(enter, room):
     """The table, the player: out, and the undo is there."""
     entry = room.at(2, 1)

@@ -58,6 +58,7 @@ def environment() -> Environment:
         auto_reload=False,  # or every page would first ask the disk whether its templates changed
         cache_size=-1,
     )
+    made.filters["unbroken"] = unbroken
     made.globals.update(
         static=static_address,
         book_address=addresses.book_address,
@@ -153,6 +154,11 @@ def _weekday(lang: Lang, day: date) -> str:
 
 def _money(lang: Lang, centavos: int) -> str:
     return written(Money(centavos), lang)
+
+
+def unbroken(said: str) -> str:
+    """A sum stays beside its currency at the end of a line."""
+    return said.replace("R$ ", "R$\N{NO-BREAK SPACE}")
 
 
 def wants_fragment(request: Request[Any, Any, Any]) -> bool:

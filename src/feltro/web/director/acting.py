@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from feltro.app.plan import Done
 
 CLOCK = (
-    "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak "
+    "StartClock PauseClock ResumeClock NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak "
     "ExtendRegistration CloseRegistration ResumeAfterCrash"
 )
 FLOOR_PLAN = (

@@ -13,6 +13,7 @@ WANTS_REASON = frozenset(
     {
         "clock.start_needs_reason",
         "clock.before_zero",
+        "director.jump_needs_reason",
         "break.not_next",
         "chips.needs_reason",
         "penalty.needs_reason",

@@ -12,6 +12,7 @@ from feltro.web.access.gate import house_of, staff_page
 from feltro.web.director.console import view_of
 from feltro.web.director.ground import ADDRESS, FLOOR, Standing, show, standing
 from feltro.web.room import AnyAnswer
+from feltro.web.templating import wants_fragment
 
 
 @staff_page(ADDRESS + "/{tournament:str}/bolha", FLOOR)
@@ -27,6 +28,7 @@ def show_bubble(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         context: dict[str, Any] = {
             "view": view,
             "pace": pace,
+            "begin": not pace and not wants_fragment(request) and not state.counts_made.tables,
             "tiles": list(pace.tables.items()) if pace else [],
             "paid": pace.paid if pace else paid,
             "left": players_left(state),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.kernel.outcome import Refused
+from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import sits_out
 from feltro.web.director.ground import initials
 from feltro.web.templating import environment
@@ -67,10 +69,18 @@ def moving_in(found: Standing) -> set[str]:
 
 def card_of(found: Standing, table: Table, moving: set[str]) -> Card:
     seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
-    button = table.positions.button if table.positions else table.drawn_button or 0
+    button = button_of(found, table)
     flags = tuple(flags_of(found, table))
     day = table.day if len(found.state.the_sheet.days) > 1 else ""
     return Card(found.path, table.number, table.chairs, len(table.players), button, flags, seats, found.past, day)
+
+
+def button_of(found: Standing, table: Table) -> int:
+    """Of the hand that is dealt now, as the table's sheet tells it: what is kept is of the hand that ended before it."""
+    told = next_hand(table.number, found.state, found.event.book, found.event.at)
+    if not isinstance(told, Refused) and told.button is not None:
+        return told.button
+    return table.positions.button if table.positions else table.drawn_button or 0
 
 
 def _seat(found: Standing, table: Table, number: int, moving: set[str]) -> Seat:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips import commands as chips
+from feltro.tournament.clock import commands as clock
+from feltro.tournament.clock.running import standing as clock_of
 from feltro.tournament.eliminations import commands as out
 from feltro.tournament.floor import commands as floor
 from feltro.tournament.sanctions import commands as sanctions
@@ -169,6 +171,21 @@ def whole_or(form: dict[str, Any], name: str, otherwise: int) -> int | Refused:
     return otherwise if value is None else value
 
 
+def go_to_level(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+    """A level typed wrong would move the whole room: over more than one, the form asks why first."""
+    level, day = whole_or(form, "level", 0), text(form, "day")
+    if isinstance(level, Refused):
+        return level
+    if level < 1:
+        return Refused("level.not_on_sheet", {"level": level})
+    shown = clock_of(found.state, day, found.event.at).level
+    if shown and abs(level - shown) > 1 and not text(form, "reason"):
+        early = found.event.book["level.new.announced_before_zero"]
+        cites = early.cites if level > shown and not early.value else ()
+        return Refused("director.jump_needs_reason", {"now": shown, "level": level}, cites)
+    return clock.GoToLevel(tournament=found.event.id, day=day, level=level, reason=text(form, "reason"))
+
+
 SPECIAL: dict[str, Callable[[dict[str, Any], Standing], msgspec.Struct | Refused]] = {
     "OpenTables": open_tables,
     "PublishBreakOrder": publish_order,
@@ -177,4 +194,5 @@ SPECIAL: dict[str, Callable[[dict[str, Any], Standing], msgspec.Struct | Refused
     "CallColorUp": call_color_up,
     "RaceTable": race_table,
     "GivePenalty": give_penalty,
+    "GoToLevel": go_to_level,
 }

@@ -39,7 +39,7 @@ def act_said(facts: list[Fact], found: Standing, house: House, lang: Lang, undon
         "by": meta.who,
         "key": meta.key,
         "texts": [one for one in dict.fromkeys(texts) if one],
-        "command": say("undo.title", lang) if is_undo else describe(act, house, lang),
+        "command": describe(act, house, lang),
         "undone": meta.key in undone,
         "is_undo": is_undo,
     }

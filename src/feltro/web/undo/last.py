@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from feltro.app.acts import KINDS, Act, Acts, act_of
+from feltro.app.history import Undone
 from feltro.app.people.directory import directory
 from feltro.app.permissions import MAY
 from feltro.kernel.instants import later, local_time
@@ -66,11 +67,23 @@ def describe(act: Act, house: House, lang: Lang) -> str:
     What was done at no table in particular is said without one."""
     values = _values(act, house)
     key = f"act.{act.command}"
+    taken_back = _taken_back(act, house)
+    if taken_back is not None and act.command == "Undo":
+        return say("act.Undo.of", lang, what=describe(taken_back, house, lang))
+    wrong = _values(taken_back, house)["people"] if taken_back is not None else ()
+    if wrong and values["people"]:
+        return say("act.Correct.bust", lang, right=values["people"], wrong=wrong)
     if not values["table"] and "{table}" in sentences().get(key, ""):
         key = f"{key}.everywhere"
     if key not in sentences():
         return say("act.other", lang, hour=local_time(act.at).time())
     return say(key, lang, **values)
+
+
+def _taken_back(act: Act, house: House) -> Act | None:
+    """What an undo or a correction speaks of."""
+    key = next((event.key for event in act.events if isinstance(event, Undone)), "")
+    return act_of(house, act.stream, key) if key else None
 
 
 def _values(act: Act, house: House) -> dict[str, Any]:

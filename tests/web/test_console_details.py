@@ -1,0 +1,127 @@
+"""Details of the console, the plan and the board that somebody in a hurry stumbles over."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from feltro.words.sentences import sentences
+from tests.web.running import Running, name_of
+from tests.web.staff import text_of
+
+
+@pytest.fixture
+def room():
+    return Running(20)
+
+
+def button_on_plan(page: str, table: int) -> int:
+    card = re.search(rf'<article id="mesa-{table}".*?</article>', page, re.DOTALL)[0]
+    return int(re.search(r'class="s s(\d+)(?: [a-z])* b"', card)[1])
+
+
+def test_plan_and_sheet_name_the_same_button(room):
+    """Before the first hand, after a hand that ended, and after somebody told where the button was."""
+    steps = (None, ("EndHand", {"table": 1}), ("ReportButton", {"table": 1, "button": 2}))
+    seen = []
+    with room.site.browser("dora") as browser:
+        for step in steps:
+            if step:
+                room.order(step[0], **step[1])
+            told = int(re.search(r"<b>D (\d+)</b>", browser.get("/direcao/t1/mesa/1").text)[1])
+            assert button_on_plan(browser.get("/direcao/t1/sala").text, 1) == told
+            seen.append(told)
+    assert seen[0] != seen[1], "a hand that ended moves the button on"
+
+
+def test_the_felt_of_a_card_leads_to_its_table(room):
+    """Without a script too; the keyboard and a screen reader have the number for it."""
+    with room.site.browser("dora") as browser:
+        felt = re.search(r'<article id="mesa-2".*?(<a class="felt".*?>)', browser.get("/direcao/t1/sala").text)[1]
+    assert 'href="/direcao/t1/mesa/2"' in felt
+    assert 'tabindex="-1"' in felt
+    assert 'aria-hidden="true"' in felt
+
+
+def test_a_sum_of_the_console_stays_beside_its_currency(room):
+    """A line never ends between the two."""
+    with room.site.browser("dora") as browser:
+        clock = re.search(r'<dl class="clock-figures">.*?</dl>', browser.get("/direcao/t1").text, re.DOTALL)[0]
+    assert "R$\N{NO-BREAK SPACE}" in clock
+    assert "R$ " not in clock
+
+
+def test_a_jump_over_levels_asks_why(room):
+    """To the neighbouring level at once; farther only with a reason, typed into the form that asks for it."""
+    jump = {"command": "GoToLevel", "day": "1"}
+    with room.site.browser("dora") as browser:
+        asked = browser.send("/direcao/t1/fazer", **jump, level="12")
+        assert asked.status_code == 409
+        assert "diga o motivo" in text_of(asked.text)
+        assert 'name="level" value="12"' in asked.text
+        assert 'name="reason"' in asked.text
+        assert room.state.clocks.days["1"].level == 1
+        assert browser.send("/direcao/t1/fazer", **jump, level="10", reason="noite longa").status_code == 200
+        assert room.state.clocks.days["1"].level == 10
+        assert browser.send("/direcao/t1/fazer", **jump, level="9").status_code == 200
+    assert room.state.clocks.days["1"].level == 9
+
+
+@pytest.mark.parametrize("typed", ["x", "0", "99"])
+def test_a_level_that_is_none_changes_nothing(room, typed):
+    """Neither a word, nor zero, nor one beyond the sheet."""
+    with room.site.browser("dora") as browser:
+        sent = {"command": "GoToLevel", "day": "1", "level": typed, "reason": "teste"}
+        assert browser.send("/direcao/t1/fazer", **sent).status_code == 409
+    assert room.state.clocks.days["1"].level == 1
+
+
+def test_a_correction_is_told_with_both_names(room):
+    """Who is out, and in whose place."""
+    wrong, right = room.at(1, 1), room.at(1, 2)
+    with room.site.browser("dora") as browser:
+        browser.send("/direcao/t1/fazer", command="BustHand", entry=wrong)
+        sheet = browser.get(f"/direcao/t1/jogador/{wrong}").text
+        page = browser.get(unescape(re.search(r'href="([^"]+/ato/Correct[^"]+)"', sheet)[1])).text
+        chosen = re.search(rf'<option value="([^"]+\|{wrong})" selected', page)[1]
+        browser.send("/direcao/t1/ato/Correct", command_key=chosen, replacement=right, reason="trocado")
+        told = text_of(browser.get("/direcao/t1/historia").text)
+    names = [name_of(int(one[1:])) for one in (right, wrong)]
+    assert f"correção: {names[0]} no lugar de {names[1]}" in told
+
+
+def test_an_undo_says_of_what(room):
+    """A line of the history that only says `undo` tells nobody anything."""
+    done = room.order("PauseClock", day="1")
+    room.done("Undo", role="director", who="dora", command_key=done.key)
+    with room.site.browser("dora") as browser:
+        told = text_of(browser.get("/direcao/t1/historia").text)
+    assert re.search(r"desfeito: relógio de .+? pausado", told)
+
+
+def test_the_roll_call_has_a_word_on_each_box_and_begins_in_the_first(room):
+    """The pen is in the first box when the page opens, and is not taken there by news."""
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1/bolha").text
+        news = browser.get("/direcao/t1/bolha", **{"HX-Request": "true"}).text
+    row = re.search(r'<li data-row="c1">.*?</li>', page, re.DOTALL)[0]
+    assert re.search(r'<label><span>Jogadores</span><input name="players_1"[^>]* autofocus>', row)
+    assert '<label><span>Fichas</span><input name="chips_1"' in row
+    assert page.count(" autofocus>") == 1
+    assert " autofocus>" not in news
+
+
+def test_stopped_and_done_are_explained_while_the_tables_finish(room):
+    """Two words beside each other that mean nearly the same need a line."""
+    with room.site.browser("dora") as browser:
+        assert "entre duas mãos" not in browser.get("/direcao/t1/bolha").text
+        room.order("StartHandForHand", day="1", paid=19)
+        assert "Parou: a mesa estava entre duas mãos." in text_of(browser.get("/direcao/t1/bolha").text)
+
+
+@pytest.mark.parametrize("key", ["director.stack", "director.stack_of", "acts.SettleStopped.help"])
+def test_what_a_player_has_is_a_stack_in_portuguese(key):
+    """A pile of twenty chips is a `pilha`; all that somebody has in front is not."""
+    assert "stack" in sentences("pt")[key].lower()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
-
 import pytest
-import uvicorn
 from playwright.sync_api import sync_playwright
 
 from feltro.web.site import create_site
+
+from .serving import Serving
 
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1366, "height": 768}
@@ -20,19 +17,9 @@ TV = {"width": 1920, "height": 1080}
 @pytest.fixture(scope="session")
 def address():
     """Where the pages are served for this run."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(create_site(), port=port, log_level="warning"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 20
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(5)
+    serving = Serving(create_site)
+    yield serving.address
+    serving.stop()
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import socket
-import threading
-import time
 
 import pytest
-import uvicorn
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.pairing import Wish, offer_pairing
@@ -19,6 +15,7 @@ from feltro.web.site import create_site
 from tests.web.big_room import RunningClock, big_room, start
 
 from .conftest import LAPTOP, TV
+from .serving import Serving
 
 UHD = {"width": 3840, "height": 2160}
 PASSWORD = "cavalo correto bateria"
@@ -36,7 +33,7 @@ SPILLED = """() => {
 }"""
 
 
-class Served:
+class Served(Serving):
     """A house behind a server that can be stopped and started again at the same address."""
 
     def __init__(self, browser) -> None:
@@ -45,35 +42,14 @@ class Served:
         self.clock.jump(65 * 60)
         self.room.now = self.clock()
         self.browser, self.contexts, self.problems = browser, [], []
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
         sent = Envelope(key="add-dora", who="terminal", role="organiser", at=self.room.now)
         assert (
             add_user(self.room.house.store, User(id="dora", name="Dora", role="director"), PASSWORD, sent) is None
         )
-        self.start()
-
-    def start(self) -> None:
-        site = create_site(self.room.house, self.clock)
-        config = uvicorn.Config(site, port=self.port, log_level="critical", timeout_graceful_shutdown=1)
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
-        self.thread.start()
-        deadline = time.monotonic() + 20
-        while not self.server.started:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-
-    def stop(self) -> None:
-        self.server.should_exit = True
-        self.thread.join(10)
-        assert not self.thread.is_alive()
+        super().__init__(lambda: create_site(self.room.house, self.clock))
 
     def open(self, path: str, size=TV, *, may_fail: bool = False, **context):
-        opened = self.browser.new_context(
-            viewport=size, base_url=f"http://127.0.0.1:{self.port}", locale="pt-BR", **context
-        )
+        opened = self.browser.new_context(viewport=size, base_url=self.address, locale="pt-BR", **context)
         self.contexts.append(opened)
         page = opened.new_page()
         if not may_fail:

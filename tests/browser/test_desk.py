@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
 import uuid
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -25,6 +21,7 @@ from tests.desk.room import Room, at
 from tests.web.staff import USERS
 
 from .conftest import LAPTOP, PHONE, TV
+from .serving import Serving
 
 pytestmark = pytest.mark.browser
 NOW = at("13:30")
@@ -35,34 +32,12 @@ def sent(who="terminal", role="organiser"):
     return Envelope(key=uuid.uuid4().hex, who=who, role=role, at=NOW)
 
 
-class Served:
-    """A server of its own that can be stopped and started again on the same port and the same house."""
+class Served(Serving):
+    """An empty house at a fixed hour."""
 
     def __init__(self):
         self.house = House(MemoryStore())
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.start()
-
-    def start(self):
-        config = uvicorn.Config(create_site(self.house, lambda: NOW), port=self.port, log_level="error",
-                                timeout_graceful_shutdown=1)  # fmt: skip
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
-        self.thread.start()
-        deadline = time.monotonic() + 20
-        while not self.server.started:
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.02)
-
-    def stop(self):
-        self.server.should_exit = True
-        self.thread.join(10)
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}"
+        super().__init__(lambda: create_site(self.house, lambda: NOW))
 
 
 @pytest.fixture

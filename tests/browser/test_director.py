@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import itertools
 import os
-import socket
-import threading
-import time
 import uuid
 from pathlib import Path
 
 import pytest
-import uvicorn
 
 from feltro.app.access.sessions import open_session
 from feltro.app.plan import Envelope
 from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.serving import Serving
 from tests.web.running import Running
 
 TABLET = {"width": 1024, "height": 768}
@@ -31,23 +28,9 @@ def room():
 @pytest.fixture
 def served(room):
     """The room's own server, with its own house."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_site(room.house, room.site.clock), port=port, log_level="warning", timeout_graceful_shutdown=1
-        )
-    )
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 30
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(8)
+    serving = Serving(lambda: create_site(room.house, room.site.clock))
+    yield serving.address
+    serving.stop()
 
 
 @pytest.fixture
@@ -174,7 +157,7 @@ def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
         "/ocorrencias",
         "/atos",
         "/ato/CorrectSeat?entry=e1",
-        "/ato/SaveBubble",
+        "/ato/StopTournament",
     ):
         page.goto(f"/direcao/t1{path}")
         shoot(page, f"{size['width']}{path.replace('/', '-').partition('?')[0]}")

@@ -25,7 +25,7 @@ from feltro.web.site import create_site
 from feltro.words.sentences import sentences
 
 from .conftest import LAPTOP, PHONE, TV
-from .test_newcomer import Served
+from .test_newcomer import serve
 
 pytestmark = pytest.mark.browser
 SHOTS = os.environ.get("FELTRO_SHOTS")
@@ -59,7 +59,7 @@ def demo():
     house = House(MemoryStore())
     made = furnish(house, system_clock(), "pt", 1, lambda _step: None)
     Player(made, system_clock).catch_up()
-    served = Served(house, demo=True)
+    served = serve(house, demo=True)
     made.address, made.routes = served.address, create_site(house).routes
     yield made
     served.stop()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
 import uuid
 
 import pytest
-import uvicorn
 
 from feltro.app.access.sessions import open_session
 from feltro.app.plan import Envelope
 from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.serving import Serving
 from tests.web.running import Running, name_of
 
 EIGHT = (
@@ -35,20 +32,9 @@ def room():
 
 @pytest.fixture
 def served(room):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    site = create_site(room.house, room.site.clock)
-    server = uvicorn.Server(uvicorn.Config(site, port=port, log_level="warning", timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 30
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(8)
+    serving = Serving(lambda: create_site(room.house, room.site.clock))
+    yield serving.address
+    serving.stop()
 
 
 @pytest.fixture

@@ -142,6 +142,8 @@ def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa:
         "deal": "/premios/t1/acordo",
         "staff": "/premios/t1/equipe",
         "special": "/premios/t1/especiais",
+        "act": "/premios/t1/ato/SaveBubble",
+        "ban": "/temporada/s26/ato/BanPerson",
         "statement": "/premios/t1/extrato",
         "ranking": "/ranking/s26",
         "player": "/ranking/s26/jogador/p1",

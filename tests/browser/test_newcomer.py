@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -22,32 +18,15 @@ from feltro.web.clock import system_clock
 from feltro.web.site import create_site
 
 from .conftest import LAPTOP, PHONE
+from .serving import Serving
 
 pytestmark = pytest.mark.browser
 PASSWORD = "cavalo correto bateria"
 
 
-class Served:
+def serve(house, *, demo=False):
     """A house behind real pages, at the real hour."""
-
-    def __init__(self, house, *, demo=False):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.address = f"http://127.0.0.1:{free.getsockname()[1]}"
-        port = int(self.address.rpartition(":")[2])
-        config = uvicorn.Config(create_site(house, demo=demo), port=port, log_level="error",
-                                timeout_graceful_shutdown=1)  # fmt: skip
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
-        self.thread.start()
-        deadline = time.monotonic() + 30
-        while not self.server.started:
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.02)
-
-    def stop(self):
-        self.server.should_exit = True
-        self.thread.join(5)
+    return Serving(lambda: create_site(house, demo=demo))
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +36,7 @@ def demo():
     player = Player(made, system_clock)
     player.catch_up()
     player.start()
-    served = Served(house, demo=True)
+    served = serve(house, demo=True)
     made.address = served.address
     yield made
     player.stop()
@@ -69,7 +48,7 @@ def empty():
     house = House(MemoryStore())
     sent = Envelope(key="first", who="terminal", role="organiser", at=system_clock())
     link = invite_first(house.store, sent)
-    served = Served(house)
+    served = serve(house)
     yield f"{served.address}/convite/{link}"
     served.stop()
 

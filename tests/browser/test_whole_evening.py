@@ -6,14 +6,10 @@ Every step is reached from what the console says comes next; a step that it forg
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-import uvicorn
 from playwright.sync_api import expect
 
 from feltro.app.access.doors import invite_first
@@ -25,6 +21,7 @@ from feltro.web.site import create_site
 from tests.web.big_room import RunningClock
 
 from .conftest import LAPTOP
+from .serving import Serving
 
 pytestmark = pytest.mark.browser
 PASSWORD = "cavalo correto bateria"
@@ -92,25 +89,19 @@ def empty():
     """The address of the one-time link of a house in which nothing was done yet."""
     house, clock = House(MemoryStore()), RunningClock(instant_of(SEVEN))
     link = invite_first(house.store, Envelope(key="first", who="terminal", role="organiser", at=clock()))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    config = uvicorn.Config(create_site(house, clock), port=port, log_level="error", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + 30
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}/convite/{link}"
-    server.should_exit = True
-    thread.join(5)
+    serving = Serving(lambda: create_site(house, clock))
+    yield f"{serving.address}/convite/{link}"
+    serving.stop()
+
+
+def wrong(said):
+    """An error in the browser's log, but for a refusal, which is answered with 409."""
+    return said.type == "error" and "status of 409" not in said.text
 
 
 @pytest.fixture
 def open_page(browser):
-    """A browser of one's own; a refusal is an answer, but no script may fail."""
+    """A browser of one's own; a refusal is an answer, but no script may fail and nothing else may go wrong."""
     contexts, problems = [], []
 
     def make():
@@ -119,6 +110,7 @@ def open_page(browser):
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.append(said.text) if wrong(said) else None)
         return page
 
     yield make
@@ -197,7 +189,8 @@ def take(page, name, key):
 
 def reenter(page, name):
     page.locator("#desk-q").fill(name)
-    page.get_by_role("link", name=name).first.click()
+    expect(page.locator("#found a")).to_contain_text([name])
+    page.locator("#desk-q").press("Enter")
     expect(page.locator("#counter")).to_contain_text("eliminado")
     take(page, name, "F2")
 
@@ -288,7 +281,9 @@ def deal(evening):
     stacks.first.fill(str(total - share * (stacks_asked - 1)))
     page.get_by_role("button", name="Ver as divisões").click()
     page.get_by_role("button", name="ICM", exact=True).click()
-    page.get_by_role("button", name="Não", exact=True).first.click()
+    no = page.get_by_role("button", name="Não", exact=True)
+    no.first.click()
+    expect(no).to_have_count(stacks_asked - 1)
     page.get_by_role("button", name="Fechar o acordo").click()
     expect(page.locator("#refused")).to_contain_text("não há acordo")
     page.get_by_role("button", name="Por fichas", exact=True).click()
@@ -301,9 +296,20 @@ def deal(evening):
     expect(page.locator("main")).to_contain_text("Acordo fechado")
 
 
+def money(text):
+    """Centavos of the last amount in a text."""
+    return int(re.sub(r"[.,]", "", re.findall(r"R\$\s*([\d.]+,\d\d)", text)[-1]))
+
+
+def reais(centavos):
+    return f"{centavos // 100},{centavos % 100:02d}"
+
+
 def pay_all(evening, paid):
-    """The cashier's window, until it owes nobody anything; the drawer is counted blind."""
+    """The cashier's window, until it owes nobody anything. Gives what left the drawer."""
     page = evening.cashier
+    page.goto(f"{evening.base}/premios/{evening.event}/janela")
+    owed = money(re.search(r"Falta pagar hoje\s+R\$\s*[\d.,]+", page.locator("main").inner_text())[0])
     for _ in range(paid):
         page.goto(f"{evening.base}/premios/{evening.event}/janela")
         page.locator("main a[href*='entrada=']").filter(has_not_text="Pago").first.click()
@@ -311,15 +317,49 @@ def pay_all(evening, paid):
         page.locator("[name=document]").fill(cpf(NAMES.index(name)))
         page.get_by_role("button", name="Pagar", exact=True).click()
         expect(page.locator("main")).to_contain_text("Pagamento registrado")
+    return owed
 
 
-def close_drawer(page):
+def pay_staff(evening):
+    """Divided by name, paid from the drawer against a signature. Gives what left the drawer."""
+    page, cashier = evening.page, evening.cashier
+    evening.follow("evening.divide_staff", "Parte da equipe")
+    share = money(page.locator("main .lead").inner_text())
+    page.locator("[name=list]").fill(f"bia: {reais(share)}")
+    page.get_by_role("button", name="Dividir pela lista").click()
+    expect(page.locator("main")).to_contain_text("Quanto cabe a cada um")
+    cashier.goto(page.url)
+    cashier.get_by_role("button", name="Pagar e assinar").click()
+    expect(cashier.locator("main")).to_contain_text("Assinado, recibo nº")
+    return share
+
+
+def close_drawer(page, counted):
+    """Counted blind, by each means; what the books say agrees to the centavo."""
     page.get_by_role("link", name="Caixa", exact=True).click()
     page.get_by_role("button", name="Contar e fechar").click()
-    for name in ("cash", "debit", "credit"):
-        page.locator(f"[name={name}]").fill("0")
+    for name, centavos in counted.items():
+        page.locator(f"[name={name}]").fill(reais(centavos))
     page.get_by_role("button", name="Fechar caixa").click()
-    expect(page.locator("main")).to_contain_text("Fechamentos")
+    closed = page.locator("table.list tbody tr").first
+    expect(closed.locator("strong")).to_have_text(re.compile(r"^R\$\s0,00$"))
+    expect(closed).to_contain_text(re.compile(re.escape(f"{sum(counted.values()) // 100 % 1000},")))
+
+
+def every_paper(evening):
+    """Each list and each slip that the page of papers offers is a PDF."""
+    page = evening.page
+    page.goto(f"{evening.base}/papeis/{evening.event}")
+    lists = [one.get_attribute("href") for one in page.locator("main a[href*='/lista/']").all()]
+    slips = page.locator("main form[action*='/papeis/']").evaluate_all(
+        "forms => forms.map(one => [one.action, Object.fromEntries(new FormData(one))])"
+    )
+    assert lists
+    assert {address.rpartition("/")[2] for address, _ in slips} >= {"prize", "staff", "deal"}
+    for address in lists:
+        assert page.request.get(f"{evening.base}{address}").body().startswith(b"%PDF"), address
+    for address, fields in dict(slips).items():
+        assert page.request.post(address, form=fields).body().startswith(b"%PDF"), address
 
 
 def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
@@ -344,10 +384,10 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
         evening.bust(1)
     evening.do("evening.champion", "Parar o relógio")
     evening.needs("evening.pay")
-    pay_all(evening, paid)
-    close_drawer(cashier)
-    evening.follow("evening.divide_staff", "Parte da equipe")
-    expect(page).to_have_url(re.compile("/equipe$"))
+    left = pay_all(evening, paid) + pay_staff(evening)
+    taken = 500_00 + 300_00 * (len(NAMES) - 1)
+    close_drawer(cashier, {"cash": taken - left, "debit": 315_00, "credit": 330_00})
+    every_paper(evening)
     page.get_by_role("link", name="Ranking", exact=True).click()
     page.get_by_role("button", name="Inscrever os marcados no ranking").click()
     expect(page.locator("table.ranking tbody tr")).not_to_have_count(0)

@@ -41,8 +41,9 @@ class Running(Room):
 
     def __init__(self, players: int = 20, chairs: int = 9, site: Site | None = None, **changes: Any) -> None:
         self.site = site or Site()
+        book = changes.pop("book", "cgp-2024")
         fields = {"days": TWO_DAYS, "levels": LEVELS, "table_size": chairs, "ante_from": "big_blind", **changes}
-        super().__init__(self.site.house, changes.pop("book", "cgp-2024"), **fields)
+        super().__init__(self.site.house, book, **fields)
         self.order("SetBalancing", mode="propose")
         for number in range(1, players + 1):
             self.enter(number)

@@ -9,10 +9,13 @@ import pytest
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.view import chips_view
+from feltro.tournament.sheet import Day
 from feltro.web.desk.days import read_day
 from feltro.words.sentences import say
-from tests.web.running import Running
+from tests.web.running import TWO_DAYS, Running
 from tests.web.staff import text_of
+
+ONE_DAY = (Day(id="1", starts_at=TWO_DAYS[0].starts_at),)
 
 
 @pytest.fixture
@@ -84,3 +87,35 @@ def test_a_count_is_not_held_against_the_room_once_somebody_went_out(room):
         room.order("CountStack", entry=entry, chips=room.state.entries[entry].chips)
     assert chips_view(room.state)["difference"] == -room.state.entries[room.at(1, 1)].chips
     assert "director.need.chips_differ" in console(room)
+
+
+@pytest.mark.parametrize(("days", "offered"), [(TWO_DAYS, True), (ONE_DAY, False)])
+def test_the_seats_of_the_next_day_are_a_paper_only_where_there_is_one(days, offered):
+    """An event of one day does not offer what it would refuse."""
+    room = Running(9, days=days)
+    with room.site.browser("dora") as browser:
+        assert ("/lista/next_day" in browser.get("/papeis/t1").text) is offered
+
+
+def test_a_drawer_that_does_not_agree_says_in_which_means(room):
+    """Ten reais short in cash, the cards right: the row says cash and not only a sum."""
+    with room.site.browser("bia") as browser:
+        browser.send("/caixa/abrir", desk="d9", float="500")
+        browser.send("/caixa/contar")
+        page = browser.send("/caixa/fechar", cash="490", debit="0", credit="0").text
+    shown = text_of(page).replace("\xa0", " ")
+    assert "-R$ 10,00 Dinheiro -R$ 10,00" in shown
+    assert "Débito R$" not in shown
+
+
+def test_what_the_book_keeps_back_is_said_beside_the_pool():
+    """Pool and guarantee differ by what is kept back: on the console and on the wall the two make the promise."""
+    room = Running(20, guarantee_centavos=2_000_000)
+    said = text_of(console(room))
+    pool, kept = re.search(
+        r"Premiação R\$ ([\d.,]+) garantido R\$ 20.000,00.*?já sem R\$ ([\d.,]+) retidos", said
+    ).groups()
+    assert sum(int(re.sub(r"\D", "", one)) for one in (pool, kept)) == 2_000_000
+    with room.site.browser() as browser:
+        wall = text_of(browser.get("/relogio/t1").text)
+    assert re.search(r"Garantido R\$ 20.000, menos R\$ [\d.,]+ retidos", wall)

@@ -170,11 +170,14 @@ def test_one_player_exchanges_chips_and_the_house_counts_its_set(room):
     entry = room.at(1, 1)
     path = "/direcao/t1/fichas"
     with room.site.browser("dora") as browser:
-        unequal = browser.send(path, command="ExchangeChips", entry=entry, gives="100 x 9", gets="1.000 x 1")
+        page = browser.get(path).text
+        exchange, count = "/direcao/t1/ato/ExchangeChips", "/direcao/t1/ato/CountChipSet"
+        assert f'href="{exchange}?volta={path}"' in page
+        unequal = browser.send(exchange, entry=entry, gives="100 x 9", gets="1.000 x 1")
         assert unequal.status_code == 409
-        browser.send(path, command="ExchangeChips", entry=entry, gives="100 x 10", gets="1.000 x 1")
-        browser.send(path, command="CountChipSet", when="before", pieces="100 x 500, 1.000 x 200")
-        browser.send(path, command="CountChipSet", when="after", pieces="100 x 498, 1.000 x 200")
+        browser.send(exchange, entry=entry, gives="100 x 10", gets="1.000 x 1")
+        browser.send(count, when="before", pieces="100 x 500, 1.000 x 200")
+        browser.send(count, when="after", pieces="100 x 498, 1.000 x 200")
         assert "Faltam peças de 100" in text_of(browser.get(path).text)
     assert room.state.chips.pieces == {100: -10, 1000: 1}
 

@@ -269,8 +269,8 @@ def test_a_bust_of_the_wrong_player_is_corrected(room):
         sheet = browser.get(f"/direcao/t1/jogador/{wrong}").text
         page = browser.get(unescape(re.search(r'href="([^"]+/ato/Correct[^"]+)"', sheet)[1])).text
         chosen = re.search(rf'<option value="([^"]+\|{wrong})" selected', page)[1]
-        sent = {"command": "Correct", "command_key": chosen, "replacement": right, "reason": "trocado"}
-        answer = browser.send("/direcao/t1/fazer", **sent)
+        sent = {"command_key": chosen, "replacement": right, "reason": "trocado"}
+        answer = browser.send("/direcao/t1/ato/Correct", **sent)
         assert answer.status_code == 200, text_of(answer.text)
     assert room.state.entries[wrong].status == "live"
     assert room.state.entries[right].status == "out"

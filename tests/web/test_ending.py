@@ -69,8 +69,8 @@ def test_a_stage_is_closed_from_the_end_of_its_last_event(site):
         league.play("t1", *PEOPLE)
         site.clock.now = league.now
         page = browser.get("/premios/t1/fecho").text
-        assert 'name="command" value="CloseStage"' in page
-        closed = browser.send("/temporada/s26", command="CloseStage", stage="e1", champion="")
+        assert 'action="/temporada/s26/ato/CloseStage"' in page
+        closed = browser.send("/temporada/s26/ato/CloseStage", stage="e1")
         assert "Etapa 1 Encerrada. Campeão:" in text_of(closed.text)
         assert league.season.ranking.champions["e1"] == ("p1",)
         assert any("encerrada" in said and mark == "done" for mark, said in steps(browser))
@@ -84,7 +84,7 @@ def test_a_cashier_sees_the_steps_and_closes_no_stage(site):
     site.clock.now = league.now
     with site.browser("ana") as browser:
         shown = browser.get("/premios/t2/fecho").text
-        assert 'value="CloseStage"' not in shown
+        assert "/ato/CloseStage" not in shown
         assert "é o campeão" in text_of(shown)
     with site.browser("fred") as browser:
         assert browser.get("/premios/t2/fecho").status_code == 404

@@ -1,4 +1,4 @@
-"""Whatever the direction or the floor may do can be done from a page: every command has a form, or a reason for none."""
+"""Whatever somebody may do can be done from a page: every command has exactly one form, or a reviewed reason."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import pytest
 import feltro.web
 from feltro.app.catalogue import COMMANDS
 from feltro.app.permissions import MAY
+from feltro.web.acts.asked import shape
+from feltro.web.acts.listed import ELSEWHERE, OF_CHIPS, OF_DIRECTION, OF_MONEY, OF_SEASON, RARE, address_of
+from feltro.web.acts.rests import READS
 from feltro.web.director.acting import PLAIN
-from feltro.web.director.acts.asked import shape
-from feltro.web.director.acts.listed import RARE
 from feltro.web.director.reading import SPECIAL
 from feltro.words.sentences import sentences
 from tests.web.running import Running
@@ -36,38 +37,76 @@ NEEDS_NONE = {
 """Reviewed one by one."""
 
 
-def sources(*suffixes: str) -> str:
+SEVERAL = {
+    "ResumeAfterCrash": "two buttons of the console fill in what the form asks, when the house knows when it was dark",
+    "ExtendRegistration": "a button of the console prolongs by one level, the event's page by as many as one likes",
+    "CloseRegistration": "a button of the console, and the event's page, where those in line are named",
+    "CheckIdentity": "at the desk of whoever stands there, in the room of whoever sits",
+    "CheckIn": "at the desk of whoever stands there, in the room of whoever sits",
+    "SeatAlternate": "at the desk of whoever stands there, in the room the first in line",
+    "RepayOverpayment": "at the desk of whoever stands there and owes, with the prizes of all who owe",
+    "CountStack": "one stack on a player's sheet; all of them in the table of a deal",
+    "RegisterForRanking": "one person by name; all who wait, ticked in the ranking's own list",
+}
+"""Commands that are given from more than one place, and why that is not one thing done in two ways."""
+
+
+def files(*suffixes: str) -> dict[Path, str]:
     """The pages' own code; what programs call is no form."""
-    files = (path for path in WEB.rglob("*") if path.suffix in suffixes and "api" not in path.parts)
-    mention_only = {WEB / "director" / "acting.py", WEB / "director" / "ahead.py"}
-    return "\n".join(path.read_text() for path in sorted(files) if path not in mention_only)
+    found = (path for path in WEB.rglob("*") if path.suffix in suffixes and "api" not in path.parts)
+    mention_only = {WEB / "director" / "acting.py", WEB / "director" / "ahead.py", WEB / "acts" / "listed.py"}
+    return {path: path.read_text() for path in sorted(found) if path not in mention_only}
+
+
+def sources(*suffixes: str) -> str:
+    return "\n".join(files(*suffixes).values())
 
 
 @cache
-def has_form(command: str) -> bool:
-    if command in RARE:
-        return True
-    if re.search(rf"\b{command}\(", sources(".py")) and command not in SPECIAL:
-        return True
+def forms_of(command: str) -> frozenset[str]:
+    """In which ways a page makes a command: as a rare act, by a button of the direction, in a module of its own."""
+    ways = {"rare"} if command in RARE else set()
     if command in PLAIN or command in SPECIAL:
         named = re.search(rf"""['"]{command}['"]""", sources(".html"))
-        return named is not None or re.search(rf'Button\([^)]*"{command}"', sources(".py")) is not None
-    return re.search(rf"\b{command}\b", sources(".py")) is not None
+        if named or re.search(rf'Button\([^)]*"{command}"', sources(".py")):
+            ways.add("button")
+    if command not in SPECIAL:
+        made = [path.parent.name for path, text in files(".py").items() if re.search(rf"\b{command}\(", text)]
+        own = {"acts", "director"} if command in PLAIN else {"acts"}
+        ways |= {f"made in {place}" for place in made if place not in own}
+    if ways:
+        return frozenset(ways)
+    return frozenset({"named"} if re.search(rf"\b{command}\b", sources(".py")) else ())
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_it_has_a_form_or_a_reason(command):
-    """Of those that somebody in the room may give."""
+def test_it_has_one_form_or_a_reason(command):
+    """Of those that somebody in the room may give: none is left out, and none is asked in two ways."""
     if set(MAY[command]) & set(ROOM):
-        assert has_form(command) or NEEDS_NONE.get(command), f"nobody can give {command} from a page"
+        assert forms_of(command) or NEEDS_NONE.get(command), f"nobody can give {command} from a page"
+    if command in RARE or command in PLAIN:
+        assert len(forms_of(command)) == 1 or command in SEVERAL, (command, forms_of(command))
+
+
+def test_a_reason_goes_when_it_no_longer_holds():
+    """What has no form really has none, what has several really has: the server itself looks at the clock."""
+    assert [command for command in NEEDS_NONE if forms_of(command)] in ([], ["LookAtClock"])
+    assert [command for command in SEVERAL if len(forms_of(command)) < 2] == []
 
 
 def test_every_rare_act_is_a_command_that_somebody_may_give():
     """No form is left over for something that is gone."""
-    assert set(RARE) <= set(COMMANDS)
+    assert set(RARE) | set(ELSEWHERE) <= set(COMMANDS)
     assert set(NEEDS_NONE) <= set(COMMANDS)
-    assert not [command for command in NEEDS_NONE if has_form(command)]
-    assert not (PLAIN | set(SPECIAL)) & set(RARE)
+    assert (PLAIN | set(SPECIAL)) & set(RARE) <= set(SEVERAL)
+    assert not set(RARE) & set(ELSEWHERE)
+
+
+def test_every_rare_act_is_reached_from_a_page():
+    """Each stands in a list; one that stands in two leads to the same address."""
+    lists = (OF_DIRECTION, OF_CHIPS, OF_MONEY, OF_SEASON)
+    reached = {name for groups in lists for names in groups.values() for name in names}
+    assert reached == set(RARE) | set(ELSEWHERE)
 
 
 @pytest.fixture
@@ -89,8 +128,15 @@ def room():
 
 SAMPLE = {
     "text": "porque sim",
+    "long": "porque sim",
     "numbers": "1",
+    "number": "1",
+    "money": "1,00",
     "pieces": "100x10",
+    "columns": "3-50: 50 30 20",
+    "rows": "1-50; 1; 100",
+    "amount_lines": "10,00",
+    "people": "p3",
     "ids": "azul, verde",
     "id": "Casa",
     "value": "1",
@@ -99,45 +145,51 @@ SAMPLE = {
 
 def filled(page: str, name: str) -> dict[str, list[str]]:
     """What a person would send: hidden fields as they are, the first choice of each list, something in each field."""
-    form = re.search(rf'<form class="gate-form".*?value="{name}".*?</form>', page, re.DOTALL)[0]
+    form = re.search(r'<form method="post" action="[^"]+/ato/.*?</form>', page, re.DOTALL)[0]
+    asked = {one: kind for one, kind, _ in shape(name)}
     fields: dict[str, list[str]] = {}
-    for tag in re.findall(r"<input[^>]+>", form):
+    for tag in re.findall(r"<(?:input|textarea)[^>]+>", form):
         field = re.search(r'name="([^"]+)"', tag)[1]
         value = re.search(r'value="([^"]*)"', tag)
-        kind = re.search(r'(?:type|inputmode)="([^"]+)"', tag)
-        if "hidden" in tag or 'type="datetime-local"' in tag or (value and value[1] and "checkbox" not in tag):
+        if "hidden" in tag or 'type="datetime-local"' in tag:
             fields[field] = [value[1]]
         elif "checkbox" in tag:
             fields.setdefault(field, []).append(value[1])
+        elif "radio" in tag:
+            fields.setdefault(field, [value[1]])
+        elif field.endswith(".said"):
+            fields[field] = [""]
         else:
-            asked = {one: sort for one, sort, _ in shape(name)}.get(field, "")
-            fields[field] = ["1" if kind else SAMPLE.get(asked, "porque sim")]
+            fields[field] = [SAMPLE.get(asked.get(field.partition(".")[0], ""), "1")]
     for field, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', form, re.DOTALL):
         chosen = re.findall(r'<option value="([^"]+)"', options)
         fields[field] = chosen[:1]
-    return {field: value for field, value in fields.items() if field not in ("_csrf_token", "command")}
+    for field, kind in asked.items():
+        if kind == "search" and field not in fields:
+            fields[field] = ["p3"]
+    return {field: value for field, value in fields.items() if field != "_csrf_token"}
 
 
 @pytest.mark.parametrize("name", sorted(RARE))
 def test_the_form_of_a_rare_act_makes_its_command(room, name):
     """Filled in as offered, it is done or refused by the rules: never unreadable. Each field has its words."""
-    with room.site.browser("dora") as browser:
-        address = f"/direcao/t1/ato/{name}"
-        if name == "AmendRule":
-            address += "?parameter=alternates.order"
+    with room.site.browser("dora" if "director" in MAY[name] else "rui") as browser:
+        address = address_of(name, "t1", "s26")
+        shown = address + ("?parameter=alternates.order" if name == "AmendRule" else "")
         for lang in ("en", "es", "pt"):
-            page = browser.get(f"{address}{'&' if '?' in address else '?'}lang={lang}").text
-            assert not re.search(r">\s*acts\.[\w.]+", page), name
+            page = browser.get(f"{shown}{'&' if '?' in shown else '?'}lang={lang}").text
+            assert not re.search(r"[>\"]\s*acts\.[\w.]+", page), name
             assert sentences(lang)[f"acts.{name}"] in unescape(text_of(page))
-        if f'value="{name}"' not in page:
+        if '<form method="post" action="/direcao' not in page and f'action="{address}"' not in page:
             assert sentences("pt")["acts.not_now"] in page
             return
-        answer = browser.send("/direcao/t1/fazer", **filled(page, name))
-        assert answer.status_code == 409, "without its name it is no command"
-        said = text_of(
-            browser.send("/direcao/t1/fazer", {"HX-Request": "true"}, command=name, **filled(page, name)).text
-        )
-    for unread in ("form.unfit", "director.not_read"):
+        sent = filled(page, name)
+        said = text_of(browser.send(address, {"HX-Request": "true"}, **sent).text)
+        if RARE[name].grave:
+            assert sentences("pt")["acts.change"] in said, "it is asked once more"
+            said = text_of(browser.send(address, {"HX-Request": "true"}, step="sure", **sent).text)
+            assert sentences("pt")["acts.change"] not in said
+    for unread in ("form.unfit", "director.not_read", "acts.missing", "acts.nobody", "acts.nothing_fits"):
         assert sentences("pt")[unread].partition("{")[0].strip() not in said, said
 
 
@@ -148,6 +200,58 @@ def test_the_floor_is_offered_only_its_own_acts(room):
         assert "/ato/MeasurePatch" in listed
         assert "/ato/StopTournament" not in listed
         assert browser.get("/direcao/t1/ato/StopTournament").status_code == 404
+        assert (
+            browser.send("/direcao/t1/ato/StopTournament", action="end", cause="fraud", reason="x").status_code
+            == 404
+        )
         assert browser.get("/direcao/t1/ato/Nada").status_code == 404
+        assert browser.get("/premios/t1/ato/SaveBubble").status_code == 404
     with room.site.browser("ana") as browser:
         assert browser.get("/direcao/t1/atos").status_code == 404
+        assert browser.get("/temporada/s26/ato/BanPerson").status_code == 404
+
+
+def test_an_act_has_one_address(room):
+    """The form of a prize's act does not stand with the direction too."""
+    with room.site.browser("dora") as browser:
+        assert browser.get("/direcao/t1/ato/NoteEarlyCash").status_code == 404
+        assert 'href="/premios/t1/ato/NoteEarlyCash"' in browser.get("/direcao/t1/atos").text
+        assert 'href="/premios/t1/ato/NoteEarlyCash"' in browser.get("/premios/t1/especiais").text
+
+
+BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_clause_stands_beside_the_act(book):
+    """In whichever book the event is played: every rule that an act names is one, and the form links its clause."""
+    assert set(READS) <= set(RARE)
+    room = Running(4, book=book)
+    with room.site.browser("dora") as browser:
+        for name in ("CorrectSeat", "StopTournament", "MarkAbsent"):
+            page = browser.get(f"/direcao/t1/ato/{name}").text
+            assert 'class="cites"' in page, name
+        for name in READS:
+            if RARE[name].place == "direcao":
+                assert browser.get(f"/direcao/t1/ato/{name}").status_code == 200, name
+
+
+def test_the_form_follows_its_event_with_what_was_typed(room):
+    """Asked for again when news comes, with the fields as they stand: the lists are new, the rest is as it was."""
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1/ato/AddChips").text
+        key = re.search(r'name="key" value="([^"]+)"', page)[1]
+        assert 'data-live="tournament:t1@' in page
+        typed = f"key={key}&entry.said=&entry={room.at(1, 2)}&chips=5.000&reason=meia+frase"
+        again = browser.get(f"/direcao/t1/ato/AddChips?{typed}").text
+        assert f'value="{key}"' in again, "the same form: sent twice it is one thing"
+        assert 'value="5.000"' in again
+        assert ">meia frase</textarea>" in again
+        assert f'value="{room.at(1, 2)}" checked' in again
+        gone = room.at(1, 1)
+        assert f'value="{gone}"' in again
+        room.order("Eliminate", entry=gone)
+        assert f'value="{gone}"' not in browser.get(f"/direcao/t1/ato/AddChips?{typed}").text
+        assert 'data-live="tournament:t1@' in browser.get("/direcao/t1/atos").text
+        refused = browser.send("/direcao/t1/ato/AddChips", {"HX-Request": "true"}, chips="x")
+        assert "data-live" not in refused.text, "what was refused stays until it is sent again"

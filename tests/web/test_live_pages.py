@@ -27,7 +27,6 @@ STAYS = {
     "/convite/{link:str}": "the entrance",
     "/parear/{code:str}": "the entrance",
     "/desfazer": "what one act would change; asked again when it is sent",
-    "/direcao/{tournament:str}/atos": "forms that are being filled in, each judged when it is sent",
     "/eventos/novo": "templates to begin with",
     "/eventos/novo/folha": "a sheet that is being written",
     "/balcao/{tournament:str}/novo": "a form that is being filled in",

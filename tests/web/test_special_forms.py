@@ -6,8 +6,6 @@ import re
 
 import pytest
 
-from feltro.web.money import special
-from feltro.web.ranking import season
 from tests.prizes.hall import Hall
 from tests.prizes.test_pool import MANY
 
@@ -32,23 +30,13 @@ def register(site: Site, person: str, name: str) -> None:
 
 
 def ask(browser, path: str, command: str, **fields):
+    """Fills in the form that the page leads to; what is grave is said to be meant."""
     page = browser.get(path).text
-    form = page[page.index(f'id="{command}"') :]
-    key = re.search(r'name="key" value="([^"]+)"', form)[1]
-    return browser.send(path, command=command, key=key, **fields)
-
-
-def test_every_form_says_what_it_is_for_in_each_language():
-    """A title, a help, a label for each field and words for each answer: none of them missing."""
-    from feltro.words.sentences import sentences
-
-    for lang in ("pt", "en", "es"):
-        for blank in (*special.BLANKS, *season.BLANKS):
-            wanted = [f"blank.{blank.command}", f"blank.{blank.command}.help"]
-            for field in blank.fields:
-                wanted += [] if field.kind in {"new", "desk"} else [f"blank.field.{field.name}"]
-                wanted += [f"blank.choice.{one}" for one in field.of] if isinstance(field.of, tuple) else []
-            assert [key for key in wanted if key not in sentences(lang)] == []
+    address = re.search(rf'href="([^"]+/ato/{command})"', page)[1]
+    key = re.search(r'name="key" value="([^"]+)"', browser.get(address).text)[1]
+    sent = {"key": key, **{name.replace("__", "."): value for name, value in fields.items()}}
+    answer = browser.send(address, **sent)
+    return browser.send(address, step="sure", **sent) if 'value="sure"' in answer.text else answer
 
 
 def test_a_bubble_is_saved_only_when_each_player_left_is_ticked():
@@ -103,30 +91,57 @@ def test_a_role_sees_only_what_it_may_ask(user, sees):
     site = site_with(guarantee_centavos=10_000_000)
     with site.browser(user) as browser:
         page = browser.get("/premios/t1/especiais").text
-        assert ('id="VoidGuarantee"' in page) is sees
+        assert ("/ato/VoidGuarantee" in page) is sees
         if not sees:
-            sent = browser.send(
-                "/premios/t1/especiais", command="VoidGuarantee", ground="force_majeure", reason="x"
-            )
-            assert sent.status_code == 409
+            address = "/premios/t1/ato/VoidGuarantee"
+            assert browser.get(address).status_code == 404
+            assert browser.send(address, step="sure", ground="force_majeure", reason="x").status_code == 404
     assert not site.hall.state.prizes.guarantee_void
 
 
 def test_a_person_is_banned_by_name_and_the_ban_is_lifted():
-    """A name that two people share is refused with what to do; the whole name is enough."""
+    """A name that two people share brings both to choose from; the whole name is enough. It is named and asked once."""
     site = site_with(3)
     register(site, "q1", "Ana Souza Lima")
     register(site, "q2", "Ana Souza Reis")
     with site.browser("dora") as browser:
-        path = "/temporada/s26"
-        both = ask(browser, path, "BanPerson", person="ana souza", ground="order", reason="Briga")
-        assert "mais de uma pessoa" in text_of(both.text)
-        nobody = ask(browser, path, "BanPerson", person="zeca", ground="order", reason="Briga")
-        assert "Ninguém com o nome" in text_of(nobody.text)
-        ask(browser, path, "BanPerson", person="Ana Souza Reis", ground="order", reason="Briga")
+        path, address = "/temporada/s26", "/temporada/s26/ato/BanPerson"
+        both = ask(browser, path, "BanPerson", person__said="ana souza", ground="order", reason="Briga")
+        assert both.status_code == 409
+        assert "mais de um" in text_of(both.text)
+        assert 'type="radio" name="person" value="q1"' in both.text
+        assert 'type="radio" name="person" value="q2"' in both.text
+        assert ">Briga</textarea>" in both.text, "what was typed is kept"
+        nobody = ask(browser, path, "BanPerson", person__said="zeca", ground="order", reason="Briga")
+        assert "Nada encontrado" in text_of(nobody.text)
+        asked = browser.send(address, person="q2", ground="order", reason="Briga")
+        assert "Ana Souza Reis" in text_of(asked.text)
+        assert not site.house.world.live("season:s26").state.bans, "nothing is done before it is confirmed"
+        back = browser.send(address, step="change", person="q2", ground="order", reason="Briga")
+        assert ">Briga</textarea>" in back.text
+        ask(browser, path, "BanPerson", person__said="Ana Souza Reis", ground="order", reason="Briga")
         assert "Ana Souza Reis" in text_of(browser.get(path).text)
         ask(browser, path, "LiftBan", person="q2")
-        assert 'id="LiftBan"' not in browser.get(path).text
+        assert "/ato/LiftBan" not in browser.get(path).text
+
+
+def test_anybody_of_the_house_is_found_while_one_types():
+    """By the beginnings of the name or by the CPF, with enough behind the name to tell two people apart."""
+    site = site_with(3)
+    register(site, "q1", "Ana Souza Lima")
+    site.hall.done("RegisterPerson", person="q9", name="Zuleica Prado", born_on="1990-01-01", photo_id_seen=True,
+                   document={"number": "52998224725"}, not_the_same_as=["q1", "p1", "p2", "p3"])  # fmt: skip
+    with site.browser("dora") as browser:
+        address = "/temporada/s26/ato/BanPerson?achar=person&person.said="
+        assert 'value="q1"' in browser.get(f"{address}lim+an").text
+        found = browser.get(f"{address}529.982.247-25").text
+        assert 'value="q9" checked' in found, "the only one is chosen already"
+        assert "52998224725" not in found
+        assert "***.982.247-**" in found
+        assert "Ninguém" in browser.get(f"{address}xyz").text
+        assert browser.get("/temporada/s26/ato/BanPerson?achar=reason").status_code == 404
+    with site.browser("fred") as browser:
+        assert browser.get(f"{address}ana").status_code == 404
 
 
 def test_points_are_given_by_the_direction_and_shown_with_the_standing():
@@ -149,3 +164,32 @@ def test_results_of_elsewhere_come_in_whole_or_not_at_all():
         assert sent.status_code == 409
         assert "nada foi importado" in text_of(sent.text)
         assert "x,um" in sent.text
+
+
+def test_a_field_that_cannot_be_is_named_beside_it_and_the_rest_stays():
+    """A word where a number is asked, and a seat that no table has: nothing is done, everything typed is there."""
+    site = site_with(5)
+    with site.browser("dora") as browser:
+        sent = browser.send("/direcao/t1/ato/AddChips", entry="e2", chips="dez", reason="faltou")
+        assert sent.status_code == 409
+        field = sent.text[sent.text.index('data-row="ask-chips"') :]
+        assert 'value="dez" aria-invalid="true"' in field
+        assert 'id="wrong-chips"' in field
+        assert 'value="e2" checked' in sent.text
+        empty = browser.send("/premios/t1/ato/NoteEarlyCash", amount_centavos="10,00")
+        assert 'id="wrong-entry"' in empty.text
+        high = browser.send(
+            "/direcao/t1/ato/CorrectSeat", entry="e2", found_table="1", found_seat="40", stack="1.000"
+        )
+        assert "No máximo 11" in text_of(high.text)
+        assert 'id="wrong-found_seat"' in high.text
+
+
+def test_sent_twice_it_is_one_thing():
+    """The form's own key: a double click gives one ticket, and its id comes from the key."""
+    site = site_with(3)
+    fields = {"key": "a1b2c3d4e5f6a7b8", "owner": "p1", "target": "t1", "value_centavos": "100,00"}
+    with site.browser("dora") as browser:
+        for _ in range(2):
+            browser.send("/temporada/s26/ato/IssueTicket", source="organiser", **fields)
+    assert len(site.house.world.live("season:s26").state.tickets) == 1

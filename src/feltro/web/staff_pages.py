@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feltro.web import find
 from feltro.web.access import entering, staff
+from feltro.web.acts import pages as rare_acts
 from feltro.web.desk import acting, drawer, finding, new_player, papers
 from feltro.web.desk import routes as desk
 from feltro.web.director import routes as director
@@ -56,4 +57,5 @@ HANDLERS = (
     *season.HANDLERS,
     *setup.HANDLERS,
     *director.HANDLERS,
+    *rare_acts.HANDLERS,
 )

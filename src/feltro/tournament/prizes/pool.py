@@ -44,8 +44,13 @@ class Pool:
         return self.collected + self.cover
 
     @property
+    def kept_back(self) -> int:
+        """For the staff, a fund or whoever the book names, before anything is paid to players."""
+        return sum(one.centavos for one in self.withheld)
+
+    @property
     def net(self) -> int:
-        return self.gross - sum(one.centavos for one in self.withheld)
+        return self.gross - self.kept_back
 
 
 def pool_of(state: TournamentState, book: Settled, no_shows: int = 0) -> Pool:

@@ -16,10 +16,8 @@ from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.addresses import local_path
 from feltro.web.commanding import give
-from feltro.web.director.acts.listed import RARE
-from feltro.web.director.acts.read import read_act
 from feltro.web.director.again import again
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, standing
+from feltro.web.director.ground import ADDRESS, FLOOR, Standing, by_name, standing
 from feltro.web.director.reading import SPECIAL
 from feltro.web.fields import Form, text
 from feltro.web.room import AnyAnswer, go, part, room_page, why
@@ -28,10 +26,12 @@ from feltro.web.undo.last import describe, find_act
 from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
-    from feltro.app.handling import House
     from feltro.app.plan import Done
 
-CLOCK = "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak"
+CLOCK = (
+    "StartClock PauseClock ResumeClock GoToLevel NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak "
+    "ExtendRegistration CloseRegistration ResumeAfterCrash"
+)
 FLOOR_PLAN = (
     "CloseTable LockChair UnlockChair SeatEntries MovePlayer SeatPlayer SwapSeats MarkArrived "
     "DrawButton ReportButton EndHand SetBalancing ProposeBalance EditMove ConfirmMoves DropProposal HaltTable "
@@ -39,7 +39,7 @@ FLOOR_PLAN = (
 )
 PLAYERS = (
     "Eliminate Bag SeatAlternate CheckIdentity MarkAway MarkBack EliminateAbsent CountStack RedeemVoucher VerifyBag "
-    "NoteInfraction MarkServed LiftPenalty HandOnPenalties"
+    "NoteInfraction MarkServed LiftPenalty HandOnPenalties ReportReturn"
 )
 PACE = (
     "StartHandForHand ReportTable HoldAllIn RunAllIn ReleaseHand EndHandForHand StopForLastHands DrawLastHands EndDay "
@@ -58,7 +58,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     """One command. The page that asked stays as it was; what changed comes to it by itself."""
     with house_of(request).world.lock:
         found = standing(request, tournament)
-        command = command_of(data, found, house_of(request))
+        command = command_of(data, found)
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     return answer(request, found, outcome, local_path(text(data, "back") or found.path), data)
 
@@ -72,7 +72,7 @@ def answer(
 ) -> AnyAnswer:
     lang = language_of(request)
     if isinstance(outcome, Refused):
-        context: dict[str, Any] = {"refused": why(_named(outcome, found), lang), "done": "", "back": back}
+        context: dict[str, Any] = {"refused": why(by_name(outcome, found), lang), "done": "", "back": back}
         context |= {"again": again(outcome, form or {}), "path": found.path}
         if wants_fragment(request):
             return part(request, "director/_told.html", **context)
@@ -86,20 +86,11 @@ def answer(
     return part(request, "director/_told.html", with_undo=True, refused=None, done=said, back=back)
 
 
-def _named(refused: Refused, found: Standing) -> Refused:
-    """Nobody in the room knows an entry by its id: they know its number, and whose it is."""
-    entry = found.state.entries.get(str(refused.values.get("entry", "")))
-    said = {"entry": f"{entry.number} ({found.names.of(entry.id)})"} if entry else {}
-    return Refused(refused.because, {**refused.values, **said}, refused.cites)
-
-
-def command_of(form: dict[str, Any], found: Standing, house: House) -> msgspec.Struct | Refused:
+def command_of(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
     name = text(form, "command")
     special = SPECIAL.get(name)
     if special is not None:
         return special(form, found)
-    if name in RARE:
-        return read_act(name, form, found, house)
     if name not in PLAIN:
         return Refused("form.unfit", {"said": name})
     return convert(name, fields_of(form), found.event.id)

@@ -1,4 +1,4 @@
-"""The chips: the one that leaves, table by table; how many are in play and why; exchanges, and the house's own set."""
+"""The chips: the one that leaves, table by table; how many are in play and why."""
 
 from __future__ import annotations
 
@@ -7,31 +7,18 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.kernel.cards import card, symbol_of
-from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.color_up import exchanged_at_par
-from feltro.tournament.state import LIVE
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
-from feltro.web.blanks import Blank, Field, Ground, command_of, offered
-from feltro.web.commanding import give, new_key
-from feltro.web.director.acting import answer
+from feltro.web.access.gate import house_of, me, staff_page
+from feltro.web.acts.listed import OF_CHIPS, offered
 from feltro.web.director.console import view_of
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, show, standing
-from feltro.web.fields import Form, text
+from feltro.web.director.ground import ADDRESS, FLOOR, Standing, may, show, standing
 from feltro.web.room import AnyAnswer
 from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
     from feltro.app.clock_view import ClockView
     from feltro.tournament.chips.record import Race
-    from feltro.web.blanks import Options
-
-PLAYER = Field("entry", "pick", "players")
-BLANKS = (
-    Blank("ExchangeChips", (PLAYER, Field("gives", "pieces"), Field("gets", "pieces"))),
-    Blank("FindLateChips", (PLAYER, Field("race", "pick", "races"), Field("pieces", "number"))),
-    Blank("CountChipSet", (Field("when", "choice", ("before", "after")), Field("pieces", "pieces"))),
-)
 
 
 @staff_page(ADDRESS + "/{tournament:str}/fichas", FLOOR)
@@ -39,7 +26,7 @@ def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     """How many chips are in play and why; and the chip that leaves, table by table."""
     with house_of(request).world.lock:
         found = standing(request, tournament)
-        state, options = found.state, _options(found)
+        state, can = found.state, may(me(request).role)
         context: dict[str, Any] = {
             "chips": chips_view(state),
             "why": _why,
@@ -50,25 +37,9 @@ def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
                 (sale, voucher, found.names.of(voucher.entry)) for sale, voucher in state.chips.vouchers.items()
             ],
             "sets": state.chips.sets,
-            "blanks": [] if found.past else offered(BLANKS, me(request).role, options),
-            "options": options,
-            "key": new_key(),
-            "typed": {},
-            "typed_text": text,
+            "rare": {} if found.past else offered(OF_CHIPS, can, state, found.event.season),
         }
         return show(request, found, "/fichas", "director/_chips.html", **context)
-
-
-@staff_form(ADDRESS + "/{tournament:str}/fichas", FLOOR)
-def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
-    """What is seldom done with chips: one player's exchange, chips found late, the house's set counted."""
-    house = house_of(request)
-    with house.world.lock:
-        found = standing(request, tournament)
-        ground = Ground(house, found.state.the_sheet.zone)
-        command = command_of(BLANKS, data, ground, tournament=tournament)
-    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
-    return answer(request, found, outcome, f"{found.path}/fichas")
 
 
 def _race(found: Standing, name: str) -> dict[str, Any]:
@@ -104,13 +75,6 @@ def _came_out(found: Standing, race: Race, number: int) -> dict[str, Any]:
     return {"table": number, "gained": race.tables[number], "rows": rows}
 
 
-def _options(found: Standing) -> dict[str, Options]:
-    live = [one.id for one in found.state.entries.values() if one.status == LIVE]
-    players = sorted(((entry, found.names.of(entry)) for entry in live), key=lambda one: one[1])
-    races = [(name, f"{race.remove} → {race.keep}") for name, race in found.state.chips.races.items()]
-    return {"players": tuple(players), "races": tuple(races)}
-
-
 def _why(ground: str) -> str:
     """What came or went, in words; a ground that nobody wrote words for is told as such."""
     key = f"director.chips.why.{ground}"
@@ -139,4 +103,4 @@ def next_colour_up(found: Standing, view: ClockView | None) -> dict[str, Any] | 
     return None
 
 
-HANDLERS = (show_chips, act)
+HANDLERS = (show_chips,)

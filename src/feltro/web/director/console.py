@@ -113,6 +113,7 @@ def clock_context(found: Standing, view: ClockView | None) -> dict[str, Any]:
         "pool": announced.pool_centavos if announced else pool.net,
         "guarantee": pool.guarantee,
         "cover": pool.cover,
+        "kept_back": pool.kept_back,
         "big_blinds": view.average / big if view and big else 0,
         "paid": len(announced.prizes_centavos) or announced.seats if announced else 0,
         "break_at": hour(view.next_break.at, zone) if view and view.next_break else None,

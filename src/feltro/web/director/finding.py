@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from feltro.app.people.person import folded
-from feltro.web.director.acts.listed import offered_to
+from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.director.ground import ADDRESS, FLOOR, TABS, Names, may
 from feltro.web.palette import MOST_OF_A_KIND, Asked, Found
 from feltro.words.sentences import say
@@ -69,9 +69,10 @@ def console_pages(asked: Asked) -> Iterable[Found]:
 
 def _acts(asked: Asked, state: TournamentState, words: list[str]) -> Iterator[Found]:
     """Rare acts by their names and by what they are for."""
-    for names in offered_to(may(asked.me.role), state).values():
-        for name in names:
+    season = asked.house.world.live(f"season:{state.season}").state
+    for acts in offered(OF_DIRECTION, may(asked.me.role), state, season).values():
+        for name, href, *_ in acts:
             label = say(f"acts.{name}", asked.lang)
             heard = folded(f"{label} {say(f'acts.{name}.help', asked.lang)}")
             if all(word in heard for word in words):
-                yield Found("command", label, f"{ADDRESS}/{state.tournament}/ato/{name}", state.the_sheet.name)
+                yield Found("command", label, href, state.the_sheet.name)

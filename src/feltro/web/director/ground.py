@@ -16,7 +16,7 @@ from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.permissions import MAY
 from feltro.app.views import Version, as_of
 from feltro.kernel.instants import Instant, instant_of, later, local_time
-from feltro.kernel.outcome import Cite
+from feltro.kernel.outcome import Cite, Refused
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk.lookup import Event, event_of
 from feltro.web.room import AnyAnswer, part, room_page
@@ -124,6 +124,13 @@ def moment_of(written: str, zone: str) -> Instant | Version | None:
     except ValueError:
         return None
     return instant_of(moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone)))
+
+
+def by_name(refused: Refused, found: Standing) -> Refused:
+    """Nobody in the room knows an entry by its id: they know its number, and whose it is."""
+    entry = found.state.entries.get(str(refused.values.get("entry", "")))
+    said = {"entry": f"{entry.number} ({found.names.of(entry.id)})"} if entry else {}
+    return Refused(refused.because, {**refused.values, **said}, refused.cites)
 
 
 def people_version(house: House) -> int:

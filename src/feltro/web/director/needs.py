@@ -40,7 +40,7 @@ def _after_dark(found: Standing, dark: Dark | None) -> Iterator[Prompt]:
         zone = found.state.the_sheet.zone
         stopped = local_time(dark.since, zone)
         then = standing(found.state, day, dark.since)
-        fields = {"day": day, "stopped_at": stopped.strftime("%Y-%m-%dT%H:%M:%S")}
+        fields = {"day": day, "stopped_at": stopped.isoformat(), "count_the_time": "0"}
         values = {
             "hour": stopped.time(),
             "back": local_time(dark.until, zone).time(),
@@ -58,7 +58,7 @@ def _after_dark(found: Standing, dark: Dark | None) -> Iterator[Prompt]:
                     "director.count_the_time", "ResumeAfterCrash", {**fields, "count_the_time": "1"}, first=False
                 ),
             ),
-            link=f"/ato/ResumeAfterCrash?stopped_at={fields['stopped_at']}",
+            link=f"/ato/ResumeAfterCrash?stopped_at={stopped:%Y-%m-%dT%H:%M:%S}",
             id=f"dark{day}",
         )
 

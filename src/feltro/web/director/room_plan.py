@@ -19,7 +19,7 @@ from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
 from feltro.tournament.table_events import EntryEliminated
 from feltro.web.access.gate import house_of, me, staff_page
-from feltro.web.director.acts.listed import PLAYER, TABLE, offered_to
+from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
 from feltro.web.director.ground import (
     ADDRESS,
     FLOOR,
@@ -152,7 +152,7 @@ def show_table(request: Request[Any, Any, Any], tournament: str, number: int) ->
         if table is None:
             return show(request, found, "/sala", "director/_no_table.html", number=number)
         rows = [_row(found, entry, seat) for seat, entry in sorted(table.players.items())]
-        rare = offered_to(may(me(request).role), found.state, TABLE)
+        rare = offered(OF_DIRECTION, may(me(request).role), found.state, found.event.season, TABLE)
         context = {
             "table": table,
             "rows": rows,
@@ -208,7 +208,9 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "out_key": _bust_of(house, found, entry),
             "level": shown_to(found.state, entry, found.event.at).level,
             "acts": _history(house, found, entry, lang),
-            "rare": offered_to(may(me(request).role), found.state, PLAYER) if one.status == LIVE else {},
+            "rare": offered(OF_DIRECTION, may(me(request).role), found.state, found.event.season, PLAYER)
+            if one.status == LIVE
+            else {},
         }
         return show(request, found, "/sala", "director/_player.html", **context)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from feltro.web.director import acting, chips, console, day, history, pages, penalties, room_plan, several
-from feltro.web.director.acts import pages as rare_acts
 from feltro.web.director.finding import console_pages, in_play
 from feltro.web.palette import SOURCES
 
@@ -17,7 +16,6 @@ HANDLERS = (
     *history.HANDLERS,
     *acting.HANDLERS,
     *several.HANDLERS,
-    *rare_acts.HANDLERS,
 )
 
 SOURCES[1:1] = [in_play, console_pages]

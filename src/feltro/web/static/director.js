@@ -28,7 +28,10 @@
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
       event.preventDefault();
       openSheet(link.getAttribute("href"));
-    } else if (event.target.closest("[data-close]")) closeSheet();
+    } else if (event.target.closest("[data-close]")) {
+      if (!sheet.hidden) event.preventDefault();
+      closeSheet();
+    }
   });
 
   // One key: open the form that the letter stands for, with the pen in its first field.

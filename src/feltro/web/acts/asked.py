@@ -1,0 +1,214 @@
+"""What the form of an act asks: a field for each of its command's, with what is known to choose from.
+
+Words are found by name: `acts.<Command>` is its title and its button, `acts.<Command>.help` says when it is used,
+`acts.field.<field>` is a label, `acts.choice.<field>.<choice>` an answer, `acts.like.<kind>` how one writes it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from feltro.app.catalogue import COMMANDS
+from feltro.kernel.instants import local_time
+from feltro.web.acts import choices
+from feltro.web.acts.choices import Choices
+from feltro.web.acts.listed import RARE, SEASON
+from feltro.web.fields import text, texts, ticked
+from feltro.words.sentences import say, sentences
+
+if TYPE_CHECKING:
+    from feltro.web.acts.asking import Asking
+    from feltro.words.languages import Lang
+
+UNASKED = frozenset({"season", "shuffler", "number", "addenda", "answers", "situation"})
+"""Known from where the form stands, or left as they are."""
+NEW = frozenset(
+    {
+        "patch",
+        "report",
+        "verdict",
+        "next_draw",
+        "overpayment",
+        "repayment",
+        "ticket",
+        ("AskPress", "request"),
+        ("KeepRuling", "ruling"),
+    }
+)
+"""Ids of something new: made from the form's own key, so that sent twice it is one thing."""
+KINDS: dict[str | tuple[str, str], str] = {
+    "agreed": "entries",
+    "winners": "entries",
+    "entries": "entries",
+    "brands": "ids",
+    "dealers": "ids",
+    "decks": "ids",
+    "chip_sets": "ids",
+    "seats": "numbers",
+    "tables": "numbers",
+    "gives": "pieces",
+    "gets": "pieces",
+    ("CountChipSet", "pieces"): "pieces",
+    "stacks": "stacks",
+    "amounts_centavos": "amounts",
+    ("ShareSurplus", "amounts_centavos"): "amount_lines",
+    "amount_centavos": "money",
+    "value_centavos": "money",
+    "order": "people",
+    "columns": "columns",
+    "rows": "rows",
+    "brand": "id",
+    "value": "value",
+    "reason": "long",
+    "desk": "desk",
+}
+"""Fields that are typed otherwise than their type alone says."""
+SEARCHED = frozenset({"entry", "person", "owner", "champion", "replacement", "parameter", "clause"})
+"""Lists too long to look through: found by what one types of the name."""
+EVERYBODY = frozenset({("EndSatellite", "winners")})
+"""Lists in which everybody is meant unless somebody is taken out."""
+UNSEEN = ("new", "desk")
+
+
+class Field(NamedTuple):
+    name: str
+    kind: str
+    """One of `read.READ`; `hidden` is known already."""
+    label: str = ""
+    required: bool = False
+    value: str = ""
+    said: str = ""
+    """What was typed to find somebody."""
+    choices: tuple[tuple[str, str], ...] = ()
+    chosen: frozenset[str] = frozenset()
+    """Of a list in which several can be ticked."""
+    like: str = ""
+    written: tuple[tuple[str, str, str], ...] = ()
+    """A small field for each of a list: whose, by what name, what was typed."""
+    optional_empty: bool = True
+    """Whether a list begins with no answer."""
+
+
+@cache
+def shape(command: str) -> tuple[tuple[str, str, bool], ...]:
+    """Name, kind and whether it must be filled in, of each field."""
+    info: Any = inspect.type_info(COMMANDS[command])
+    asked = [field for field in info.fields if not _known(command, field.name)]
+    return tuple((field.name, _kind(command, field.name, field.type), field.required) for field in asked)
+
+
+def _known(command: str, name: str) -> bool:
+    """A season's act may be about one of its events: that is asked."""
+    return name in UNASKED or (name == "tournament" and not (command in RARE and RARE[command].place == SEASON))
+
+
+def _kind(command: str, name: str, kind: Any) -> str:
+    if name in NEW or (command, name) in NEW:
+        return "new"
+    if isinstance(kind, inspect.LiteralType) and name != "remedy":
+        return "literal"
+    own = KINDS.get((command, name)) or KINDS.get(name)
+    if own:
+        return own
+    if choices.of(command, name):
+        return "search" if name in SEARCHED else "chosen"
+    for one in kind.types if isinstance(kind, inspect.UnionType) else (kind,):
+        match one:
+            case inspect.LiteralType(values=("",)) | inspect.NoneType():
+                continue
+            case inspect.BoolType():
+                return "tick"
+            case inspect.DateTimeType():
+                return "moment"
+            case inspect.IntType():
+                return "number"
+    return "text"
+
+
+def fields_for(command: str, asking: Asking) -> list[Field]:
+    listed = [_field(command, *one, asking) for one in shape(command) if one[1] not in UNSEEN]
+    return [one for one in listed if one is not None]
+
+
+def _field(command: str, name: str, kind: str, required: bool, asking: Asking) -> Field | None:
+    given, lang = text(asking.given, name), asking.lang
+    made = Field(name, kind, label_of(command, name, lang), required, given, like=_like(command, kind, lang))
+    match kind:
+        case "chosen":
+            return _listed(made, choices.offered(command, name, asking))
+        case "literal":
+            values, first = _literal(command, name, lang)
+            return made._replace(
+                kind="chosen", choices=tuple(values), value=given or first, optional_empty=not first
+            )
+        case "search":
+            said = text(asking.given, f"{name}.said")
+            return made._replace(said=said, choices=choices.found(command, name, asking))
+        case "entries":
+            listed = choices.players(asking) if name == "entries" else choices.left(asking)
+            ticks = frozenset(texts(asking.given, name))
+            everybody = ticked(asking.given, f"{name}.all") or (not asking.sent and (command, name) in EVERYBODY)
+            return made._replace(
+                choices=tuple(listed), chosen=frozenset(one for one, _ in listed) if everybody else ticks
+            )
+        case "stacks" | "amounts":
+            written = [(one, called, text(asking.given, f"{name}.{one}")) for one, called in choices.left(asking)]
+            return made._replace(written=tuple(written))
+        case "value":
+            return _value(asking, made)
+        case "moment":
+            return made._replace(value=given or (_now(asking) if required else ""))
+    return made
+
+
+def _listed(made: Field, offered: Choices) -> Field:
+    """Of one day there is nothing to choose."""
+    if made.name == "day" and len(offered) == 1:
+        return made._replace(kind="hidden", value=offered[0][0])
+    return made._replace(choices=tuple(offered), optional_empty=not made.required or len(offered) > 1)
+
+
+def _now(asking: Asking) -> str:
+    return local_time(asking.at, asking.zone).strftime("%Y-%m-%dT%H:%M")
+
+
+def _value(asking: Asking, made: Field) -> Field | None:
+    """A rule's value is asked as its kind wants it."""
+    rule = asking.rule
+    if rule is None:
+        return None
+    listed = [(code, said.read(asking.lang)) for code, said in rule.choices.items()]
+    if rule.type == "bool":
+        listed = [("true", say("yes", asking.lang)), ("false", say("no", asking.lang))]
+    return made._replace(kind="chosen" if listed else "text", choices=tuple(listed))
+
+
+def label_of(command: str, name: str, lang: Lang) -> str:
+    """Some words are one act's own: what is a number in most is a number of cards in one."""
+    own = f"acts.field.{command}.{name}"
+    return say(own if own in sentences(lang) else f"acts.field.{name}", lang)
+
+
+def _like(command: str, kind: str, lang: Lang) -> str:
+    """How one writes it, where the label alone does not say."""
+    if kind == "search" and RARE[command].place == SEASON:
+        kind = "person"
+    key = f"acts.like.{kind}"
+    return say(key, lang) if key in sentences(lang) else ""
+
+
+def _literal(command: str, name: str, lang: Lang) -> tuple[Choices, str]:
+    """The answers, and the one that holds if nobody chooses."""
+    info: Any = inspect.type_info(COMMANDS[command])
+    field = next(field for field in info.fields if field.name == name)
+    first = field.default if isinstance(field.default, str) else ""
+    return [(value, say(f"acts.choice.{name}.{value}", lang)) for value in field.type.values], first
+
+
+def takes(command: str) -> frozenset[str]:
+    """The names of a command's fields."""
+    return frozenset(field.name for field in msgspec.structs.fields(COMMANDS[command]))

@@ -48,14 +48,14 @@ class Closing(NamedTuple):
         return [(one, counted.get(one, 0), counted.get(one, 0) - expected.get(one, 0)) for one in means]
 
 
-@staff_page(ADDRESS + "/fechamento/{desk:str}/{turn:int}", MONEY)
-def show_closing(request: Request[Any, Any, Any], desk: str, turn: int) -> AnyAnswer:
+@staff_page(ADDRESS + "/fechamento/{desk:str}/{number:int}", MONEY)
+def show_closing(request: Request[Any, Any, Any], desk: str, number: int) -> AnyAnswer:
     """The paper of a closing: one's own, and every one for those who answer for the money."""
     house, whose = house_of(request), me(request)
     with house.world.lock:
         mine = _closings(house.world, whose.user if whose.role == "cashier" else "")
-        known = any(one.event.desk == desk and one.turn == turn for one in mine)
-        report = closing_report(desk, house.world, turn) if known else None
+        known = any(one.event.desk == desk and one.turn == number for one in mine)
+        report = closing_report(desk, house.world, number) if known else None
     if report is None or isinstance(report, Refused):
         raise NotFoundException
     made = printed(report_paper(with_names(report, house.store), language_of(request), now(request)))

@@ -42,6 +42,8 @@ class Face(NamedTuple):
     pool: str
     pool_label: str
     guarantee: str
+    kept_back: str
+    """What the book keeps back of it, without which the pool would look short of the promise."""
     paid: list[list[tuple[str, str]]]
     players: str
     entries: str
@@ -126,19 +128,15 @@ def _money(event: Event, lang: Lang) -> dict[str, Any]:
     announced = state.prizes.announced
     counted = pool_of(state, event.book)
     pool = announced.pool_centavos if announced else counted.net
+    kept = _round_money(counted.kept_back, lang)
     promised = 0 if state.prizes.guarantee_void else state.the_sheet.guarantee_centavos or 0
     return {
         "pool": _round_money(pool, lang) if pool else "",
         "pool_label": say("face.pool" if announced else "face.pool.so_far", lang),
-        "guarantee": _guarantee(promised, counted.kept_back, lang) if promised else "",
+        "guarantee": say("face.guarantee", lang, amount=_round_money(promised, lang)) if promised else "",
+        "kept_back": say("face.kept_back", lang, amount=kept) if promised and counted.kept_back else "",
         "paid": pages(paid_lines(state, lang), PAID_ON_A_PAGE),
     }
-
-
-def _guarantee(promised: int, kept_back: int, lang: Lang) -> str:
-    """With what is kept back of it, where the book keeps something: the pool would look short of the promise."""
-    key = "face.guarantee.kept_back" if kept_back else "face.guarantee"
-    return say(key, lang, amount=_round_money(promised, lang), kept=_round_money(kept_back, lang))
 
 
 def paid_lines(state: TournamentState, lang: Lang) -> list[tuple[str, str]]:

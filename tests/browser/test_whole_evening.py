@@ -229,6 +229,8 @@ def close_registration(evening):
     page.locator("#clock-more summary").click()
     page.locator("#clock-more [name=level]").fill("10")
     page.locator("#clock-more [name=level]").press("Enter")
+    page.locator("#told [name=reason]").fill("a noite é curta")
+    page.get_by_role("button", name="Fazer mesmo assim").click()
     evening.told()
     evening.do("evening.close_registration", "Encerrar inscrições")
     evening.follow("evening.count", "Contar as mesas")

@@ -83,3 +83,29 @@ def test_a_correction_that_looks_like_somebody_else_is_asked_about_once(site):
 def test_no_id_that_the_desk_draws_is_taken_for_a_document():
     """One in twelve thousand had eleven digits in a row that add up as a CPF, and its registration was refused."""
     assert all(len(run) < 11 for _ in range(3000) for run in re.findall(r"[0-9]+", new_id("p")))
+
+
+def test_whether_an_image_may_be_used_is_asked_at_the_counter(site):
+    """Allowed or not, as the person says; until then the page says that nobody asked."""
+    with site.browser("ana") as browser:
+        person = register(browser, cpf=CPF)
+        page = f"/balcao/t1?pessoa={person}"
+        assert "Uso de imagem: não perguntado" in text_of(browser.get(page).text)
+        browser.send("/balcao/t1/ato", act="image", person=person, granted="1")
+        assert "Uso de imagem: autorizado" in text_of(browser.get(page).text)
+        browser.send("/balcao/t1/ato", act="image", person=person, granted="0")
+        assert "Uso de imagem: não autorizado" in text_of(browser.get(page).text)
+
+
+def test_a_signed_receipt_is_told_at_the_counter(site):
+    """One button beside the reprint, once."""
+    with site.browser("ana") as browser:
+        person = register(browser, cpf=CPF)
+        site.room.sell("e1", person)
+        page = f"/balcao/t1?pessoa={person}"
+        assert 'value="signed"' in browser.get(page).text
+        browser.send("/balcao/t1/ato", act="signed", person=person, sale="e1")
+        after = browser.get(page).text
+        assert "recibo assinado" in text_of(after)
+        assert 'value="signed"' not in after
+    assert "e1" in site.room.state.media.signed

@@ -31,8 +31,6 @@ NEEDS_NONE = {
     "MergePeople": "`feltro person merge`",
     "ErasePerson": "`feltro person erase`: what the law asks is done slowly and on purpose",
     "ForgetExpired": "`feltro person expired`: by the calendar, not in the room",
-    "RecordImageConsent": "missing at the desk: only `feltro do` records it",
-    "SignReceipt": "missing at the desk: only `feltro do` records it",
 }
 """Reviewed one by one."""
 

@@ -11,7 +11,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
-from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, tickets
+from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, signing, tickets
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, known_event, tell
 from feltro.web.desk.said import Said
@@ -90,6 +90,8 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "check_in": attending.check_in,
     "ahead": advance.sell_ahead,
     "papers": advance.complete_ahead,
+    "signed": signing.sign_receipt,
+    "image": signing.image_consent,
     "ticket": tickets.pass_on,
     "match": pix_settling.match_pix,
     "rest": pix_settling.pay_rest,

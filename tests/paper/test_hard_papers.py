@@ -12,6 +12,8 @@ from tests.desk.room import BOOKS
 from tests.paper.gallery import broken, paid, papers, pictures
 from tests.paper.hall import overflowing, pages, source
 
+pytestmark = pytest.mark.slow
+
 POINTS_PER_MM = 72 / 25.4
 LANGS = {"cgp-2024": ("pt", "en", "es")}
 """Books differ in what is said, not in how it is set: three languages under one of them."""

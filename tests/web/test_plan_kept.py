@@ -19,6 +19,8 @@ from feltro.web.director.plan import cards_of
 from feltro.web.director.plan_kept import Plans
 from tests.web.running import Running
 
+pytestmark = pytest.mark.slow
+
 HTMX = {"HX-Request": "true"}
 
 

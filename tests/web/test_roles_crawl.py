@@ -13,6 +13,8 @@ from tests.web.big_room import announce, big_room, start
 from tests.web.staff import USERS, Site
 from tests.web.test_screens import pair_tv
 
+pytestmark = pytest.mark.slow
+
 PUBLIC = {
     "", "idioma", "saude", "regulamentos", "busca", "comparar", "static", "api", "entrar", "sair", "convite", "parear",
     "live", "tv", "relogio", "hora", "guarda.js", "imagens", "cores", "jogador", "sorteio", "ranking", "{path:path}",

@@ -14,6 +14,7 @@ from tests.prizes.hall import Hall, said
 
 TOURS = pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
 MANY = (Day(id="1", starts_at=datetime.fromisoformat(START), seats=1000),)
+RANKING = {"ranking_fund": 700, "stage_champion_fund": 300}
 
 
 def book_of(hall):
@@ -96,7 +97,7 @@ def test_rebuys_and_reentries_count_and_a_cancelled_entry_does_not():
 @pytest.mark.clause("cgp-2024:3.5", "nps-2019:K")
 def test_the_organiser_covers_what_the_guarantee_lacks(book):
     """R$ 100.000 guaranteed, R$ 80.000 collected: cover 20.000, 3 % of all of it, R$ 97.000 to the players."""
-    items = (entry_of(prize_pool=4000000, rake=1000, local_partners=1000),)
+    items = (entry_of(prize_pool=4000000, rake=1000, local_partners=1000, **RANKING),)
     hall = Hall(book=book, guarantee_centavos=10000000, items=items, kind="side").fill(2).close().announce()
     announced = hall.state.prizes.announced
     assert announced.cover_centavos == 2000000
@@ -120,7 +121,7 @@ def test_a_guarantee_that_is_met_costs_nothing(book):
 @pytest.mark.clause("cgp-2024:3.5", "cgp-2024:3.1")
 def test_fifty_thousand_guaranteed_distribute_forty_eight_and_a_half():
     """R$ 38.400 collected: 3 % of the 50.000 go to the staff."""
-    _, pool = hall_with(2, guarantee=5000000, items=(entry_of(prize_pool=1920000),), kind="side")
+    _, pool = hall_with(2, guarantee=5000000, items=(entry_of(prize_pool=1920000, **RANKING),), kind="side")
     assert (pool.withheld[0].centavos, pool.net) == (150000, 4850000)
 
 

@@ -71,8 +71,8 @@ def test_the_published_guarantee():
         id="entry",
         kind="entry",
         label="Inscrição",
-        price_centavos=48000,
-        split_centavos={"prize_pool": 48000},
+        price_centavos=49000,
+        split_centavos={"prize_pool": 48000, "ranking_fund": 700, "stage_champion_fund": 300},
         chips=30000,
     )
     hall = Hall(guarantee_centavos=centavos(case["total"]), items=(item,), kind="side", days=MANY)

@@ -8,20 +8,23 @@ import msgspec
 
 from feltro.app.payout_tables import book_table
 from feltro.kernel.instants import Instant
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.announcing import table_of
 from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import due, finishing_order, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, pool_of
+from feltro.tournament.prizes.retention import ACCOUNTS, RANKING_ACCOUNTS, Base, both_figures, brought
 from feltro.tournament.prizes.rounding import pay_out
 from feltro.tournament.state import Sale
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.settle import Settled
     from feltro.tournament.prizes.due import Due
+    from feltro.tournament.sheet import PriceAccount
     from feltro.tournament.state import TournamentState
 
 MOST_ENTRIES = 100_000
@@ -65,15 +68,19 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
     if state.prizes.announced is not None and entries is None:
         return _announced(state, book)
     counted = entries_counted(state, book) if entries is None else min(max(entries, 0), MOST_ENTRIES)
-    lines, net = _lines(pool_of(state if entries is None else _supposed(counted, state), book))
+    supposed = state if entries is None else _supposed(counted, state)
+    pool = pool_of(supposed, book)
+    lines, net = _lines(pool)
+    base = Base(pool.collected, pool.knockouts, pool.cover)
+    readings = tuple(_readings(base, pool.kept_for, supposed, book))
     tables = Tables(book_table(book.rulebook), table_of(state.prizes.loaded) if state.prizes.loaded else None)
     chosen = choose(source_of(state.the_sheet, tables, book), counted, tables, book, state.the_sheet)
     if isinstance(chosen, Refused):
-        return Wall(counted, False, "", lines, net, (), (), chosen.cites, chosen)
+        return Wall(counted, False, "", lines, net, (), readings, chosen.cites, chosen)
     payout = pay_out(net, chosen.column, terms_of(book))
     if isinstance(payout, Refused):
-        return Wall(counted, False, chosen.source, lines, net, (), (), chosen.cites, payout)
-    notes = (*chosen.notes, *payout.notes)
+        return Wall(counted, False, chosen.source, lines, net, (), readings, chosen.cites, payout)
+    notes = (*readings, *chosen.notes, *payout.notes)
     return Wall(counted, False, chosen.source, lines, net, tuple(_bands(payout.amounts)), notes, chosen.cites)
 
 
@@ -92,7 +99,30 @@ def _announced(state: TournamentState, book: Settled) -> Wall:
     lines += [PoolLine(f"payouts.withheld.{to}", -part, share) for to, part in told.withheld_centavos.items()]
     source = "prizes.payout_table" if told.source == "book" else "prizes.table_source"
     cites = book[source].cites
-    return Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, paid_places(state), (), cites)
+    knockouts = sum(brought(state, "bounties").values())
+    base = Base(told.collected_centavos + no_shows, knockouts, told.cover_centavos)
+    notes = tuple(_readings(base, told.withheld_centavos, state, book))
+    places = paid_places(state)
+    return Wall(told.entries, True, told.source, tuple(lines), told.pool_centavos, places, notes, cites)
+
+
+def _readings(
+    base: Base, kept: Mapping[PriceAccount, int], state: TournamentState, book: Settled
+) -> Iterator[Finding]:
+    """Where a text can be read in two ways, what each of them gives."""
+    share, whose = book["prizes.retention.share"].value, ACCOUNTS[book["prizes.retention.to"].value]
+    both = both_figures(base, share)
+    if both and whose in kept:
+        values = {"percent": share * 100, "all": Money(both.of_all), "placing": Money(both.of_placing)}
+        yield Finding("payouts.retention_read", "", {**values, "taken": Money(kept[whose])})
+    if not base.cover or whose in RANKING_ACCOUNTS:
+        return
+    taken = sum(kept.get(account, 0) for account in RANKING_ACCOUNTS)
+    paid = sum(sum(brought(state, account).values()) for account in RANKING_ACCOUNTS)
+    if taken:
+        yield Finding("payouts.ranking_deducted", "", {"amount": Money(taken)})
+    elif paid:
+        yield Finding("payouts.ranking_in_price", "", {"amount": Money(paid)})
 
 
 def _lines(pool: Pool) -> tuple[tuple[PoolLine, ...], int]:
@@ -112,14 +142,14 @@ def _supposed(entries: int, state: TournamentState) -> TournamentState:
         id="supposed",
         person="",
         item=entry.id,
-        price_centavos=entry.price_centavos * entries,
+        price_centavos=entry.price_centavos,
         covered_centavos=0,
-        split_centavos={to: part * entries for to, part in entry.split_centavos.items()},
+        split_centavos=dict(entry.split_centavos),
         sold_at=Instant(0),
         sold_by="",
         paid=True,
     )
-    return msgspec.structs.replace(state, sales={sold.id: sold})
+    return msgspec.structs.replace(state, sales=dict.fromkeys(map(str, range(entries)), sold))
 
 
 def paid_places(state: TournamentState) -> tuple[Places, ...]:

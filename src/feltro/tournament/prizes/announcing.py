@@ -91,7 +91,7 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
         knockouts_centavos=pool.knockouts,
         guarantee_centavos=pool.guarantee,
         cover_centavos=max(0, pool.cover + fixed.cover - state.prizes.covered_centavos),
-        withheld_centavos={one.account: one.centavos for one in pool.withheld},
+        withheld_centavos=pool.kept_for,
         pool_centavos=pool.net + fixed.cover,
         prizes_centavos=fixed.prizes,
         printed_first_centavos=fixed.printed_first,

@@ -43,12 +43,13 @@ class Consultation:
         return said.value
 
     def detail(self, name: str) -> Any:
-        """A value that fills in the ruling without deciding it; silence about it changes nothing."""
+        """A value that fills in the ruling without deciding it. What a silent book borrows is cited with its mark."""
         said = self.rulebook[name]
-        if isinstance(said, Silent):
-            return said.fallback and said.fallback.value
-        self.cite(*said.cites)
-        return said.value
+        source = said.fallback if isinstance(said, Silent) else said
+        if source is None:
+            return None
+        self.cite(*source.cites)
+        return source.value
 
     def spoken(self, name: str) -> Any:
         """What the book itself says, or nothing: for values whose absence means that there is no such rule."""
@@ -57,6 +58,10 @@ class Consultation:
             return None
         self.cite(*said.cites)
         return said.value
+
+    def borrowed(self, name: str) -> Any:
+        """A value that another clause of the book already covers: cited, with its mark, only where the book is silent."""
+        return self.detail(name) if isinstance(self.rulebook[name], Silent) else self.looks_at(name)
 
     def looks_at(self, name: str) -> Any:
         """A value read without citing it: what it says turns out not to matter for the answer."""

@@ -48,7 +48,7 @@ def _without_bet(seen: Seen) -> Verdict:
     """Nobody bet: it stands all the same, and in some books may be penalised."""
     spot, book = seen.spot, seen.book
     book.asks("question.bets.facing_bet", answer=False)
-    if not book.looks_at("betting.fold_no_bet.stands"):
+    if not book.borrowed("betting.fold_no_bet.stands"):
         book.decides("betting.fold_no_bet.stands")
         return _still_live("bets.fold_without_bet_refused")
     fine = None

@@ -18,14 +18,31 @@ def decides_next(table: Table, book: Consultation) -> bool:
     if seat == NOBODY:
         return False
     limit = table.scene.game.limit
-    if limit == "pot":
-        first = table.scene.is_first_street
-        book.detail("pot_limit.short_blind.counted_full" if first else "pot_limit.later_rounds.pot")
+    _posted(table, book)
     if limit == "fixed":
         _cap(table, book)
+    if not table.hand.level and table.hand.maximum:
+        book.borrowed("betting.bet.minimum")
     if table.short_raise and table.hand.acted_at[seat] >= 0:
         return _reopening(table, book, seat)
     return False
+
+
+def _posted(table: Table, book: Consultation) -> None:
+    """What the forced bets come to: a blind that is short, and what counts for the pot in pot-limit."""
+    scene = table.scene
+    if not scene.is_first_street:
+        if scene.game.limit == "pot":
+            book.detail("pot_limit.later_rounds.pot")
+        return
+    if scene.short_blind:
+        book.borrowed("blinds.short_all_in.full_to_call")
+    if scene.game.limit == "pot":
+        book.detail("pot_limit.short_blind.counted_full")
+        if scene.setup.dead_blind:
+            book.borrowed("pot_limit.dead_small_blind.counted")
+        if scene.setup.dead_ante and any(scene.setup.antes):
+            book.borrowed("pot_limit.dead_ante.counted")
 
 
 def _cap(table: Table, book: Consultation) -> None:

@@ -46,7 +46,7 @@ def rule(floor: Floor, index: int, saying: Saying | None) -> None:
         floor.conclude(index, Verdict("play_on", "bets.round_over"), _cited(book))
         return
     seen = floor.seen(index, book, saying or UNCLEAR)
-    if saying is None and "chip_feint" not in book.looks_at("words.conditional.covers"):
+    if saying is None and "chip_feint" not in (book.spoken("words.conditional.covers") or ()):
         _feint(floor, index, seen)
     else:
         _conditional(floor, index, seen, saying)

@@ -89,8 +89,7 @@ def _more_than_the_bet(seen: Seen, total: int) -> Verdict:
 def _several(seen: Seen, chips: Sequence[int], total: int) -> Verdict:
     """Is every chip needed for the call? If not, the surplus decides."""
     spot, book, push = seen.spot, seen.book, seen.push
-    tested = book.looks_at("betting.multiple_chips.scope") == "any_values" or same_value(chips)
-    book.spoken("betting.multiple_chips.scope")
+    tested = book.detail("betting.multiple_chips.scope") == "any_values" or same_value(chips)
     to_reach = spot.level - (push.before if chips is push.new else 0)
     needed = tested and all_needed(chips, to_reach)
     if book.asks("question.bets.all_needed", needed):

@@ -46,6 +46,11 @@ class Scene:
         return self.street == 0
 
     @property
+    def short_blind(self) -> bool:
+        """Somebody could not post his whole blind."""
+        return any(stack < blind for stack, blind in zip(self.setup.stacks, self.setup.blinds, strict=False))
+
+    @property
     def is_last_street(self) -> bool:
         return self.street == len(self.game.streets) - 1
 

@@ -37,6 +37,8 @@ def smallest(seen: Seen, because: str, **fields: Any) -> Verdict:
     spot = seen.spot
     if not spot.may_raise:
         return _may_not_raise(seen, declared=True)
+    if not spot.level:
+        seen.book.detail("betting.bet.minimum")
     return bet_or_raise(seen, min(spot.least, spot.whole, spot.most), because, **fields)
 
 
@@ -50,7 +52,7 @@ def all_in(seen: Seen, *, remedy: Remedy, because: str = "bets.all_in") -> Verdi
         return replace(call(seen, "bets.all_in_call", regular=True), remedy=remedy)
     if spot.level and spot.whole < spot.least:
         book.detail("betting.short_raise.all_in_stands")
-        book.detail("raise.reopen.one_short_all_in")
+        book.detail("raise.reopen.limit_from" if spot.limit == "fixed" else "raise.reopen.one_short_all_in")
     if spot.most < spot.whole:
         book.detail("betting.raise.minimum")
         return bet_or_raise(seen, spot.most, "bets.to_the_maximum")

@@ -30,7 +30,8 @@ def by_words(seen: Seen) -> Verdict:
         return not_understood(seen)
     if saying.regional and not book.detail("words.regional.accepted"):
         return not_understood(seen)
-    if saying.form not in book.detail("words.forms"):
+    forms = book.spoken("words.forms") if saying.form == "action" else book.detail("words.forms")
+    if forms is not None and saying.form not in forms:
         return not_understood(seen)
     return _SPOKEN[saying.kind](seen)
 

@@ -91,6 +91,8 @@ def option_of(seen: Seen, act: str) -> Option:
             return Option("fold", "option.bets.fold")
         case _:
             least = min(spot.least, spot.whole)
+            if not spot.level:
+                seen.book.detail("betting.bet.minimum")
             remedy: Remedy = "raise" if spot.level else "bet"
             return Option(remedy, f"option.bets.{remedy}", {"to": least}, least)
 

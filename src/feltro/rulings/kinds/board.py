@@ -116,7 +116,7 @@ def _where_cards_end(
         if lying:
             found[name] = _names(lying)
     if len(cards.board) == BOARD_AFTER[error.street] and burns_next is not None:
-        later = consultation.looks_at("burns.per_street")
+        later = consultation.detail("burns.per_street")
         following = coming(cards, error.street, burns_next, later)
         found["coming"] = {street: name_of(Card(card)) for street, card in following.items()}
     return found

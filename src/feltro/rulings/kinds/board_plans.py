@@ -132,7 +132,7 @@ def _afterwards(error: Error, consultation: Consultation, ready: int = 0) -> Ite
 def _shuffling(verb: str, consultation: Consultation) -> Iterator[Move]:
     hidden = consultation.spoken("board.reshuffle.face_down")
     yield Move(f"{verb}_face_down" if hidden else verb)
-    if consultation.looks_at("board.reshuffle.cut"):
+    if consultation.detail("board.reshuffle.cut"):
         yield Move("cut")
 
 

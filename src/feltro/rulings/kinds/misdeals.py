@@ -156,7 +156,7 @@ def _number(facts: Facts) -> int:
 
 def _enough_exposed(count: int, consultation: Consultation) -> bool:
     minimum = consultation.spoken("misdeal.cards_exposed.minimum")
-    if minimum is None and count < consultation.looks_at("misdeal.cards_exposed.minimum"):
+    if minimum is None and count < consultation.detail("misdeal.cards_exposed.minimum"):
         # The book names the first cards only, and no book minds a single later one.
         consultation.decides("misdeal.first_cards_exposed.cards")
         return False

@@ -43,6 +43,17 @@ def test_the_kept_answers_bind_the_same_book_again(name):
         assert again.book[parameter].value == first.book[parameter].value
 
 
+@pytest.mark.parametrize("name", sorted(templates()))
+def test_an_event_outlives_a_question_that_its_book_answers_by_now(name):
+    """Answers kept from an older edition of the data still bind where a clause has taken their place, or they went."""
+    sheet = template(name)
+    older = settle_for(sheet, {}).answers | {"substantial_action.pair.acts": 2, "no.such": 1}
+    assert isinstance(settle_for(sheet, older), list)
+    bound = settle_for(sheet, older, kept=True)
+    assert bound.book["substantial_action.pair.acts"].clause.book == sheet.book
+    assert bound.answers == settle_for(sheet, {}).answers
+
+
 def test_an_answer_replaces_what_was_proposed():
     """The organiser's own answer is cited as the event's, and the rest as proposed."""
     question = next(one for one in questions_for(CGP) if one.parameter.name == "reentry.surrendered_chips")

@@ -74,7 +74,7 @@ def amended(rulebook: Rulebook, event: RuleAmended, number: int) -> Rulebook | l
 
 
 def _settle(state: TournamentState) -> Settlement:
-    settlement = settle_for(state.the_sheet, state.answers)
+    settlement = settle_for(state.the_sheet, state.answers, kept=True)
     if isinstance(settlement, list):
         raise LookupError(f"the rulebook of {state.tournament} no longer binds: {settlement[0]}")
     rulebook: Rulebook | list[Finding] = settlement.book.rulebook

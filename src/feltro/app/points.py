@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Rulebook, Sourced
 from feltro.rulebook.library import ADDENDA, SHIPPED, shipped
-from feltro.rulebook.settle import Settled, settle, settled
+from feltro.rulebook.settle import Settled, settle, settled, still_asked
 from feltro.season.points.scheme import Scheme
 from feltro.season.points.table import PointsTable, read_table
 from feltro.season.standings import Criteria, criteria_of
@@ -42,7 +42,9 @@ def rules_under(book: Settled, loaded: Mapping[str, PointsTable]) -> Rules:
     return Rules(book, Scheme(book, tables_of(book, loaded)), criteria_of(book))
 
 
-def settle_season(book_id: str, addenda: tuple[str, ...], answers: Mapping[str, Any]) -> Settled | list[Finding]:
+def settle_season(
+    book_id: str, addenda: tuple[str, ...], answers: Mapping[str, Any], *, kept: bool = False
+) -> Settled | list[Finding]:
     """A book under its addenda with nothing silent that a season asks; or everything wrong with them."""
     shelf = shipped()
     if book_id not in shelf.ids:
@@ -54,6 +56,7 @@ def settle_season(book_id: str, addenda: tuple[str, ...], answers: Mapping[str, 
     rulebook = shelf.rulebook(book_id, *(shelf.addenda[name] for name in addenda))
     if not isinstance(rulebook, Rulebook):
         return rulebook
+    answers = still_asked(rulebook, answers, ENGINE) if kept else answers
     layer = settle(rulebook, answers, ENGINE, LAYER)
     return layer if isinstance(layer, list) else settled(rulebook, layer)
 

@@ -150,7 +150,7 @@ def tournaments_of(season: str, world: World) -> list[str]:
 def _season_rules(state: SeasonState, tournaments: list[TournamentState], books: Books) -> Rules | Refused:
     chosen = state.ranking.book
     if chosen is not None:
-        book = settle_season(chosen.book, chosen.addenda, chosen.answers)
+        book = settle_season(chosen.book, chosen.addenda, chosen.answers, kept=True)
         if isinstance(book, list):
             raise LookupError(f"the book of {state.season} no longer binds: {book[0]}")
         return rules_under(book, _loaded(state))

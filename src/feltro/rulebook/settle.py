@@ -94,6 +94,15 @@ def settle(
     return findings or _bind(rulebook, layer_id, clauses)
 
 
+def still_asked(rulebook: Rulebook, answers: Mapping[str, Any], readers: Iterable[str]) -> dict[str, Any]:
+    """Of answers that were kept, those that the rulebook still leaves open.
+
+    A later edition of the data may have found the clause that answers a question: then the clause speaks.
+    """
+    asked = {question.parameter.name for question in questions(rulebook, readers)}
+    return {name: answer for name, answer in answers.items() if name in asked}
+
+
 def settled(rulebook: Rulebook, layer: Book) -> Settled | list[Finding]:
     """The rulebook under what was settled."""
     laid = lay(rulebook, layer)

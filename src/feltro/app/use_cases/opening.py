@@ -11,7 +11,7 @@ from feltro.rulebook.book import Rulebook
 from feltro.rulebook.layers import lay
 from feltro.rulebook.library import shipped
 from feltro.rulebook.press import digest
-from feltro.rulebook.settle import Settled, questions, settle, settled
+from feltro.rulebook.settle import Settled, questions, settle, settled, still_asked
 from feltro.tournament.sheet.faults import Fault
 from feltro.tournament.sheet.layer import layer_of
 from feltro.tournament.sheet.lint import lint
@@ -108,11 +108,15 @@ def questions_for(sheet: Sheet) -> list[Asked] | list[Finding]:
     return sorted(asked, key=lambda one: not one.matters)
 
 
-def settle_for(sheet: Sheet, answers: Mapping[str, Any]) -> Settlement | list[Finding]:
-    """The event's book, with the answers given and the proposed ones elsewhere; or everything wrong with them."""
+def settle_for(sheet: Sheet, answers: Mapping[str, Any], *, kept: bool = False) -> Settlement | list[Finding]:
+    """The event's book, with the answers given and the proposed ones elsewhere; or everything wrong with them.
+
+    `kept`: they are answers of an event announced before, some of which the book itself may give by now.
+    """
     rulebook = rulebook_for(sheet)
     if not isinstance(rulebook, Rulebook):
         return rulebook
+    answers = still_asked(rulebook, answers, engines(sheet)) if kept else answers
     written = {
         name: as_written(rulebook.parameters[name], answer) if name in rulebook.parameters else answer
         for name, answer in answers.items()
@@ -123,8 +127,8 @@ def settle_for(sheet: Sheet, answers: Mapping[str, Any]) -> Settlement | list[Fi
     book = settled(rulebook, layer)
     if isinstance(book, list):
         return book
-    kept = {name: as_json(sourced.value) for name, sourced in layer.says.items()}
-    return Settlement(book, kept, _digest(rulebook))
+    settled_now = {name: as_json(sourced.value) for name, sourced in layer.says.items()}
+    return Settlement(book, settled_now, _digest(rulebook))
 
 
 def _digest(rulebook: Rulebook) -> str:

@@ -9,6 +9,7 @@ from feltro.tournament import evolve_sales, merging, mid_play
 from feltro.tournament import table_events as t
 from feltro.tournament.chips import evolve as chips
 from feltro.tournament.clock import evolve as clock
+from feltro.tournament.clock.events import HandStarted, OldLevelKept
 from feltro.tournament.counts import evolve as counts
 from feltro.tournament.days import evolve as days
 from feltro.tournament.days.events import DayStarted
@@ -16,7 +17,7 @@ from feltro.tournament.deals import evolve as deals
 from feltro.tournament.eliminations import evolve as eliminations
 from feltro.tournament.evolve_sales import count
 from feltro.tournament.floor import evolve as floor
-from feltro.tournament.floor.events import HandPlayed, TableClosed
+from feltro.tournament.floor.events import HandPlayed, Redrawn, TableClosed
 from feltro.tournament.media import evolve as media
 from feltro.tournament.pace import evolve as pace
 from feltro.tournament.papers import evolve as papers
@@ -164,6 +165,9 @@ APPLY: dict[type[e.Event], Applier] = {
     e.ExtraSold: in_turn(evolve_sales.extra_sold, time_bank.extra_sold, eliminations.extra_sold, chips.extra_sold),
     t.EntryEliminated: in_turn(eliminations.entry_eliminated, floor.entry_eliminated, sanctions.entry_eliminated),
     t.EntryBagged: in_turn(days.entry_bagged, sanctions.entry_bagged),
+    HandStarted: in_turn(floor.hand_started, clock.hand_started),
+    OldLevelKept: in_turn(floor.hand_started, clock.old_level_kept),
+    Redrawn: in_turn(floor.redrawn, clock.redrawn),
     HandPlayed: in_turn(floor.hand_played, clock.hand_played, pace.hand_played, sanctions.hand_played),
     TableClosed: in_turn(floor.table_closed, clock.table_closed, pace.table_closed),
     DayStarted: in_turn(time_bank.day_started, days.day_started),

@@ -9,7 +9,7 @@ from feltro.tournament.clock import events as e
 from feltro.tournament.clock.record import UNKNOWN, DayClock, DealtHand
 from feltro.tournament.clock.running import part, standing, the_day, walk
 from feltro.tournament.events import Event
-from feltro.tournament.floor.events import HandPlayed, TableClosed
+from feltro.tournament.floor.events import HandPlayed, Redrawn, TableClosed
 from feltro.tournament.state import TournamentState
 
 
@@ -69,6 +69,13 @@ def hand_played(state: TournamentState, event: HandPlayed) -> None:
 
 def table_closed(state: TournamentState, event: TableClosed) -> None:
     state.clocks.hands.pop(event.table, None)
+
+
+def redrawn(state: TournamentState, event: Redrawn) -> None:
+    """Everybody got up: no hand is played at these tables any more."""
+    for table in state.floor.tables.values():
+        if table.day == event.day:
+            state.clocks.hands.pop(table.number, None)
 
 
 # Hand for hand, for `pace`

@@ -1,6 +1,6 @@
 """Button and blinds of each table: drawn, reported, moved on by every hand, and told for the coming one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -12,6 +12,7 @@ from feltro.tournament.button import (
     HeadsUp,
     Positions,
     advanced,
+    hand_before,
     lies_between,
     next_positions,
     next_seat,
@@ -195,7 +196,7 @@ def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now
         return table
     number = table.hands + 1
     stud = is_stud(game_now(state, table.number, now.at))
-    players = sorted({*in_the_hand(table, state, book)} - table.joined | table.left)
+    players = dealt_now(table, state, book)
     if command.button is not None and not stud:
         told = _reported(command, table, players, book)
         return (
@@ -206,6 +207,21 @@ def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now
     positions = coming_positions(table, players, stud, book)
     frozen = _frozen(table, players, book) if stud else None
     return (f.HandPlayed(table=table.number, number=number, positions=positions, frozen=frozen),)
+
+
+def dealt_now(table: Table, state: TournamentState, book: Settled, gone: Collection[int] = ()) -> list[int]:
+    """The chairs of the hand that is played: without those who came since, with those who went meanwhile."""
+    return sorted(({*in_the_hand(table, state, book)} - table.joined) | table.left | {*gone})
+
+
+def played_now(
+    table: Table, players: Sequence[int], state: TournamentState, book: Settled, at: Instant
+) -> Positions | None:
+    """Button and blinds of the hand that is being played; in stud, those that would lead to where its button waits."""
+    if not is_stud(game_now(state, table.number, at)):
+        return coming_positions(table, players, False, book)
+    waits = _frozen(table, players, book)
+    return None if waits is None or not players else hand_before(waits, players)
 
 
 def _frozen(table: Table, players: Sequence[int], book: Settled) -> int | None:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from feltro.tournament import balancing
 from feltro.tournament.balancing import BalanceRules, Procedure, TableId, moves_between, tables_that
 from feltro.tournament.button import Positions, hand_before
 from feltro.tournament.clock.hands import game_now
 from feltro.tournament.days.ending import registration_over
-from feltro.tournament.floor.dealing import button_rules, is_stud
+from feltro.tournament.floor.dealing import button_rules, dealt_now, is_stud, played_now
 from feltro.tournament.floor.drawing import cited, is_free
 from feltro.tournament.floor.record import Chair, Floor, Proposal, ProposedMove, Table
 from feltro.tournament.sheet.games import final_table_parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from feltro.kernel.instants import Instant
     from feltro.rulebook.settle import Settled
@@ -27,15 +28,35 @@ if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
 
 
+class Played(NamedTuple):
+    """What a decision tells of a table: the hand that ended there, or where its button was."""
+
+    positions: Positions | None
+    frozen: int | None = None
+    ended: bool = True
+
+
 class Room(Mapping[TableId, balancing.Table]):
-    """The tables as balancing looks at them: made when asked for, and as they are after some players left."""
+    """The tables as balancing looks at them: made when asked for, and as they are after some players left.
+
+    Whoever is moved plays his hand first, and sits down for the next one that is dealt at the other table: what counts is
+    the hand that is being played, not the one that ended before it. `after` are players told to be out of an earlier hand.
+    """
 
     def __init__(
-        self, floor: Floor, gone: Sequence[str] = (), played: Mapping[int, Positions | None] | None = None
+        self,
+        state: TournamentState,
+        book: Settled,
+        at: Instant,
+        gone: Sequence[str] = (),
+        played: Mapping[int, Played] | None = None,
+        after: Collection[str] = (),
     ) -> None:
-        self.floor = floor
+        self.state, self.book, self.at = state, book, at
+        self.floor = floor = state.floor
         self.played = played or {}
         self.gone: dict[int, set[int]] = {}
+        self.after = {floor.chair_of[entry] for entry in after if entry in floor.chair_of}
         for entry in gone:
             chair = floor.chair_of.get(entry)
             if chair is not None:
@@ -67,13 +88,37 @@ class Room(Mapping[TableId, balancing.Table]):
         )
 
     def _last(self, table: Table, players: tuple[int, ...]) -> Positions | None:
-        """The hand just played; from a button that was drawn or waits, the hand that would have led to it."""
-        if table.number in self.played:
-            return self.played[table.number]
-        if table.positions is not None or not players:
-            return table.positions
-        button = table.frozen if table.frozen is not None else table.drawn_button
+        """The hand in progress, else the one just played; from a button that was drawn or waits, the one before it."""
+        told = self.played.get(table.number)
+        positions = table.positions if told is None else told.positions
+        frozen = table.frozen if told is None else told.frozen
+        if self.in_hand(table):
+            return self._in_progress(table, positions, frozen)
+        if positions is not None or not players:
+            return positions
+        button = frozen if frozen is not None or told is not None else table.drawn_button
         return None if button is None else hand_before(button, players)
+
+    def in_hand(self, table: Table) -> bool:
+        """Whether a hand is being played: started, or somebody is told to be out of one that has not ended."""
+        told = self.played.get(table.number)
+        if told is not None and (told.ended or not table.dealing):
+            return False
+        return table.in_hand or bool(self._leaving(table))
+
+    def _leaving(self, table: Table) -> set[int]:
+        """Chairs of those who go out of the hand that is being played."""
+        if table.start_told and not table.dealing:
+            return set()
+        gone = self.gone.get(table.number, set()) - table.joined
+        return {seat for seat in gone if Chair(table.number, seat) not in self.after}
+
+    def _in_progress(self, table: Table, positions: Positions | None, frozen: int | None) -> Positions | None:
+        out = {chair.seat for chair in self.after if chair.table == table.number}
+        dealt = [seat for seat in dealt_now(table, self.state, self.book, self._leaving(table)) if seat not in out]
+        before = copy(table)
+        before.positions, before.frozen = positions, frozen
+        return played_now(before, dealt, self.state, self.book, self.at)
 
     @contextmanager
     def counted(self, day: str) -> Iterator[Sizes[int]]:

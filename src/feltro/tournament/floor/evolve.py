@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from feltro.tournament.clock.events import HandStarted, OldLevelKept
 from feltro.tournament.events import Event
 from feltro.tournament.floor import events as e
 from feltro.tournament.floor.record import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
@@ -135,6 +136,16 @@ def button_reported(state: TournamentState, event: e.ButtonReported) -> None:
     table = state.floor.tables[event.table]
     table.positions = event.positions
     table.drawn_button = None
+    if not table.dealing:  # the hand that ended, with those who went out in it: none is being played
+        table.left, table.joined = set(), set()
+
+
+def hand_started(state: TournamentState, event: HandStarted | OldLevelKept) -> None:
+    """Nobody has left it yet: who was told to be out before it began was in an earlier one."""
+    table = state.floor.tables[event.table]
+    if not table.dealing:
+        table.left, table.joined = set(), set()
+    table.dealing = True
 
 
 def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
@@ -143,6 +154,7 @@ def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     table.positions = event.positions
     table.frozen = event.frozen
     table.drawn_button = None
+    table.start_told, table.dealing = table.dealing, False
     table.left, table.joined = set(), set()
     if event.positions is not None:
         orbit = max(1, len(table.players))
@@ -226,6 +238,7 @@ def redrawn(state: TournamentState, event: e.Redrawn) -> None:
         if table.day == event.day:
             table.positions, table.frozen, table.drawn_button = None, None, None
             table.vacated, table.big_blinds = [], []
+            table.dealing = table.start_told = False
             table.left, table.joined = set(), set()
             table.halted = table.waived = False
             table.eliminated, table.arrived = 0, None

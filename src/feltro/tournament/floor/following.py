@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
+from msgspec.structs import replace
+
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
-from feltro.tournament.button import Positions
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.breaking_up import broken, final_table
-from feltro.tournament.floor.evening import Room, propose
+from feltro.tournament.floor.evening import Played, Room, propose
 from feltro.tournament.floor.halts import halts
 from feltro.tournament.floor.opening_tables import revealed
 from feltro.tournament.floor.record import Chair, Proposal, ProposedMove
@@ -42,19 +43,28 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
         for event in events
         if isinstance(event, t.EntryEliminated | t.ChipsSurrendered) and event.entry in state.floor.chair_of
     ]
-    played: dict[int, Positions | None] = {
-        event.table: event.positions for event in events if isinstance(event, f.HandPlayed | f.ButtonReported)
+    played = {
+        event.table: Played(event.positions, getattr(event, "frozen", None), isinstance(event, f.HandPlayed))
+        for event in events
+        if isinstance(event, f.HandPlayed | f.ButtonReported)
     }
     closing = any(isinstance(event, e.RegistrationClosed) for event in events)
     published = _published(state, now) if closing else ()
     if not gone and not played:
         return (*events, *published)
-    room = Room(state.floor, gone, played)
+    room = Room(state, book, now.at, gone, played, _told_late(events, state))
     days = dict.fromkeys(
         state.floor.tables[number].day for number in (*room.gone, *played) if number in state.floor.tables
     )
     follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
     return (*events, *published, *follows)
+
+
+def _told_late(events: Sequence[e.Event], state: TournamentState) -> list[str]:
+    """Those who are told to be out of a hand that ended before, by its number."""
+    outs = (event for event in events if isinstance(event, t.EntryEliminated))
+    tables = state.floor.tables
+    return [out.entry for out in outs if out.table in tables and 0 < out.hand <= tables[out.table].hands]
 
 
 def _published(state: TournamentState, now: Now) -> tuple[e.Event, ...]:
@@ -91,9 +101,11 @@ def _of_day(
 
 
 def _touches(proposal: Proposal, played: Collection[int]) -> bool:
-    """Whether a hand ended where a proposal looked at the blinds: they are others now."""
+    """Whether a hand ended where a proposal looked at the blinds, or that it waited for."""
+    if proposal.final_table:
+        return True
     looked_at = {*proposal.report, *(table for move in proposal.moves for table in (move.from_table, move.table))}
-    return not looked_at.isdisjoint(played)
+    return not (looked_at | {proposal.breaks}).isdisjoint(played)
 
 
 def _evened(
@@ -104,10 +116,34 @@ def _evened(
     if proposal is None or proposal.empty:
         return [f.ProposalDropped(day=day, because="tables.even")] if waiting else []
     if state.floor.balancing.mode == "automatic" and not proposal.report:
-        done = carried_out(proposal, state, book, now, gone)
+        at_once, later = _after_their_hands(proposal, state, room)
+        done = carried_out(at_once, state, book, now, gone) if not at_once.empty else ()
         if not isinstance(done, Refused):
-            return [*done, *_dropped(day, waiting, done)]
+            rest = _dropped(day, waiting, done) if later.empty else _kept(later, waiting)
+            return [*done, *rest]
+    return _kept(proposal, waiting)
+
+
+def _kept(proposal: Proposal, waiting: Proposal | None) -> list[e.Event]:
     return [] if proposal == waiting else [proposed(proposal)]
+
+
+def _after_their_hands(proposal: Proposal, state: TournamentState, room: Room) -> tuple[Proposal, Proposal]:
+    """What is done at once, and what waits: nobody gets up from a hand that was started and has not ended."""
+
+    def in_a_hand(number: int) -> bool:
+        told = room.played.get(number)
+        return state.floor.tables[number].dealing and (told is None or not told.ended)
+
+    nothing = replace(proposal, moves=(), breaks=0, final_table=False)
+    if proposal.final_table:
+        waits = any(in_a_hand(number) for number in state.floor.hall(proposal.day).sizes.players)
+        return (nothing, proposal) if waits else (proposal, nothing)
+    if proposal.breaks:
+        return (nothing, proposal) if in_a_hand(proposal.breaks) else (proposal, nothing)
+    now = tuple(move for move in proposal.moves if not in_a_hand(move.from_table))
+    later = tuple(move for move in proposal.moves if in_a_hand(move.from_table))
+    return replace(proposal, moves=now), replace(proposal, moves=later)
 
 
 def _dropped(day: str, waiting: Proposal | None, done: Sequence[e.Event]) -> list[e.Event]:

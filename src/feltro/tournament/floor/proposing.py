@@ -26,7 +26,7 @@ def propose_balance(command: c.ProposeBalance, state: TournamentState, book: Set
     day = day_named(command.day, state)
     if isinstance(day, Refused):
         return day
-    proposal = propose(day, state, book, Room(state.floor), now)
+    proposal = propose(day, state, book, Room(state, book, now.at), now)
     if proposal is None:
         return Refused("tables.even", {"spread": state.floor.hall(day).sizes.spread})
     if proposal.empty:

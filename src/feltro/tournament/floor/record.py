@@ -30,10 +30,14 @@ class Table(msgspec.Struct, kw_only=True):
     """The button's chair while a mixed event plays stud."""
     hands: int = 0
     """Hands played at this table, a redealt one once."""
+    dealing: bool = False
+    """A hand was started and has not ended."""
+    start_told: bool = False
+    """The hand just played was told to begin and to end: who is told to be out after it was out of that one."""
     left: set[int] = set()
-    """Chairs whose players went out since the last hand that ended: they still were in the one that is played."""
+    """Chairs whose players went out or away since the last hand that ended: they still were in the one that is played."""
     joined: set[int] = set()
-    """Chairs taken since somebody went out in the hand that is played: for the coming one."""
+    """Chairs taken while a hand is played: for the coming one."""
     big_blinds: list[int] = []
     """Chairs that had the big blind of late, one orbit of them."""
     eliminated: int = 0
@@ -43,6 +47,11 @@ class Table(msgspec.Struct, kw_only=True):
     halted: bool = False
     waived: bool = False
     """The direction lets it play on although it is short."""
+
+    @property
+    def in_hand(self) -> bool:
+        """A hand is being played: it was started, or somebody went out of one that has not ended."""
+        return self.dealing or bool(self.left)
 
     def seats(self) -> tuple[int, ...]:
         """Occupied chairs in order."""

@@ -10,7 +10,7 @@ def sit_down(floor: Floor, entry: str, chair: Chair) -> None:
     table.players[chair.seat] = entry
     if chair.seat in table.vacated:
         table.vacated.remove(chair.seat)
-    if table.left:
+    if table.in_hand:
         table.joined.add(chair.seat)
     table.eliminated = max(0, table.eliminated - 1)
     floor.chair_of[entry] = chair
@@ -27,7 +27,10 @@ def stand_up(floor: Floor, entry: str) -> Table | None:
     table = floor.tables[chair.table]
     del table.players[chair.seat]
     table.vacated.append(chair.seat)
-    table.joined.discard(chair.seat)
+    if chair.seat in table.joined:
+        table.joined.discard(chair.seat)
+    elif table.in_hand:
+        table.left.add(chair.seat)
     if table.arrived == chair.seat:
         table.arrived = None
     hall = floor.halls[table.day]
@@ -37,14 +40,21 @@ def stand_up(floor: Floor, entry: str) -> Table | None:
 
 
 def go(floor: Floor, entry: str, *, out: bool) -> None:
-    """The entry leaves the floor. One who is out was in the hand that is being played."""
+    """The entry leaves the floor. One who is out was in the hand that is being played, if he was dealt in."""
+    waited = _waits_for_a_hand(floor, entry)
     table = stand_up(floor, entry)
     floor.moves.pop(entry, None)
     floor.absent.discard(entry)
     if table is not None and out:
-        table.left.add(table.vacated[-1])
+        if not waited and (table.dealing or not table.start_told):
+            table.left.add(table.vacated[-1])
         table.eliminated += 1
         floor.halls[table.day].started = True
+
+
+def _waits_for_a_hand(floor: Floor, entry: str) -> bool:
+    chair = floor.chair_of.get(entry)
+    return chair is not None and chair.seat in floor.tables[chair.table].joined
 
 
 def reseat(floor: Floor, chairs: Iterable[tuple[str, Chair]]) -> None:

@@ -58,7 +58,7 @@ def show_balance(request: Asking, state: State, tournament: str) -> Answer:
             return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
         at = now()
         book = state.house.books.settlement(found, at).book
-        room = Room(found.floor)
+        room = Room(found, book, at)
         proposals = (propose(day, found, book, room, Now(at=at)) for day in found.floor.halls)
         return Response(BalanceAnswer(proposals=tuple(one for one in proposals if one)))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import threading
 import zipfile
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -59,6 +61,44 @@ def test_a_backup_restores_to_the_same_store(store, another_store, tmp_path):
     assert [finding.because for finding in restore(tmp_path / "backup", other)] == ["store.restore.not_empty"]
     with pytest.raises(FileExistsError):
         backup(store, tmp_path / "backup")
+
+
+def test_a_store_that_answered_a_command_is_not_empty(store, another_store, tmp_path):
+    """No stream yet, but a setting was kept: a backup does not go over it."""
+    fill(store)
+    backup(store, tmp_path / "backup")
+    other = another_store()
+    other.commit(over(key="setting", registry=(Keep("setting", "pix", b"{}"),)))
+    assert other.streams() == {}
+    assert [finding.because for finding in restore(tmp_path / "backup", other)] == ["store.restore.not_empty"]
+    assert other.kept("setting", "pix").body == b"{}"
+    assert other.streams() == {}
+
+
+def test_a_copy_has_its_name_only_once_it_is_on_the_disk(store, tmp_path, monkeypatch):
+    """The file is flushed, then named, then the folder is flushed: for an archive as for a backup."""
+    seen: list[tuple[str, str]] = []
+    flush, rename = os.fsync, Path.rename
+
+    def flushed(descriptor):
+        seen.append(("flush", Path(f"/proc/self/fd/{descriptor}").readlink().name))
+        flush(descriptor)
+
+    def renamed(path, target):
+        seen.append(("name", target.name))
+        return rename(path, target)
+
+    fill(store)
+    monkeypatch.setattr(os, "fsync", flushed)
+    monkeypatch.setattr(Path, "rename", renamed)
+    (tmp_path / "kept").mkdir()
+    for make in (lambda path: backup(store, path), lambda path: export(store, path, everything(store))):
+        seen.clear()
+        make(tmp_path / "kept" / "copy")
+        assert [what for what, _ in seen] == ["flush", "name", "flush"]
+        assert seen[0][1].startswith(".copy.")
+        assert seen[1:] == [("name", "copy"), ("flush", "kept")]
+        (tmp_path / "kept" / "copy").unlink()
 
 
 def test_a_backup_goes_into_any_store(store, tmp_path):

@@ -64,6 +64,20 @@ def test_a_cancelled_card_gets_its_surcharge_back_too():
     assert (room.held("drawer:ana:credit"), room.held("card_fees:credit"), room.held("payable:p1")) == (0, 0, 0)
 
 
+@pytest.mark.clause("cgp-2024:2.6")
+@pytest.mark.parametrize(("method", "box", "fee"), [("debit_card", "debit", 3100), ("credit_card", "credit", 6200)])
+def test_a_card_fee_comes_back_from_the_account_that_it_went_to(method, box, fee):
+    """Debit from debit, credit from credit: nothing is left in either, and none is short."""
+    room = Room(days=(Day(id="1", starts_at=datetime.fromisoformat("2026-11-20T15:00:00-03:00")),))
+    room.now = at("14:00")
+    room.sell("e1", "p1", method=method)
+    assert (room.held(f"drawer:ana:{box}"), room.held(f"card_fees:{box}")) == (62000 + fee, fee)
+    room.done("CancelEntry", tournament="t1", entry="e1", desk="d1")
+    for account in ("card_fees:debit", "card_fees:credit", "drawer:ana:debit", "drawer:ana:credit", "payable:p1"):
+        assert room.held(account) == 0, account
+    assert room.held("drawer:ana:cash") == 100000
+
+
 @pytest.mark.clause("nps-2019:H", "cgp-2024:2.4")
 @pytest.mark.parametrize("book", ["nps-2019", "cgp-2024"])
 def test_a_seat_comes_back_as_a_seat_and_never_as_money(book):

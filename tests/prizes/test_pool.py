@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from feltro.tournament.prizes.pool import pool_of
-from feltro.tournament.sheet import Bounty, Day, Payout, PayoutColumn, SaleItem, Satellite
+from feltro.tournament.sheet import Bounty, Day, Payout, PayoutColumn, SaleItem, Satellite, Withholding
 from tests.desk.room import BOOKS, START, sheet
 from tests.prizes.hall import Hall, said
 
@@ -69,6 +69,23 @@ def test_where_the_book_says_nothing_nothing_is_withheld(book):
     hall = Hall(book=book).fill(4).close().announce()
     assert hall.state.prizes.announced.withheld_centavos == {}
     assert hall.state.prizes.announced.pool_centavos == 4 * 48000
+
+
+def test_what_the_sheet_withholds_for_others_does_not_take_the_place_of_the_staffs_part():
+    """Two per cent for the federation and one for local partners: the three that the house settled for its staff
+    stand beside them."""
+    others = (
+        Withholding(account="federation", basis_points=200),
+        Withholding(account="local_partners", basis_points=100),
+    )
+    settled = {"prizes.retention.share": 0.03, "prizes.retention.to": "staff"}
+    _, pool = hall_with(10, "adtp-2023", withheld=others, answers=settled)
+    assert {one.account: one.centavos for one in pool.withheld} == {
+        "federation": 9600,
+        "local_partners": 4800,
+        "staff": 14400,
+    }
+    assert (pool.gross, pool.net) == (480000, 480000 - 28800)
 
 
 @pytest.mark.clause("cgp-2024:3.1")

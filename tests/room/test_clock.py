@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from feltro.app.history import fold
 from feltro.kernel.instants import Instant
 from feltro.tournament.clock.record import SECOND, DayClock
-from feltro.tournament.clock.running import walk
+from feltro.tournament.clock.running import microseconds_until, walk
+from feltro.tournament.floor.events import TableOpened
 from feltro.tournament.sheet import Level
 from tests.desk.room import sheet
 from tests.room.hall import BOOKS, Hall, at, cites, day, told
@@ -360,3 +361,44 @@ def test_a_level_played_twice_is_marked_twice():
     room.now = at("15:10")
     looked = room.director("LookAtClock")
     assert [one["at"] for one in told(looked, "LevelMarked")] == [at("15:10")]
+
+
+def test_a_break_planned_before_the_start_does_not_start_the_clock():
+    """The clock of the day is known by then, and still waits for its start: it starts once, and not twice."""
+    room = Hall(**CUSTOM)
+    room.director("PlanBreak", level=1, minutes=5)
+    assert room.shown() == (0, False, 0)
+    room.now = at("14:00")
+    room.director("StartClock")
+    assert room.shown() == (1, False, 1800)
+    assert room.shown(when=at("14:32")) == (1, True, 180)
+    assert room.no("StartClock").because == "clock.started"
+
+
+def test_before_the_first_level_nothing_is_so_many_minutes_away():
+    """A clock that has not started says no time until a level's end, also when a break was planned on it."""
+    room = Hall(**CUSTOM)
+    assert microseconds_until(room.state, "1", room.now, 2, in_break=False) is None
+    room.director("PlanBreak", level=1, minutes=5)
+    assert microseconds_until(room.state, "1", room.now, 2, in_break=False) is None
+    room.now = at("14:00")
+    room.director("StartClock")
+    assert microseconds_until(room.state, "1", room.now, 1, in_break=False) == 30 * 60 * SECOND
+    assert microseconds_until(room.state, "1", room.now, 1, in_break=True) == 35 * 60 * SECOND
+    assert microseconds_until(room.state, "1", room.now, 2, in_break=False) == 65 * 60 * SECOND
+    later_on = at("14:40")
+    assert microseconds_until(room.state, "1", later_on, 1, in_break=True) is None
+    assert microseconds_until(room.state, "1", later_on, 6, in_break=False) is None
+    assert microseconds_until(room.state, "1", at("23:00"), 5, in_break=False) is None
+
+
+def test_a_table_that_closed_in_the_middle_of_a_hand_has_none():
+    """Opened again, it begins with a hand of its own."""
+    room = hall()
+    room.seat(2, 2)
+    room.director("StartHand", table=1)
+    assert room.no("StartHand", table=1).because == "clock.hand_in_progress"
+    room.close(1)
+    assert room.state.clocks.hands == {}
+    room.fact(TableOpened(table=1, chairs=9, day="1"))
+    room.director("StartHand", table=1)

@@ -422,6 +422,11 @@ def test_before_the_start_bpt_players_may_swap():
     floor.seat({1: [2, 6]})
     first, second = floor.at(1, 2), floor.at(1, 6)
     floor.now = at("13:55")
+    floor.done("SellEntry", **floor.sale("standing", "late"))
+    for one, other in ((first, "standing"), ("standing", first), (first, "nobody")):
+        refused = floor.no("SwapSeats", first=one, second=other)
+        assert (refused.because, refused.values["entry"] in {"standing", "nobody"}) == ("seat.has_none", True)
+    assert floor.no("SwapSeats", first=first, second=first).because == "seat.swap_with_himself"
     assert floor.order("SwapSeats", first=first, second=second) == ["SeatsSwapped"]
     assert (floor.at(1, 6), floor.at(1, 2)) == (first, second)
     floor.order("EndHand", table=1)

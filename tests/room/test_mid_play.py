@@ -108,3 +108,19 @@ def test_a_prize_won_before_the_stop_is_not_shared_again():
     assert sum(amounts) == first + second
     assert amounts[0] == round(first * 3 / 4 + second / 4)
     assert play.held("prize_pool:t1") == third
+
+
+def test_stacks_are_not_worth_anything_by_a_table_that_has_no_column_for_the_field():
+    """Ten entries at least, says the sheet, and four play: refused in words; typed amounts still share the pool."""
+    table = (PayoutColumn(from_entries=10, until_entries=None, basis_points=(5000, 3000, 2000)),)
+    play = Play({1: 4}, payout=Payout(source="sheet", columns=table), book="adtp-2023")
+    play.bust("e1")
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    pool = play.held("prize_pool:t1")
+    stacks = {"e2": 60000, "e3": 40000, "e4": 20000}
+    fields = {"way": "icm_among_survivors", "reason": "x", "stacks": stacks}
+    refused = play.no("SettleStopped", **fields)
+    assert (refused.because, refused.values["entries"]) == ("prizes.below_table", 4)
+    assert (play.held("prize_pool:t1"), play.state.stopped) == (pool, "suspended")
+    play.direct("SettleStopped", **shared(play, pool, 0, 0))
+    assert play.held("payable:p2") == pool

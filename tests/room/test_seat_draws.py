@@ -276,3 +276,18 @@ def test_a_sale_whose_player_was_redrawn_is_not_undone():
     floor.fill(3, start=2)
     floor.order("Redraw", tables=[2])
     assert floor.refused("Undo", command_key="sale").because == "undo.would_break"
+
+
+def test_a_button_drawn_from_the_same_secret_uses_up_no_chair():
+    """Everybody was put somewhere by hand and the button was drawn: the first sale after it takes the first chair."""
+    floor = Floor()
+    floor.fill(2)
+    floor.open((1, 9), draw="mesas")
+    floor.order("SeatPlayer", entry="e1", table=1, seat=8, reason="x")
+    floor.order("SeatPlayer", entry="e2", table=1, seat=9, reason="x")
+    floor.order("DrawButton")
+    (drawn,) = floor.events("ButtonDrawn")
+    assert drawn.draw == "mesas"
+    assert floor.state.floor.draws["mesas"].next == 0
+    floor.enter(3)
+    assert floor.state.floor.draws["mesas"].next == floor.events("PlayerSeated")[-1].place

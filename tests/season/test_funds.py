@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -131,6 +132,13 @@ def test_what_is_left_beyond_the_fixed_prizes_goes_to_fourth_and_below_as_the_or
         ("d", 4, 500_000),
         ("e", 5, 200_000),
     ]
+    fourth, fifth = (one.prize for one in shared.prizes)
+    pay = c.PayRankingPrize(season="s", prize=fourth, amount_centavos=500_000, method="bank_transfer")
+    (paid,) = give(state, pay, NPS)
+    assert (paid.person, paid.amount_centavos) == ("d", 500_000)
+    assert give(state, pay, NPS).because == "fund.owes_less"
+    more_than_that = msgspec.structs.replace(pay, prize=fifth, amount_centavos=200_001)
+    assert give(state, more_than_that, NPS).because == "fund.owes_less"
 
 
 def test_a_league_may_let_fixed_prizes_shrink_or_grow_with_the_fund():

@@ -217,3 +217,19 @@ def test_a_room_plays_down_to_one_winner_and_every_step_has_its_reason(book):
     assert findings(proof_of("mesas", floor.state, facts)) == []
     again = type(floor.house)(floor.house.store).world.live("tournament:t1").state
     assert again == floor.state
+
+
+def test_a_redraw_takes_the_waiting_proposal_with_it():
+    """A move was proposed and waits; the bust that makes the final table redraws, and nothing is dropped besides."""
+    floor = Floor("adtp-2012", table_size=6, final_table_size=7)
+    floor.open((1, 7), (2, 7))
+    floor.seat({1: [1, 2, 3, 4, 5, 6], 2: [1, 2, 3]})
+    floor.done("CloseRegistration", role="director", tournament="t1")
+    floor.order("DrawButton", seat=1)
+    floor.bust(floor.at(2, 1))
+    assert "1" in floor.state.floor.proposals
+    floor.order("SetBalancing", mode="automatic", tolerance=8)
+    names = [told.name for told in floor.bust(floor.at(1, 1))]
+    assert names[:2] == ["EntryEliminated", "Redrawn"]
+    assert "ProposalDropped" not in names
+    assert floor.state.floor.proposals == {}

@@ -97,6 +97,29 @@ def test_a_broken_table_sets_its_dealer_and_deck_free(floor):
     assert state.tables[2].tournament == ""
 
 
+@pytest.mark.parametrize(
+    ("what", "thing"), [("deck", "verde"), ("deck", "roxo"), ("chip_set", "fichas"), ("chip_set", "x")]
+)
+def test_what_was_not_lent_is_not_given_back(floor, what, thing):
+    """A deck that lies on the shelf and one that the room never had: both refused, and nothing is written."""
+    before = floor.house.store.version("room:salao")
+    assert no(floor, "ReturnThing", what=what, thing=thing) == "room.not_lent"
+    assert floor.house.store.version("room:salao") == before
+
+
+def test_what_the_room_has_not_is_neither_lent_nor_removed_nor_made_to_deal(floor):
+    """Each act says that the room has no such thing, or that nothing is going on there."""
+    assert no(floor, "LendThing", what="deck", thing="roxo", tournament="t1") == "room.has_not"
+    assert no(floor, "RemoveFromRoom", what="deck", thing="roxo") == "room.has_not"
+    assert no(floor, "SeatDealer", dealer="zeca", table=1) == "room.has_not"
+    assert no(floor, "SeatDealer", dealer="bia", table=3) == "room.table_idle"
+    assert no(floor, "SeatDealer", dealer="bia", table=9) == "room.table_idle"
+    assert no(floor, "FreeDealer", dealer="bia") == "room.not_dealing"
+    assert no(floor, "FreeDealer", dealer="zeca") == "room.not_dealing"
+    say(floor, "SeatDealer", dealer="bia", table=1)
+    assert no(floor, "SeatDealer", dealer="bia", table=1) == "room.deals_there"
+
+
 def test_decks_and_chip_sets_are_lent_once(floor):
     say(floor, "LendThing", what="chip_set", thing="fichas", tournament="t1")
     assert no(floor, "LendThing", what="chip_set", thing="fichas", tournament="t2") == "room.in_use"

@@ -291,3 +291,16 @@ def test_a_button_drawn_from_the_same_secret_uses_up_no_chair():
     assert floor.state.floor.draws["mesas"].next == 0
     floor.enter(3)
     assert floor.state.floor.draws["mesas"].next == floor.events("PlayerSeated")[-1].place
+
+
+def test_somebody_absent_who_goes_out_is_no_longer_absent():
+    """Marked absent and eliminated: nobody waits for them any more."""
+    floor = Floor()
+    floor.open((1, 9))
+    floor.fill(3)
+    floor.order("MarkAbsent", entry="e1")
+    floor.order("MarkAbsent", entry="e2")
+    floor.bust("e1")
+    assert floor.state.floor.absent == {"e2"}
+    floor.order("MarkArrived", entry="e2")
+    assert floor.state.floor.absent == set()

@@ -20,7 +20,9 @@ from feltro.season.evolve import apply
 from feltro.season.funds import Tied, annual_due, annual_prizes, by_shares, hand_out
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
+from feltro.season.results import Finisher
 from feltro.season.state import SeasonState
+from tests.season.league import field, finish, result
 
 CGP, NPS = rules_of_book("cgp-2024").book, rules_of_book("nps-2019").book
 LAST_DAY = date(2024, 12, 15)
@@ -95,6 +97,46 @@ def test_the_champions_hotel_is_taken_from_the_years_part_before_it_is_shared():
     assert reais(annual_prizes(Money.reais(35_000 - 2_400), CGP).amounts) == [19_560, 9_780, 3_260]
     short = give(state, charge, CGP, fund_centavos=100)
     assert short.because == "fund.short"
+
+
+def test_a_result_that_lists_somebody_twice_says_whom():
+    """The second and third line are the same person: that one is named, not whoever stands first."""
+    listed = result(finishers=field("ana", "bia", "bia"), stage="e1")
+    refused = give(season(), c.ImportResults(season="s", name="Main", result=listed), CGP)
+    assert (refused.because, refused.values["person"]) == ("results.person_twice", "bia")
+
+
+@pytest.mark.parametrize(
+    ("changed", "because"),
+    [
+        ({"finishers": ()}, "results.nobody"),
+        ({"entries": 2, "paid_places": 1}, "results.more_than_entries"),
+        ({"paid_places": 251}, "results.more_than_entries"),
+        ({"deal_left": 251}, "results.more_than_entries"),
+        ({"finishers": (finish(1), Finisher(person="bia", place=3))}, "results.place_missing"),
+        ({"finishers": (Finisher(person="bia", place=2),)}, "results.place_missing"),
+        ({"stage": "outra"}, "stage.unknown"),
+    ],
+)
+def test_a_result_that_cannot_be_is_not_taken(changed, because):
+    """Nobody in it, more people than entries, a place that nobody has, a stage that was not announced."""
+    wrong = result(**{"stage": "e1", **changed})
+    assert give(season(), c.ImportResults(season="s", name="Main", result=wrong), CGP).because == because
+
+
+def test_a_result_may_have_ties_and_is_taken_once():
+    """Two share second place and the next is fourth; the same event again needs saying that it replaces the first."""
+    tied = (
+        finish(1),
+        *(Finisher(person=one, place=2) for one in ("bia", "caio")),
+        Finisher(person="dora", place=4),
+    )
+    state = season()
+    told = c.ImportResults(season="s", name="Main", result=result(finishers=tied, stage="e1"))
+    (imported,) = give(state, told, CGP)
+    assert [one.place for one in imported.result.finishers] == [1, 2, 2, 4]
+    assert give(state, told, CGP).because == "results.exist"
+    (_,) = give(state, msgspec.structs.replace(told, replace=True), CGP)
 
 
 def test_a_book_without_a_hotel_pays_none():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import msgspec
 import pytest
 
+from feltro.tournament.sheet import Satellite
 from feltro.words.sentences import sentences
-from tests.web.running import Running, name_of
+from tests.desk.room import sheet
+from tests.web.running import TWO_DAYS, Running, name_of
 from tests.web.staff import text_of
 
 
@@ -125,3 +128,44 @@ def test_stopped_and_done_are_explained_while_the_tables_finish(room):
 def test_what_a_player_has_is_a_stack_in_portuguese(key):
     """A pile of twenty chips is a `pilha`; all that somebody has in front is not."""
     assert "stack" in sentences("pt")[key].lower()
+
+
+def another(room: Running, name: str = "t2") -> None:
+    made = msgspec.to_builtins(sheet(days=TWO_DAYS), str_keys=True)
+    event = {"tournament": name, "season": "s26", "stage": "e1", "sheet": made, "answers": {}}
+    room.done("CreateTournament", role="organiser", **event)
+
+
+def test_the_way_in_asks_only_when_there_is_something_to_choose(room):
+    """One event in play among two opens at once; so does the only one, though its clock stands; two that wait ask."""
+    another(room)
+    with room.site.browser("dora") as browser:
+        assert browser.get("/direcao").url.path == "/direcao/t1"
+    waiting = Running(0)
+    with waiting.site.browser("dora") as browser:
+        assert browser.get("/direcao").url.path == "/direcao/t1"
+        another(waiting)
+        page = browser.get("/direcao")
+        assert page.url.path == "/direcao"
+        assert "/direcao/t1" in page.text
+        assert "/direcao/t2" in page.text
+
+
+@pytest.mark.parametrize(
+    ("seat_centavos", "seats", "paid"),
+    [(0, 0, "2"), (62000, 5, "6"), (232800, 4, "4")],
+    ids=["by the table", "five seats and the rest for the sixth", "four seats are the whole pool"],
+)
+def test_the_bubble_page_proposes_the_places_that_are_paid(seat_centavos, seats, paid):
+    """Two of twenty by the table; in a satellite its seats, and a place more where money is left for it."""
+    seat = Satellite(target="t9", seat_centavos=seat_centavos, seats=seats) if seats else None
+    target = {"satellite": seat, "kind": "satellite"} if seat else {}
+    room = Running(20, **target)
+    box = r'name="paid" inputmode="numeric" value="(\d*)"'
+    with room.site.browser("dora") as browser:
+        assert re.search(box, browser.get("/direcao/t1/bolha").text)[1] == ""
+        room.order("CloseRegistration")
+        for number, table in room.state.floor.tables.items():
+            room.order("RollCall", table=number, players=len(table.players))
+        room.order("AnnouncePrizes")
+        assert re.search(box, browser.get("/direcao/t1/bolha").text)[1] == paid

@@ -24,6 +24,8 @@ class Push:
     taken_back: str = ""
     """`partly`, `all`, or nothing."""
     last_chips: bool = False
+    lying_told: bool = False
+    """Which chips lie in front was told chip by chip; else only their sum is known."""
 
     @property
     def new(self) -> tuple[int, ...]:
@@ -87,3 +89,35 @@ def smallest_chip(amounts: Iterable[int]) -> int:
     for amount in amounts:
         common = gcd(common, amount)
     return next((chip for chip in reversed(DENOMINATIONS) if common and common % chip == 0), 1)
+
+
+def lying_before(told: tuple[int, ...], pushed: list[int], own: int) -> tuple[int, ...]:
+    """The chips told to lie in front of a player, as they lay before he pushed more.
+
+    What is told may show the table after the push: the chips pushed now are then among them and count once.
+    Before his first chips of a round nothing of his lies there, whatever is told about later.
+    """
+    if not own:
+        return ()
+    left = _without(told, pushed)
+    if sum(told) != own and left is not None and sum(left) == own:
+        return left
+    return told if sum(told) >= own else ()
+
+
+def lying_after(lay: tuple[int, ...], pushed: list[int], bet: int) -> tuple[int, ...]:
+    """The chips in front once his bet stands: those told, change not yet made, or those pushed; none when unknown."""
+    if sum(lay) >= bet and _without(lay, pushed) is not None:
+        return lay
+    found = (chips for chips in (tuple(pushed), (*lay, *pushed)) if sum(chips) == bet)
+    return next(found, ())
+
+
+def _without(chips: tuple[int, ...], taken: list[int]) -> tuple[int, ...] | None:
+    """The chips that are left; None when some of those taken are not among them."""
+    left = list(chips)
+    for chip in taken:
+        if chip not in left:
+            return None
+        left.remove(chip)
+    return tuple(left)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
-from feltro.rulings.bets import later, promises, turn, waiting
-from feltro.rulings.bets.chips import DENOMINATIONS, Push
+from feltro.rulings.bets import later, promises, skipped, turn, waiting
+from feltro.rulings.bets.chips import DENOMINATIONS, Push, lying_after, lying_before
 from feltro.rulings.bets.following import decides_next
 from feltro.rulings.bets.reading import read
 from feltro.rulings.bets.scene import PLENTY, Scene, unreadable
@@ -35,7 +35,9 @@ class Floor:
         self.rulings: list[Ruling] = []
         self.done: list[Facts] = []
         """Acts so far, in turn and ruled: what substantial action is counted from."""
-        self.held: list[turn.Held] = []
+        self.held: list[skipped.Held] = []
+        self.jumped: list[skipped.Jumped] = []
+        """Acts out of turn, and whom they passed over."""
         self.promised: list[promises.Promise] = []
         self.passed: list[later.Passed] = []
         self.skipped: set[int] = set()
@@ -73,7 +75,7 @@ class Floor:
         elif promises.is_promise(act, saying):
             promises.rule(self, index, saying)
         elif seat in self.skipped:
-            turn.rule_skipped(self, index)
+            skipped.rule_skipped(self, index)
         elif waiting.is_continued(self, index, seat):
             waiting.rule_continued(self, index)
         elif not self.table.can_act(seat):
@@ -98,9 +100,12 @@ class Floor:
         if waiting.is_premature(self, index):
             waiting.rule_premature(self, index, book)
             return
+        if skipped.is_after_the_card(self, index):
+            skipped.rule_after_the_card(self, index)
+            return
         seen = self.seen(index, book)
         verdict = waiting.folded_early(self, seen.spot.seat, read(seen), book)
-        self.conclude(index, verdict, book)
+        self.conclude(index, skipped.with_proposal(self, seen, verdict), book)
 
     def seen(self, index: int, book: Consultation, saying: Saying | None = None) -> Seen:
         """The act with everything that bears on it now."""
@@ -123,6 +128,7 @@ class Floor:
             max(blinds, default=0) or self.scene.setup.minimum_bet,
             passes=self.any_notice and later.goes_unnoticed(self.acts, index),
             after_undercall=self._is_after_undercall(seat),
+            early_bet=max((one.to for one in self.held if one.seat != seat), default=0),
         )
 
     def _is_after_undercall(self, seat: int) -> bool:
@@ -145,14 +151,17 @@ class Floor:
 
     def _push(self, act: Facts, spot: Spot) -> Push:
         motions = tuple(map(tuple, act["pushes"]))
-        lying = self.lying.get(spot.seat) or _usual_chips(spot.own)
+        known = lying_before(
+            self.lying.get(spot.seat, ()), [chip for motion in motions for chip in motion], spot.own
+        )
+        lying = known or _usual_chips(spot.own)
         taken = act["pulls_back"] or ""
         if taken == "all":
             lying = ()
         elif taken == "partly":
             lying = _without(lying, act["pulled"])
         last = act["last_chips"] or (spot.stack_named and bool(motions) and sum(map(sum, motions)) >= spot.stack)
-        return Push(motions, lying, taken, bool(last))
+        return Push(motions, lying, taken, bool(last), lying_told=bool(known))
 
     def _learn_stack(self, act: Facts, seat: int, saying: Saying | None) -> None:
         """Last chips, or chips pushed all-in, tell a stack that nobody named."""
@@ -219,9 +228,10 @@ class Floor:
         if verdict.move.kind == "leave":
             return
         self.last_act = seat, verdict
-        self.note(seat, verdict)
+        skipped.has_spoken(self, seat)
+        self.note(index, seat, verdict)
         lay = self.lying.get(seat, ())
-        self._remember_chips(index, seat, verdict)
+        self._remember_chips(index, seat)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
             self.open_amount = waiting.OpenAmount(index, seat, place, saying, lay)
@@ -236,18 +246,16 @@ class Floor:
         place = self.open_amount.place if self.open_amount else 0
         return all(move.kind == "fold" for move in self.table.moves[place + 1 :])
 
-    def note(self, seat: int, verdict: Verdict, *, in_turn: bool = True) -> None:
-        """Count the act for substantial action."""
-        self.done.append({"player": self.scene.names[seat], "act": name_of(verdict.move), "in_turn": in_turn})
+    def note(self, index: int, seat: int, verdict: Verdict) -> None:
+        """Count the act for substantial action, and remember which of those told it was."""
+        name = self.scene.names[seat]
+        self.done.append({"player": name, "act": name_of(verdict.move), "in_turn": True, "told": index})
 
-    def _remember_chips(self, index: int, seat: int, verdict: Verdict) -> None:
+    def _remember_chips(self, index: int, seat: int) -> None:
         """Which chips lie in front of the player now, as far as that is known."""
         pushed = [chip for motion in self.acts[index]["pushes"] for chip in motion]
         bet = self.table.hand.bets[seat] if self.table.turn != NOBODY else 0
-        if seat not in self.scene.posted:
-            self.lying[seat] = tuple(pushed) if pushed and sum(pushed) == bet else _usual_chips(bet)
-        elif verdict.move is not None and self.lying.get(seat) and sum(self.lying[seat]) < bet:
-            self.lying[seat] = _usual_chips(bet)
+        self.lying[seat] = lying_after(self.lying.get(seat, ()), pushed, bet)
 
 
 def name_of(move: Move | None) -> str:
@@ -263,7 +271,7 @@ def _moved(verdict: Verdict, before: Spot, push: Push) -> tuple[int, int]:
         return 0, push.total
     if move.kind == "leave":
         return move.to - before.own, push.total - push.first
-    to = verdict.to or 0
+    to = verdict.to if verdict.to is not None else move.to
     back = push.before + push.total - to if push.motions else 0
     return to - before.own, min(max(back, 0), push.total)
 

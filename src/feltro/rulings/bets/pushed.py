@@ -10,7 +10,7 @@ from feltro.rulings.bets import accepted, sizes
 from feltro.rulings.bets.chips import all_needed, can_be_exact, only_rounds_the_change, same_value
 from feltro.rulings.bets.undercalls import undercall
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_understood, option_of
-from feltro.rulings.ruling import Default, Step
+from feltro.rulings.ruling import Default, Option, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,17 +73,50 @@ def _more_than_the_bet(seen: Seen, total: int) -> Verdict:
         counted = book.spoken("betting.prior_chips.counted")
         if counted == "by_case":
             return _on_top_of_earlier(seen, total)
-        if counted == "with_new_chips":
+        if counted == "with_new_chips" and push.is_single and push.lying:
+            return _one_beside_earlier(seen, total)
+        if counted == "with_new_chips" and push.lying:
             return _several(seen, (*push.lying, *push.new), total)
-    elif push.is_single:
-        rule = book.spoken("betting.single_chip.facing_bet")
-        if seen.saying is not None:
-            book.spoken("betting.single_chip.words_before")
-        if rule == "call":
-            return call(seen, "bets.oversized_chip")
-        if rule is not None:
-            return sizes.wager(seen, total, declared=True)
+    if push.is_single and not (spot.own and push.lying):
+        alone = _one_chip(seen, total)
+        if alone is not None:
+            return alone
     return _several(seen, push.new, total)
+
+
+def _one_chip(seen: Seen, total: int) -> Verdict | None:
+    """A single chip with nothing beside it, where the book speaks of one."""
+    rule = seen.book.spoken("betting.single_chip.facing_bet")
+    if seen.saying is not None:
+        seen.book.spoken("betting.single_chip.words_before")
+    if rule is None:
+        return None
+    return call(seen, "bets.oversized_chip") if rule == "call" else sizes.wager(seen, total, declared=True)
+
+
+def _one_beside_earlier(seen: Seen, total: int) -> Verdict:
+    """One new chip on top of earlier ones, in a book that speaks of a single chip and not of earlier chips.
+
+    Where both readings are a call it is one. Beside one earlier chip the book's words decide between them; several
+    earlier chips, told one by one, make a bet of several chips of it.
+    """
+    spot, book, push = seen.spot, seen.book, seen.push
+    together = _several(seen, (*push.lying, *push.new), total)
+    book.spoken("betting.single_chip.facing_bet")
+    rule = book.spoken("betting.prior_chips.one_chip")
+    if rule == "call" or together.remedy == "call":
+        return call(seen, "bets.oversized_chip")
+    raised = Option(together.remedy, "option.bets.earlier_chips_counted", {"to": together.to}, together.to)
+    if rule != "director" or (push.lying_told and len(push.lying) > 1):
+        return replace(together, regular=False, options=(raised, option_of(seen, "call")))
+    return replace(
+        call(seen, "bets.one_chip_beside_earlier"),
+        remedy="director_decides",
+        to=None,
+        discretion=True,
+        options=(option_of(seen, "call"), raised),
+        default=Default("call", spot.call_to, book.rulebook.book.id),
+    )
 
 
 def _several(seen: Seen, chips: Sequence[int], total: int) -> Verdict:

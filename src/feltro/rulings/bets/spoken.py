@@ -10,6 +10,7 @@ from feltro.rulings.bets import accepted, folds, sizes
 from feltro.rulings.bets.figures import figure
 from feltro.rulings.bets.undercalls import undercall
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, not_understood, option_of, penalty
+from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,12 +58,25 @@ def _call(seen: Seen) -> Verdict:
     if not book.asks("question.bets.facing_bet", spot.facing):
         if book.decides("words.call_without_bet.becomes") == "director":
             return not_understood(seen)
-        return call(seen, "bets.call_without_bet")
+        return _calls_early_bet(seen) if seen.early_bet else call(seen, "bets.call_without_bet")
     if seen.act["told"]:
         return accepted.told_otherwise(seen)
     if not book.detail("words.general.owes_full_action") or not book.detail("call.by_word"):
         return not_understood(seen)
     return call(seen, "bets.call", regular=True)
+
+
+def _calls_early_bet(seen: Seen) -> Verdict:
+    """He answers a bet made out of turn behind him: nothing to call yet, and yet he said that he calls it."""
+    to = min(seen.early_bet, seen.spot.whole)
+    held = Option("call", "option.bets.held_to_early_call", {"to": to}, to)
+    return replace(
+        call(seen, "bets.calls_early_bet", said={"bet": to}),
+        remedy="director_decides",
+        discretion=True,
+        options=(option_of(seen, "check"), held),
+        default=Default("check", seen.spot.own, seen.book.rulebook.book.id),
+    )
 
 
 def _bet(seen: Seen) -> Verdict:

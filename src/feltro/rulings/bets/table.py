@@ -117,6 +117,15 @@ class Table:
         """Whether the seat still has something to say in this round, now or later."""
         return self._in_round() and self.hand.live[seat] and self.hand.stacks[seat] > 0
 
+    def ahead_of(self, seat: int) -> frozenset[int]:
+        """Who has to speak before this seat does: the players it passes over when it acts now."""
+        ahead: set[int] = set()
+        for other in reversed(self.hand.to_act if self._in_round() else ()):
+            if other == seat:
+                break
+            ahead.add(other)
+        return frozenset(ahead)
+
     def opens_by_card(self) -> bool:
         """Stud before anybody acted: open cards that nobody named decide who is first."""
         return self.scene.game.family == "stud" and not self.moves

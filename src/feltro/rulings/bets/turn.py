@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
+from feltro.rulings.bets import skipped
 from feltro.rulings.bets.folds import is_fold_gesture
 from feltro.rulings.bets.reading import read
 from feltro.rulings.bets.scene import PLENTY
+from feltro.rulings.bets.skipped import Held, Jumped, penalty_for
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
-from feltro.rulings.ruling import Option, Penalty, Step
+from feltro.rulings.ruling import Penalty, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.bets.floor import Floor
     from feltro.rulings.notation import Facts
-
-PASSIVE = ("check", "call", "fold")
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An act out of turn that waits for the player's turn."""
-
-    act: int
-    seat: int
-    since: int
-    """How many acts had been done before it."""
-    kind: str
 
 
 def rule_out_of_turn(floor: Floor, index: int) -> None:
@@ -43,10 +32,11 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
     if _follows_undercall(floor, index):
         return
     rule = book.decides("out_of_turn.binding")
-    seen = floor.seen(index, book)
+    seen = _as_if_held_stood(floor, floor.seen(index, book))
+    floor.jumped = [one for one in floor.jumped if one.seat != seen.spot.seat]
     back = Step("step.bets.back_to", {"player": floor.scene.names[floor.table.turn]})
     steps = (back,) if book.detail("out_of_turn.back_to_right_player") else ()
-    fine = _penalty(seen)
+    fine = penalty_for(seen)
     if _is_fold(seen) and book.detail("out_of_turn.fold.binding"):
         _fold_out_of_turn(floor, index, seen, steps, fine)
         return
@@ -57,11 +47,23 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
         verdict = Verdict("return_chips", "bets.out_of_turn_never")
     else:
         floor.held = [one for one in floor.held if one.seat != seen.spot.seat]
-        floor.held.append(Held(index, seen.spot.seat, len(floor.done), _kind(seen, verdict)))
+        raised = verdict.to or 0 if verdict.remedy in skipped.AGGRESSIVE else 0
+        floor.held.append(Held(index, seen.spot.seat, len(floor.done), raised, seen.spot.level))
         fields |= {"said": {"player": seen.player, "to": verdict.to or 0}, "returned": 0}
         verdict = replace(verdict, because="bets.out_of_turn_held")
+    floor.jumped.append(Jumped(seen.spot.seat, _kind(seen, verdict), floor.table.ahead_of(seen.spot.seat)))
     floor.conclude(index, verdict, book, **fields)
-    _stand_if_substantial(floor)
+    skipped.stand_if_substantial(floor)
+
+
+def _as_if_held_stood(floor: Floor, seen: Seen) -> Seen:
+    """What he faces if those who acted before him, out of turn as he, are held to it: their bet is the one he calls."""
+    ahead = floor.table.ahead_of(seen.spot.seat)
+    level = max((one.to for one in floor.held if one.seat in ahead and one.to < PLENTY // 2), default=0)
+    if level <= seen.spot.level:
+        return seen
+    step = max(seen.spot.step, level - seen.spot.level)
+    return replace(seen, spot=replace(seen.spot, level=level, step=step))
 
 
 def _follows_undercall(floor: Floor, index: int) -> bool:
@@ -97,18 +99,9 @@ def _fold_out_of_turn(floor: Floor, index: int, seen: Seen, steps: tuple[Step, .
     if not seen.spot.last_street:
         fine = penalty(seen, "out_of_turn.fold.penalty", "penalty.bets.fold_out_of_turn") or fine
     verdict = Verdict("fold", "bets.fold_out_of_turn", move=Move("out", seen.spot.seat))
+    floor.jumped.append(Jumped(seen.spot.seat, "fold", floor.table.ahead_of(seen.spot.seat)))
     floor.conclude(index, verdict, seen.book, binding=True, steps=steps, penalty=fine)
-
-
-def _penalty(seen: Seen) -> Penalty | None:
-    """For any act out of turn, or only for one on purpose, and then always."""
-    book = seen.book
-    when = book.spoken("out_of_turn.penalty_when")
-    fine = penalty(seen, "out_of_turn.penalty", "penalty.bets.out_of_turn")
-    if fine is None or when != "deliberate":
-        return fine
-    deliberate = bool(seen.act["deliberate"])
-    return replace(fine, required=fine.required and deliberate, because="penalty.bets.out_of_turn_deliberate")
+    skipped.stand_if_substantial(floor)
 
 
 def comes_round(floor: Floor) -> None:
@@ -135,11 +128,10 @@ def _rule_again(floor: Floor, held: Held) -> bool:
     book = Consultation(floor.rulebook)
     rule = book.decides("out_of_turn.binding")
     harmless = book.detail("out_of_turn.no_change_acts")
-    between = [one for one in floor.done[held.since :] if one["player"] != floor.scene.names[held.seat]]
-    changed = any(one["act"] not in harmless for one in between)
+    changed = any(one["act"] not in harmless for one in _since(floor, held))
     book.asks("question.bets.action_changed", changed)
     seen = floor.seen(held.act, book)
-    fine = _penalty(seen)
+    fine = penalty_for(seen)
     if changed and rule != "always":
         _given_back(floor, held, seen, fine)
         return False
@@ -148,6 +140,14 @@ def _rule_again(floor: Floor, held: Held) -> bool:
     because = "bets.out_of_turn_binds"
     floor.conclude(held.act, verdict, book, binding=True, regular=False, because=because, said=said, penalty=fine)
     return verdict.move is not None
+
+
+def _since(floor: Floor, held: Held) -> list[Facts]:
+    """What others did since; a bet out of turn that he had seen and that stands is nothing new to him."""
+    others = [one for one in floor.done[held.since :] if one["player"] != floor.scene.names[held.seat]]
+    if floor.table.hand.level != held.level:
+        return others
+    return [one for one in others if one["told"] > held.act]
 
 
 def _given_back(floor: Floor, held: Held, seen: Seen, fine: Penalty | None) -> None:
@@ -159,68 +159,6 @@ def _given_back(floor: Floor, held: Held, seen: Seen, fine: Penalty | None) -> N
     options = tuple(option_of(seen, act) for act in allowed if act != "raise" or seen.spot.may_raise)
     verdict = Verdict("return_chips", because, options=options, penalty=fine)
     floor.conclude(held.act, verdict, book, binding=False)
-
-
-def _stand_if_substantial(floor: Floor) -> None:
-    """So much was done out of turn that the player who was passed over can no longer claim his turn."""
-    acts: list[Facts] = [
-        {"player": floor.scene.names[one.seat], "act": one.kind, "in_turn": True} for one in floor.held
-    ]
-    book = Consultation(floor.rulebook)
-    if not book.looks_at("out_of_turn.skipped.counts_out_of_turn") or not floor.is_substantial(acts):
-        return
-    if book.looks_at("out_of_turn.skipped.speaks_before") != "substantial_action":
-        return
-    skipped = floor.table.turn
-    waiting = {one.seat for one in floor.held}
-    while floor.table.turn not in waiting and floor.table.turn != NOBODY:
-        floor.skipped.add(floor.table.turn)
-        floor.limits[floor.table.turn] = None, PASSIVE
-        floor.table.play(Move("over", floor.table.turn))
-        if floor.table.turn == skipped:
-            return
-    while floor.held and floor.table.turn in {one.seat for one in floor.held}:
-        held = next(one for one in floor.held if one.seat == floor.table.turn)
-        floor.held.remove(held)
-        _stands(floor, held)
-
-
-def _stands(floor: Floor, held: Held) -> None:
-    book = Consultation(floor.rulebook)
-    for name in ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn"):
-        book.detail(f"out_of_turn.skipped.{name}")
-    book.detail("out_of_turn.binding")
-    seen = floor.seen(held.act, book)
-    verdict = read(seen)
-    said = {"player": seen.player, "to": verdict.to or 0}
-    floor.conclude(
-        held.act,
-        verdict,
-        book,
-        binding=True,
-        regular=False,
-        because="bets.skipped_action_stands",
-        said=said,
-        penalty=_penalty(seen),
-    )
-
-
-def rule_skipped(floor: Floor, index: int) -> None:
-    """He spoke too late: the floor decides about his hand, dead or without the right to raise."""
-    book = Consultation(floor.rulebook)
-    seat = floor.seat_of(floor.acts[index])
-    floor.skipped.discard(seat)
-    for name in ("speaks_before", "needs_time", "action_stands"):
-        book.decides(f"out_of_turn.skipped.{name}")
-    seen = floor.seen(index, book)
-    options: list[Option] = []
-    for choice in book.decides("out_of_turn.skipped.hand"):
-        if choice == "dead_hand":
-            options.append(Option("dead_hand", "option.bets.dead_hand"))
-        else:
-            options.append(option_of(seen, "call" if seen.spot.facing else "check"))
-    verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=tuple(options))
-    floor.conclude(index, verdict, book)
 
 
 def _just_acted(floor: Floor, index: int) -> bool:

@@ -33,6 +33,8 @@ class Seen:
     """A wrong size goes unnoticed now: the table played on with it."""
     after_undercall: bool = False
     """The player before him put in too little as well."""
+    early_bet: int = 0
+    """A bet that somebody behind him made out of turn, and that is no bet to him yet."""
 
 
 @dataclass(frozen=True, slots=True)

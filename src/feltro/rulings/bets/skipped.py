@@ -1,0 +1,176 @@
+"""Players who were passed over: until when they may claim their turn, and what becomes of their hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from feltro.hand.state import NOBODY
+from feltro.rulebook.book import Silent
+from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.table import Move
+from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
+from feltro.rulings.consultation import Consultation
+from feltro.rulings.ruling import Option, Penalty
+
+if TYPE_CHECKING:
+    from feltro.kernel.outcome import Cite
+    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.notation import Facts
+
+PASSIVE = ("check", "call", "fold")
+AGGRESSIVE = frozenset({"bet", "raise", "all_in"})
+TOO_LATE = frozenset({"next_card", "showdown"})
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An act out of turn that waits for the player's turn."""
+
+    act: int
+    seat: int
+    since: int
+    """How many acts had been done before it."""
+    to: int = 0
+    """The total of a bet or raise, nothing for any other act."""
+    level: int = 0
+    """The bet that he acted on, which may have been out of turn as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped:
+    """An act out of turn as the players it passed over see it, on their left. A fold is one too."""
+
+    seat: int
+    kind: str
+    over: frozenset[int]
+
+
+def penalty_for(seen: Seen) -> Penalty | None:
+    """For any act out of turn, or only for one on purpose, and then always."""
+    book = seen.book
+    when = book.spoken("out_of_turn.penalty_when")
+    fine = penalty(seen, "out_of_turn.penalty", "penalty.bets.out_of_turn")
+    if fine is None or when != "deliberate":
+        return fine
+    deliberate = bool(seen.act["deliberate"])
+    return replace(fine, required=fine.required and deliberate, because="penalty.bets.out_of_turn_deliberate")
+
+
+def acts_over(floor: Floor, seat: int) -> list[Facts]:
+    """What was done out of turn on the left of a player who has yet to speak."""
+    return [
+        {"player": floor.scene.names[one.seat], "act": one.kind, "in_turn": True}
+        for one in floor.jumped
+        if seat in one.over
+    ]
+
+
+def has_spoken(floor: Floor, seat: int) -> None:
+    """The player acted: nobody passes him over any more, and his earlier act no longer passes anybody over."""
+    floor.jumped = [replace(one, over=one.over - {seat}) for one in floor.jumped]
+
+
+def stand_if_substantial(floor: Floor) -> None:
+    """So much was done out of turn that a player who was passed over can no longer claim his turn.
+
+    Only where the book itself says so: in a book that leaves him his turn this is a proposal (`with_proposal`).
+    """
+    book = Consultation(floor.rulebook)
+    if isinstance(floor.rulebook["out_of_turn.skipped.speaks_before"], Silent):
+        return
+    counts = book.looks_at("out_of_turn.skipped.counts_out_of_turn")
+    if not counts or book.looks_at("out_of_turn.skipped.speaks_before") != "substantial_action":
+        return
+    passed: set[int] = set()
+    while _is_too_late(floor, floor.table.turn) and floor.table.turn not in passed:
+        passed.add(floor.table.turn)
+        floor.skipped.add(floor.table.turn)
+        floor.limits[floor.table.turn] = None, PASSIVE
+        floor.table.play(Move("over", floor.table.turn))
+    while passed and (held := _held_by(floor, floor.table.turn)) is not None:
+        floor.held.remove(held)
+        _stands(floor, held)
+
+
+def _is_too_late(floor: Floor, seat: int) -> bool:
+    if seat == NOBODY or _held_by(floor, seat) is not None:
+        return False
+    acts = acts_over(floor, seat)
+    return bool(acts) and floor.is_substantial(acts)
+
+
+def _held_by(floor: Floor, seat: int) -> Held | None:
+    return next((one for one in floor.held if one.seat == seat), None)
+
+
+def _stands(floor: Floor, held: Held) -> None:
+    book = Consultation(floor.rulebook)
+    for name in ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn"):
+        book.detail(f"out_of_turn.skipped.{name}")
+    book.detail("out_of_turn.binding")
+    seen = floor.seen(held.act, book)
+    verdict = read(seen)
+    fine = penalty_for(seen)
+    said = {"player": seen.player, "to": verdict.to or 0}
+    because = "bets.skipped_action_stands"
+    floor.conclude(held.act, verdict, book, binding=True, regular=False, because=because, said=said, penalty=fine)
+
+
+def rule_skipped(floor: Floor, index: int) -> None:
+    """He spoke too late: the floor decides about his hand, dead or without the right to raise."""
+    book = Consultation(floor.rulebook)
+    floor.skipped.discard(floor.seat_of(floor.acts[index]))
+    for name in ("speaks_before", "needs_time", "action_stands"):
+        book.decides(f"out_of_turn.skipped.{name}")
+    seen = floor.seen(index, book)
+    options = _options(seen, book.decides("out_of_turn.skipped.hand"))
+    verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=options)
+    floor.conclude(index, verdict, book)
+
+
+def is_after_the_card(floor: Floor, index: int) -> bool:
+    """Whether a player who was passed over speaks only now that the next card is open."""
+    seat = floor.seat_of(floor.acts[index])
+    return floor.acts[index]["noticed"] in TOO_LATE and bool(acts_over(floor, seat))
+
+
+def rule_after_the_card(floor: Floor, index: int) -> None:
+    """Nobody waited for him and the hand went on: no book settles what he may still do."""
+    book = Consultation(floor.rulebook)
+    book.detail("out_of_turn.binding")
+    seen = floor.seen(index, book)
+    choices = _choices(floor, book)
+    options = _options(seen, choices[0], choices[1])
+    verdict = Verdict("director_decides", "bets.skipped_next_card", discretion=True, options=options)
+    floor.conclude(index, verdict, book)
+
+
+def with_proposal(floor: Floor, seen: Seen, verdict: Verdict) -> Verdict:
+    """In a book that leaves a skipped player his turn: what another book would do is offered, and marked as its own."""
+    acts = acts_over(floor, seen.spot.seat)
+    silent = isinstance(floor.rulebook["out_of_turn.skipped.hand"], Silent)
+    if not acts or not silent or verdict.remedy not in AGGRESSIVE or not floor.is_substantial(acts):
+        return verdict
+    hands, cites = _choices(floor, seen.book)
+    own = Option(verdict.remedy, "option.bets.his_turn", {"to": verdict.to}, verdict.to)
+    options = (own, *_options(seen, hands, cites))
+    return replace(verdict, because="bets.skipped_keeps_turn", regular=False, options=options)
+
+
+def _choices(floor: Floor, book: Consultation) -> tuple[tuple[str, ...], tuple[Cite, ...]]:
+    """What may become of a skipped hand, and whose words these are; the duty to speak up is the director's ground."""
+    said = floor.rulebook["out_of_turn.skipped.hand"]
+    source = said.fallback if isinstance(said, Silent) else said
+    if "defend_right_to_act" in (book.looks_at("conduct.duties") or ()):
+        book.spoken("conduct.duties")
+    if source is None:
+        return (), ()
+    book.cite(*source.cites)
+    return source.value, source.cites
+
+
+def _options(seen: Seen, choices: tuple[str, ...], cites: tuple[Cite, ...] = ()) -> tuple[Option, ...]:
+    passive = replace(option_of(seen, "call" if seen.spot.facing else "check"), cites=cites)
+    dead = Option("dead_hand", "option.bets.dead_hand", cites=cites)
+    return tuple(dead if choice == "dead_hand" else passive for choice in choices)

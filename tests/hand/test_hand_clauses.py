@@ -374,9 +374,9 @@ CASES = (
         True,
     ),
     Case(
-        pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2023:20.B"),
+        pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2012:16", "adtp-2023:20.B"),
         "odd_chip.stud.to",
-        "highest_card",
+        "first_left_of_button",
         odd_chip_in_stud,
         [1, 0],
     ),
@@ -386,13 +386,6 @@ CASES = (
         "first_left_of_button",
         odd_chip_in_razz,
         [1, 0],
-    ),
-    Case(
-        pytest.mark.clause("adtp-2012:16"),
-        "odd_chip.stud.to",
-        "highest_card_by_suit_in_best_five",
-        odd_chip_in_stud,
-        [0, 1],
     ),
     Case(
         pytest.mark.clause("cgp-2024:5.3.5", "nps-2019:12", "adtp-2012:16", "adtp-2023:20.C"),

@@ -40,7 +40,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "all_in_may_muck": ("showdown.all_in.may_muck", "showdown.side_pot.may_muck"),
     "last_hand_wins_unseen": ("showdown.uncontested.must_show",),
     "odd_chips": ("odd_chip.broken_down",),
-    "odd_chip_stud": ("odd_chip.stud.to",),
+    "odd_chip_stud": ("odd_chip.stud.to", "odd_chip.stud.among"),
     "odd_chip_high_low": ("odd_chip.high_low.to",),
     "identical_hands_share": ("odd_chip.identical_hands",),
 }
@@ -107,7 +107,7 @@ _READ: dict[str, Callable[[Callable[[str], Any]], Any]] = {
     "odd_chips": lambda reads: "one_each" if reads("odd_chip.broken_down") else "all_to_first",
     "odd_chip_stud": lambda reads: {
         "highest_card_by_suit_in_best_five": "best_five",
-        "highest_card": "whole_hand",
+        "highest_card": reads("odd_chip.stud.among"),
         "first_left_of_button": "left_of_button",
     }[reads("odd_chip.stud.to")],
     "identical_hands_share": lambda reads: (

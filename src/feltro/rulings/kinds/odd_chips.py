@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from feltro.hand.games import BY_CODE
 from feltro.rulebook.book import Silent
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
@@ -13,10 +14,13 @@ from feltro.rulings.ruling import Default, Option, Ruling, Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from feltro.hand.ranks import Ranking
     from feltro.rulings.consultation import Consultation
 
 Awards = dict[str, int]
 ACE = 48  # the lowest ace: in a low hand aces count as one
+PLAYING = 5
+"""Cards that play, in the games that look for the highest of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +71,20 @@ class Division:
         return awards
 
     def _order(self, winners: Sequence[Facts], *, low: bool) -> list[Facts]:
-        if self.consultation.decides(self._parameter(low=low)) == "first_left_of_button":
+        to = self.consultation.decides(self._parameter(low=low))
+        if to == "first_left_of_button":
             return sorted(winners, key=self._from_button)
-        return sorted(winners, key=lambda one: _highest_card(one, low=low or self.game == "razz"), reverse=True)
+        whole = family_of(self.game) != "stud" or (
+            to == "highest_card" and self.consultation.detail("odd_chip.stud.among") == "whole_hand"
+        )
+        ranking = BY_CODE[self.game].rankings[-1 if low else 0]
+        return sorted(winners, key=lambda one: _highest_card(one, ranking, whole=whole), reverse=True)
 
     def _parameter(self, *, low: bool) -> str:
-        """Who takes odd chips among equals; draw games have a button, and go as flop games do."""
-        if family_of(self.game) == "stud":
-            return "odd_chip.stud.to"
+        """Who takes odd chips among equals: the books speak of flop games and of stud, the house of draw."""
+        family = family_of(self.game)
+        if family != "flop":
+            return f"odd_chip.{family}.to"
         return f"odd_chip.flop.tied_{'lows' if low else 'highs'}"
 
     def _from_button(self, winner: Facts) -> tuple[bool, int]:
@@ -86,11 +96,15 @@ class Division:
         return seat <= self.button, seat
 
 
-def _highest_card(winner: Facts, *, low: bool) -> int:
-    if not winner["cards"]:
-        raise UnreadableError(Unreadable("winners.cards", "unreadable.missing"))
-    cards: list[int] = winner["cards"]
-    return max(card - 52 if low and card >= ACE else card for card in cards)
+def _highest_card(winner: Facts, ranking: Ranking, *, whole: bool) -> int:
+    """By rank and then by suit, of the cards that play; an ace in a low hand is a one."""
+    cards: Sequence[int] = winner["cards"] or ()
+    if len(cards) > PLAYING and not whole:
+        cards = ranking.best_cards(cards, ())
+    if not cards:
+        because = "unreadable.no_such_hand" if winner["cards"] else "unreadable.missing"
+        raise UnreadableError(Unreadable("winners.cards", because))
+    return max(card - 52 if ranking.ace_is_low and card >= ACE else card for card in cards)
 
 
 def rule_odd_chip(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
@@ -214,7 +228,11 @@ _WINNERS = Field(
             parts=(
                 Field("seat", "name", "seat number", required=True),
                 Field("half", "text", "which half", ("high", "low")),
-                Field("cards", "cards", "stud: the five cards that play"),
+                Field(
+                    "cards",
+                    "cards",
+                    "stud: the cards of the hand; of more than five, the best five for that half are found",
+                ),
             ),
         ),
     ),

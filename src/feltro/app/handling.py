@@ -37,6 +37,7 @@ from feltro.season import commands as season_commands
 from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
+from feltro.tournament.eliminations.commands import NameHunters
 
 ATTEMPTS = 50
 
@@ -48,6 +49,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,
+    NameHunters: correcting.name_hunters,
     **season_ranking.USE_CASES,
     **PEOPLE,
     **INCIDENTS,

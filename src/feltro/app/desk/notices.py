@@ -6,11 +6,14 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Cite
 from feltro.rulebook.book import Silent
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.due import counted
 from feltro.tournament.clock.running import showing
+from feltro.tournament.eliminations.envelopes import closed_count, waiting
+from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.media.decide import final_table_warnings
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
@@ -35,6 +38,7 @@ def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice,
         *_patches(state, book),
         *_brands(state, book, at),
         *_decks(state, book, at),
+        *_knockouts(state, book, at),
     )
 
 
@@ -105,6 +109,29 @@ def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notic
     shown = showing(state, at)
     if shown.level > 1 and not shown.at_rest and not state.stopped:
         yield Notice(because="notice.change_decks", values={"level": shown.level}, cites=when.cites)
+
+
+def _knockouts(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
+    """Bounties that nobody has yet: who took somebody out was not said, or there was no envelope to open."""
+    if state.the_sheet.bounty is None:
+        return
+    cites = book["prizes.knockout.paid_for"].cites
+    for entry, head in without_hunter(state).items():
+        because = "notice.bounty_without_hunter" if head else "notice.envelope_without_hunter"
+        values = {"entry": entry, "amount": Money(head)} if head else {"entry": entry}
+        yield Notice(because=because, values=values, about=(entry,), cites=cites)
+    yield from _too_early(state, at, cites)
+    behind = waiting(state)
+    if behind:
+        because = "notice.envelopes_to_open" if closed_count(state) else "notice.envelopes_missing"
+        yield Notice(because=because, values={"count": len(behind)}, cites=cites)
+
+
+def _too_early(state: TournamentState, at: Instant, cites: tuple[Cite, ...]) -> Iterator[Notice]:
+    """Busts that were reported before the clock started, for as long as it has not."""
+    early = [out for out in state.eliminations.outs.values() if out.by and not out.level]
+    if early and not showing(state, at).level:
+        yield Notice(because="notice.bounty_before_start", values={"count": len(early)}, cites=cites)
 
 
 def final_table(state: TournamentState, at: Instant) -> list[Entry]:

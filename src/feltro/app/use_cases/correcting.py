@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.app.history import Fact, Undone, fold, undone_keys
 from feltro.app.plan import Asked, Plan
+from feltro.app.use_cases import sales
 from feltro.app.use_cases.chances import chance_for
 from feltro.app.use_cases.sales import season_events
 from feltro.app.use_cases.undoing import DIRECTORS, refuse_broken, touched
@@ -17,7 +18,7 @@ from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.days.commands import VerifyBag
 from feltro.tournament.decide import decide
 from feltro.tournament.eliminations.bounties import corrections
-from feltro.tournament.eliminations.commands import BustHand
+from feltro.tournament.eliminations.commands import BustHand, NameHunters
 from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
 from feltro.tournament.floor.following import BY_ITSELF
 from feltro.tournament.now import Now
@@ -70,6 +71,19 @@ def correct(command: Correct, asked: Asked) -> Plan | Refused:
     if others and was not in BUSTS:
         return Refused("correct.touches_more", {"command": was})
     return _corrected(command, live, others, asked)
+
+
+def name_hunters(command: NameHunters, asked: Asked) -> Plan | Refused:
+    """Heads that grew since stand on the one that was won only now: they are counted again."""
+    plan = sales.decided(command, asked)
+    if isinstance(plan, Refused):
+        return plan
+    live = asked.look.live(f"tournament:{command.tournament}")
+    events = plan.events[live.stream]
+    state = _state_after(events, live, asked)
+    if isinstance(state, Refused):
+        return state
+    return msgspec.structs.replace(plan, events={**plan.events, live.stream: (*events, *corrections(state))})
 
 
 def _same_kind(was: str, new: str) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from feltro.kernel.draws import Deck
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations import events as e
@@ -30,20 +29,6 @@ def head_of(state: TournamentState, entry: str) -> int:
     return brought(state, entry) + state.eliminations.heads.get(entry, 0)
 
 
-def envelopes_of(bounty: Bounty) -> tuple[str, ...]:
-    """Every envelope by its amount in centavos and its number among equals: `50000.1`."""
-    return tuple(
-        f"{prize.amount_centavos}.{number}"
-        for prize in bounty.envelopes
-        for number in range(1, prize.envelopes + 1)
-    )
-
-
-def envelope_deck(state: TournamentState) -> Deck:
-    bounty = state.the_sheet.bounty
-    return Deck(f"{state.tournament} envelopes", envelopes_of(bounty) if bounty else ())
-
-
 def amount_in(envelope: str) -> int:
     return int(envelope.partition(".")[0])
 
@@ -63,6 +48,27 @@ class Knockout(NamedTuple):
     by: tuple[str, ...]
     envelope: str = ""
     number: int = 0
+    box: int = 1
+
+
+def counts(level: int, bounty: Bounty) -> bool:
+    """Whether a bust at this level wins anything. One before the clock started is one of the first level."""
+    return max(1, level) >= bounty.from_level
+
+
+def unclaimed(state: TournamentState) -> dict[str, int]:
+    """Who is out with a head that nobody has won, and what is on it. Envelopes hang on nobody's head."""
+    bounty, record = state.the_sheet.bounty, state.eliminations
+    if bounty is None or bounty.kind == "mystery":
+        return {}
+    heads = {entry: head_of(state, entry) for entry in record.outs if entry not in record.claimed}
+    return {entry: head for entry, head in heads.items() if head}
+
+
+def left_over(state: TournamentState) -> int:
+    """What entries brought for bounties and nobody has won."""
+    sold = (sale for sale in state.sales.values() if sale.paid or sale.owed)
+    return sum(sale.split_centavos.get("bounties", 0) for sale in sold) - sum(state.eliminations.won.values())
 
 
 def won(knockout: Knockout, state: TournamentState, book: Settled) -> tuple[e.BountyWon, ...]:
@@ -82,6 +88,7 @@ def won(knockout: Knockout, state: TournamentState, book: Settled) -> tuple[e.Bo
             added_centavos=part.added,
             envelope=knockout.envelope,
             drawn=knockout.number,
+            box=knockout.box,
             heads=(f"head {knockout.entry}", f"head {part.winner}") if progressive else (),
             paid_when=when.value,
             because=f"bounty.{bounty.kind}",
@@ -104,14 +111,17 @@ def corrections(state: TournamentState) -> Iterator[e.BountyCorrected]:
     paid: dict[str, int] = {}
     added: dict[str, int] = {}
     bought = bought_heads(state)
+    nobodys = 0
     for out in record.outs.values():
         head = brought(state, out.entry) + bought.get(out.entry, 0) + added.get(out.entry, 0)
-        for part in shared(head, out.by, bounty) if out.by and head else ():
+        claimed = bool(out.by) and counts(out.level, bounty)
+        nobodys += 0 if claimed else head
+        for part in shared(head, out.by, bounty) if claimed and head else ():
             paid[part.winner] = paid.get(part.winner, 0) + part.paid
             added[part.winner] = added.get(part.winner, 0) + part.added
     if record.crowned:
         own = brought(state, record.crowned) + bought.get(record.crowned, 0) + added.get(record.crowned, 0)
-        paid[record.crowned] = paid.get(record.crowned, 0) + own
+        paid[record.crowned] = paid.get(record.crowned, 0) + own + nobodys
     for winner in sorted({*paid, *record.won}):
         money = paid.get(winner, 0) - record.won.get(winner, 0)
         onto = added.get(winner, 0) + bought.get(winner, 0) - record.heads.get(winner, 0)

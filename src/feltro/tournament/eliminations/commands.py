@@ -6,6 +6,8 @@ import msgspec
 
 from feltro.tournament.commands import Command, Count, Id
 
+Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
+
 
 class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     entry: Id
@@ -30,9 +32,30 @@ class SealEnvelopes(Command, frozen=True, kw_only=True):
     """Shuffle the mystery prizes and show the commitment, before the first is opened."""
 
 
+class AddEnvelopes(Command, frozen=True, kw_only=True):
+    """The box does not reach: another one is sealed, and its commitment shown before any of it is opened."""
+
+    amounts_centavos: Annotated[tuple[Some, ...], msgspec.Meta(min_length=1, max_length=1000)]
+    """What is in each envelope."""
+
+
+class OpenEnvelopes(Command, frozen=True, kw_only=True):
+    """Players who were taken out while no envelope was there: each opens the next one now, in their order."""
+
+
 class RevealEnvelopes(Command, frozen=True, kw_only=True):
     """No more envelopes will be opened: anybody may check the draw."""
 
 
+class NameHunters(Command, frozen=True, kw_only=True):
+    """Who took a player out, where the bust was reported without it: the bounty is theirs after all."""
+
+    entry: Id
+    by: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
+
+
 class SettleBounties(Command, frozen=True, kw_only=True):
     """One player is left, and takes the bounty on the own head."""
+
+    unclaimed_to_champion: bool = False
+    """Heads that nobody won: the director's word that the champion takes them too."""

@@ -10,10 +10,11 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.commands import Command, Eliminate
-from feltro.tournament.eliminations import bounties
+from feltro.tournament.eliminations import bounties, envelopes, heads
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations import events as e
-from feltro.tournament.eliminations.places import players_left, still_in
+from feltro.tournament.eliminations.envelopes import opened
+from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.eliminations.record import hand_name
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
@@ -49,8 +50,6 @@ def bust_hand(command: c.BustHand, state: TournamentState, book: Settled, now: N
     if isinstance(ranked, Refused):
         return ranked
     won = _bounties(outs, state, book, now)
-    if isinstance(won, Refused):
-        return won
     people = dict.fromkeys(state.entries[out.entry].person for out in outs)
     return (*outs, *ranked, *won, *(left for person in people for left in hand_on(person, state)))
 
@@ -135,96 +134,24 @@ def _ranked(found: list[Finish], because: str, cites: Iterable[str]) -> e.HandRa
 # Bounties
 
 
-def _bounties(
-    outs: list[t.EntryEliminated], state: TournamentState, book: Settled, now: Now
-) -> tuple[e.BountyWon, ...] | Refused:
+def _bounties(outs: list[t.EntryEliminated], state: TournamentState, book: Settled, now: Now) -> list[e.BountyWon]:
+    """Nothing here stops a bust: a head without a hunter, or a bust without an envelope, is settled later."""
     bounty = state.the_sheet.bounty
-    if bounty is None or outs[0].level < bounty.from_level:
-        return ()
+    if bounty is None or not bounties.counts(outs[0].level, bounty):
+        return []
     claimed = [out for out in outs if out.by]
-    if bounty.kind != "mystery":
-        return tuple(one for out in claimed for one in bounties.won(_knockout(out), state, book))
-    if claimed and not state.eliminations.envelopes.commitment:
-        return Refused("bounty.not_sealed")
-    closed = _closed_envelopes(state, now) if claimed else ()
-    if len(closed) < len(claimed):
-        return Refused("bounty.no_envelopes_left")
-    first = state.eliminations.envelopes.opened + 1
-    return tuple(
-        one
-        for number, (out, envelope) in enumerate(zip(claimed, closed, strict=False), first)
-        for one in bounties.won(_knockout(out, envelope, number), state, book)
-    )
-
-
-def _closed_envelopes(state: TournamentState, now: Now) -> tuple[str, ...]:
-    """In the order in which they will be opened."""
-    sealed = state.eliminations.envelopes
-    place = now.the_chance.sealed_at(sealed.commitment)
-    return now.the_chance.drawn(bounties.envelope_deck(state), place)[sealed.opened :]
-
-
-def _knockout(out: t.EntryEliminated, envelope: str = "", number: int = 0) -> bounties.Knockout:
-    return bounties.Knockout(out.entry, out.by, envelope, number)
-
-
-def seal_envelopes(_command: c.SealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
-    bounty = state.the_sheet.bounty
-    if bounty is None or bounty.kind != "mystery":
-        return Refused("bounty.no_envelopes")
-    if state.eliminations.envelopes.commitment:
-        return Refused("bounty.sealed_before")
-    count = len(bounties.envelopes_of(bounty))
-    return (e.EnvelopesSealed(commitment=now.the_chance.seal(bounties.envelope_deck(state)), envelopes=count),)
-
-
-def reveal_envelopes(_command: c.RevealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
-    """Only when nobody can open another: the order of those still closed would be known."""
-    sealed = state.eliminations.envelopes
-    bounty = state.the_sheet.bounty
-    if not sealed.commitment or bounty is None:
-        return Refused("bounty.not_sealed")
-    if sealed.secret:
-        return Refused("bounty.revealed_before")
-    over = players_left(state) <= 1 or bool(state.stopped)
-    if not over and sealed.opened < len(bounties.envelopes_of(bounty)):
-        return Refused("bounty.still_played_for")
-    secret = now.the_chance.unseal(now.the_chance.sealed_at(sealed.commitment))
-    return (e.EnvelopesRevealed(commitment=sealed.commitment, secret=secret),)
-
-
-def settle_bounties(_command: c.SettleBounties, state: TournamentState, book: Settled, _now: Now) -> Outcome:
-    """The champion's own head, which nobody won."""
-    bounty = state.the_sheet.bounty
-    if bounty is None or bounty.kind == "mystery":
-        return Refused("bounty.no_heads")
-    if players_left(state) != 1 or not state.eliminations.outs:
-        return Refused("bounty.still_played_for")
-    if state.eliminations.crowned:
-        return Refused("bounty.settled_before")
-    champion = still_in(state)[0]
-    head, when = bounties.head_of(state, champion), book["prizes.knockout.paid_for"]
-    return (
-        e.BountyWon(
-            entry=champion,
-            winner=champion,
-            person=state.entries[champion].person,
-            amount_centavos=head,
-            added_centavos=0,
-            envelope="",
-            drawn=0,
-            heads=(f"head {champion}",),
-            paid_when=when.value,
-            because="bounty.champion",
-            cites=tuple(map(str, when.cites)),
-        ),
-    )
+    if bounty.kind == "mystery":
+        return list(opened(claimed, state, book, now)) if claimed else []
+    return [one for out in claimed for one in bounties.won(bounties.Knockout(out.entry, out.by), state, book)]
 
 
 DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     Eliminate: eliminate,
     c.BustHand: bust_hand,
-    c.SealEnvelopes: seal_envelopes,
-    c.RevealEnvelopes: reveal_envelopes,
-    c.SettleBounties: settle_bounties,
+    c.SealEnvelopes: envelopes.seal_envelopes,
+    c.AddEnvelopes: envelopes.add_envelopes,
+    c.OpenEnvelopes: envelopes.open_envelopes,
+    c.RevealEnvelopes: envelopes.reveal_envelopes,
+    c.NameHunters: heads.name_hunters,
+    c.SettleBounties: heads.settle_bounties,
 }

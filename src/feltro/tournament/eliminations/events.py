@@ -1,6 +1,7 @@
 """What follows from players being out. The elimination itself is `EntryEliminated`."""
 
 from feltro.tournament.events import Event
+from feltro.tournament.sheet import MysteryPrize
 
 
 class HandRanked(Event, frozen=True, kw_only=True):
@@ -19,6 +20,7 @@ class BountyWon(Event, frozen=True, kw_only=True):
     """A part of the bounty on a head, for one of those who won it."""
 
     about = ("entry", "heads")
+    schema = 2
     entry: str
     """Whose head it was."""
     winner: str
@@ -30,6 +32,8 @@ class BountyWon(Event, frozen=True, kw_only=True):
     envelope: str
     drawn: int
     """Which envelope of the draw it was, from 1; 0 without envelopes."""
+    box: int = 1
+    """Which box of envelopes."""
     heads: tuple[str, ...]
     """Heads that change with it: undoing a bust is refused while a later bounty stands on one of them."""
     paid_when: str
@@ -48,10 +52,21 @@ class BountyCorrected(Event, frozen=True, kw_only=True):
     added_centavos: int
 
 
+class HuntersNamed(Event, frozen=True, kw_only=True):
+    """Who took somebody out is known only now."""
+
+    about = ("entry",)
+    entry: str
+    by: tuple[str, ...]
+
+
 class EnvelopesSealed(Event, frozen=True, kw_only=True):
     about = ("commitment",)
+    schema = 2
     commitment: str
     envelopes: int
+    prizes: tuple[MysteryPrize, ...] = ()
+    """Of a box that was added; nothing: the sheet's."""
 
 
 class EnvelopesRevealed(Event, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.tournament import events as desk
 from feltro.tournament import table_events as t
 from feltro.tournament.eliminations import events as e
-from feltro.tournament.eliminations.record import Eliminations, Out, hand_name
+from feltro.tournament.eliminations.record import Eliminations, Envelopes, Out, hand_name
 from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.state import GONE, OUT, TournamentState
@@ -25,6 +25,7 @@ def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
         hand=event.hand,
         round=event.round,
         stack=event.stack,
+        level=event.level,
         by=event.by,
         ranked=event.ranked,
         prize=event.prize,
@@ -96,7 +97,9 @@ def bounty_won(state: TournamentState, event: e.BountyWon) -> None:
     count(record.won, event.winner, event.amount_centavos)
     if event.added_centavos:
         count(record.heads, event.winner, event.added_centavos)
-    record.envelopes.opened = max(record.envelopes.opened, event.drawn)
+    record.claimed.add(event.entry)
+    box = record.boxes[event.box - 1]
+    box.opened = max(box.opened, event.drawn)
     if event.entry == event.winner:
         record.crowned = event.winner
 
@@ -106,12 +109,22 @@ def bounty_corrected(state: TournamentState, event: e.BountyCorrected) -> None:
     count(state.eliminations.heads, event.winner, event.added_centavos)
 
 
+def hunters_named(state: TournamentState, event: e.HuntersNamed) -> None:
+    state.eliminations.outs[event.entry].by = event.by
+
+
 def envelopes_sealed(state: TournamentState, event: e.EnvelopesSealed) -> None:
-    state.eliminations.envelopes.commitment = event.commitment
+    record = state.eliminations
+    if event.prizes:
+        record.more_envelopes.append(Envelopes(commitment=event.commitment, prizes=event.prizes))
+    else:
+        record.envelopes.commitment = event.commitment
 
 
 def envelopes_revealed(state: TournamentState, event: e.EnvelopesRevealed) -> None:
-    state.eliminations.envelopes.secret = event.secret
+    for box in state.eliminations.boxes:
+        if box.commitment == event.commitment:
+            box.secret = event.secret
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
@@ -120,6 +133,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.HandRanked: hand_ranked,
     e.BountyWon: bounty_won,
     e.BountyCorrected: bounty_corrected,
+    e.HuntersNamed: hunters_named,
     e.EnvelopesSealed: envelopes_sealed,
     e.EnvelopesRevealed: envelopes_revealed,
 }

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from feltro.tournament.sheet import MysteryPrize
+
 
 class Out(msgspec.Struct, kw_only=True):
     """One entry that is out."""
@@ -14,6 +16,8 @@ class Out(msgspec.Struct, kw_only=True):
     """Of hand-for-hand play; 0 outside it."""
     stack: int = 0
     """Chips when the hand began."""
+    level: int = 0
+    """When it happened; 0: before the clock started."""
     by: tuple[str, ...] = ()
     ranked: bool = True
     """Whether it keeps a place on the list."""
@@ -22,9 +26,11 @@ class Out(msgspec.Struct, kw_only=True):
 
 
 class Envelopes(msgspec.Struct, kw_only=True):
-    """The mystery prizes, in an order that nobody knows yet."""
+    """The mystery prizes of one box, in an order that nobody knows yet."""
 
     commitment: str = ""
+    prizes: tuple[MysteryPrize, ...] = ()
+    """Of a box that was added; the first box is the sheet's."""
     opened: int = 0
     secret: str = ""
     """In hexadecimal, once it is revealed."""
@@ -42,7 +48,15 @@ class Eliminations(msgspec.Struct, kw_only=True):
     """Centavos of bounties that each entry has won."""
     crowned: str = ""
     """The champion, once the own head is settled."""
+    claimed: set[str] = set()
+    """Entries whose head somebody has won, or whose envelope was opened."""
     envelopes: Envelopes = msgspec.field(default_factory=Envelopes)
+    more_envelopes: list[Envelopes] = []
+    """Boxes that were added when the first did not reach."""
+
+    @property
+    def boxes(self) -> list[Envelopes]:
+        return [self.envelopes, *self.more_envelopes]
 
 
 def hand_name(table: int, hand: int, hand_for_hand: int) -> str:

@@ -56,6 +56,8 @@ KINDS: dict[str | tuple[str, str], str] = {
     "stacks": "stacks",
     "amounts_centavos": "amounts",
     ("ShareSurplus", "amounts_centavos"): "amount_lines",
+    ("AddEnvelopes", "amounts_centavos"): "amount_lines",
+    ("NameHunters", "by"): "entries",
     "amount_centavos": "money",
     "value_centavos": "money",
     "order": "people",
@@ -149,7 +151,7 @@ def _field(command: str, name: str, kind: str, required: bool, asking: Asking) -
             said = text(asking.given, f"{name}.said")
             return made._replace(said=said, choices=choices.found(command, name, asking))
         case "entries":
-            listed = choices.players(asking) if name == "entries" else choices.left(asking)
+            listed = choices.TICKED.get(name, choices.left)(asking)
             ticks = frozenset(texts(asking.given, name))
             everybody = ticked(asking.given, f"{name}.all") or (not asking.sent and (command, name) in EVERYBODY)
             return made._replace(

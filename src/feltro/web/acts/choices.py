@@ -10,6 +10,7 @@ from feltro.app.people.naming import name_of
 from feltro.app.people.person import folded
 from feltro.kernel.instants import local_time
 from feltro.rulebook.library import shipped
+from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
@@ -265,6 +266,7 @@ CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
     ("ReportOverpayment", "entry"): _paid,
     ("RepayOverpayment", "entry"): _owing,
     ("ForfeitPrize", "entry"): _winners,
+    ("NameHunters", "entry"): lambda asking: _called(without_hunter(asking.event.state), asking),
     "replacement": players,
     "person": _people,
     ("RegisterForRanking", "person"): anybody,
@@ -293,3 +295,5 @@ CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
     "remedy": ruled.remedies,
     "ruling": ruled.rulings,
 }
+TICKED = {"entries": players, "by": _played}
+"""Lists of which several can be ticked; the others are of those left."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.tournament.eliminations.envelopes import waiting
+from feltro.tournament.eliminations.heads import without_hunter
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -73,7 +76,10 @@ RARE: dict[str, Rare] = {
     "RepayOverpayment": Rare(MONEY),
     "ForfeitPrize": Rare(MONEY, grave=True),
     "SealEnvelopes": Rare(MONEY),
+    "AddEnvelopes": Rare(MONEY),
+    "OpenEnvelopes": Rare(MONEY),
     "RevealEnvelopes": Rare(MONEY),
+    "NameHunters": Rare(about=PLAYER),
     "SettleBounties": Rare(MONEY),
     "EndSatellite": Rare(MONEY, grave=True),
     "SettleStopped": Rare(MONEY, grave=True),
@@ -116,7 +122,8 @@ OF_DIRECTION = _named(
     players="CheckIn MarkAbsent CorrectSeat Accommodate ReportReturn Correct",
     chips="OrderStacks AddChips RemoveChips ReturnChips ExchangeChips FindLateChips CountChipSet",
     time="UseTimeCards LoseTimeCards ShortenActionClock HandOutTimeCards",
-    money="SaveBubble NoteEarlyCash SealEnvelopes RevealEnvelopes SettleBounties EndSatellite",
+    money="SaveBubble NoteEarlyCash SealEnvelopes AddEnvelopes OpenEnvelopes RevealEnvelopes"
+    " NameHunters SettleBounties EndSatellite",
     press="NameOfficialSponsors DeclareSponsor MeasurePatch AskPress AnswerPress ReportCameras JudgeClothing",
     house="SeatDealer FreeDealer PushDealers LendThing ReturnThing FurnishRoom RemoveFromRoom",
     rules="KeepRuling OverruleRuling AmendRule",
@@ -127,7 +134,7 @@ OF_CHIPS = _named(chips="ExchangeChips FindLateChips CountChipSet")
 OF_MONEY = _named(
     prizes="SaveBubble NoteEarlyCash ReplacePayoutTable",
     overpaid="ReportOverpayment RepayOverpayment",
-    bounties="SealEnvelopes RevealEnvelopes SettleBounties EndSatellite",
+    bounties="SealEnvelopes AddEnvelopes OpenEnvelopes RevealEnvelopes SettleBounties EndSatellite",
     taken="ForfeitPrize VoidGuarantee SettleStopped",
 )
 OF_SEASON = _named(
@@ -147,7 +154,10 @@ FITS: dict[str, Callable[[TournamentState], bool]] = {
     "ResumeTournament": lambda state: bool(state.stopped),
     "SettleStopped": lambda state: bool(state.stopped),
     "SealEnvelopes": _mystery,
+    "AddEnvelopes": _mystery,
+    "OpenEnvelopes": lambda state: bool(waiting(state)),
     "RevealEnvelopes": _mystery,
+    "NameHunters": lambda state: bool(without_hunter(state)),
     "SettleBounties": lambda state: state.the_sheet.bounty is not None,
     "EndSatellite": lambda state: state.the_sheet.satellite is not None,
     "FindLateChips": lambda state: bool(state.chips.races),

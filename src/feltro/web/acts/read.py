@@ -127,8 +127,7 @@ def find_person(said: str, asking: Asking) -> str:
 
 def _entries(_command: str, name: str, asking: Asking) -> list[str]:
     if ticked(asking.given, f"{name}.all"):
-        listed = choices.players(asking) if name == "entries" else choices.left(asking)
-        return [entry for entry, _ in listed]
+        return [entry for entry, _ in choices.TICKED.get(name, choices.left)(asking)]
     return texts(asking.given, name)
 
 

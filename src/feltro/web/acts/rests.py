@@ -63,6 +63,7 @@ READS: dict[str, tuple[str, ...]] = {
         "penalty.disqualification.prize",
         "penalty.disqualification.freed_prize",
     ),
+    "NameHunters": ("prizes.knockout.paid_for",),
     "SettleBounties": ("prizes.knockout.paid_for",),
     "SettleStopped": (
         "event.stop.mid_play",

@@ -26,6 +26,13 @@ NEAR_THE_MONEY = 3
 """So many players before the bubble, hand for hand is offered."""
 MOST_NAMED = 8
 TOO_FEW = "notice.too_few_entries"
+SETTLED_AT = {
+    "notice.bounty_without_hunter": "/ato/NameHunters?entry={entry}",
+    "notice.envelope_without_hunter": "/ato/NameHunters?entry={entry}",
+    "notice.envelopes_missing": "/ato/AddEnvelopes",
+    "notice.envelopes_to_open": "/ato/OpenEnvelopes",
+}
+"""Notices that somebody settles with one form."""
 
 
 def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
@@ -82,7 +89,8 @@ def _from_notices(found: Standing) -> Iterator[Prompt]:
             values = {**one.values}
             if "entry" in values:
                 values["entry"] = found.names.of(values["entry"])
-            yield Prompt(GOOD, one.because, values, one.cites)
+            link = SETTLED_AT.get(one.because, "").format(**one.values)
+            yield Prompt(LOOK if link else GOOD, one.because, values, one.cites, link=link)
 
 
 def _level(found: Standing) -> int:

@@ -1,0 +1,138 @@
+"""Mystery envelopes: sealed before they are opened, opened one for each bust, and never a reason to refuse one."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from feltro.kernel.draws import Deck
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament import table_events as t
+from feltro.tournament.eliminations import bounties
+from feltro.tournament.eliminations import commands as c
+from feltro.tournament.eliminations import events as e
+from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.eliminations.record import Envelopes, Out
+from feltro.tournament.now import Now
+from feltro.tournament.paying import Outcome
+from feltro.tournament.sheet import MysteryPrize
+from feltro.tournament.state import TournamentState
+
+
+class Closed(NamedTuple):
+    """An envelope that is the next to be opened, or after it."""
+
+    envelope: str
+    number: int
+    box: int
+
+
+def envelopes_of(prizes: Iterable[MysteryPrize]) -> tuple[str, ...]:
+    """Every envelope by its amount in centavos and its number among equals: `50000.1`."""
+    count: dict[int, int] = {}
+    for prize in prizes:
+        count[prize.amount_centavos] = count.get(prize.amount_centavos, 0) + prize.envelopes
+    return tuple(f"{amount}.{number}" for amount, many in count.items() for number in range(1, many + 1))
+
+
+def envelope_deck(state: TournamentState, box: int = 1) -> Deck:
+    label = f"{state.tournament} envelopes" if box == 1 else f"{state.tournament} envelopes {box}"
+    return Deck(label, envelopes_of(_prizes(state, box)))
+
+
+def _prizes(state: TournamentState, box: int) -> tuple[MysteryPrize, ...]:
+    bounty = state.the_sheet.bounty
+    if box == 1:
+        return bounty.envelopes if bounty else ()
+    return state.eliminations.boxes[box - 1].prizes
+
+
+def sealed_boxes(state: TournamentState) -> list[tuple[int, Envelopes]]:
+    return [(number, box) for number, box in enumerate(state.eliminations.boxes, 1) if box.commitment]
+
+
+def closed_count(state: TournamentState) -> int:
+    return sum(len(envelope_deck(state, number).chairs) - box.opened for number, box in sealed_boxes(state))
+
+
+def waiting(state: TournamentState) -> list[Out]:
+    """Who was taken out, by somebody, while no envelope was there to be opened for it."""
+    bounty, record = state.the_sheet.bounty, state.eliminations
+    if bounty is None or bounty.kind != "mystery":
+        return []
+    return [
+        out
+        for out in record.outs.values()
+        if out.by and out.entry not in record.claimed and bounties.counts(out.level, bounty)
+    ]
+
+
+def opened(
+    outs: Iterable[t.EntryEliminated | Out], state: TournamentState, book: Settled, now: Now
+) -> Iterator[e.BountyWon]:
+    """The next envelopes, one for each as far as they reach; whoever waits for one already comes first."""
+    queue = {out.entry: out.by for out in (*waiting(state), *outs)}
+    for (entry, by), envelope in zip(queue.items(), _closed(state, now), strict=False):
+        yield from bounties.won(bounties.Knockout(entry, by, *envelope), state, book)
+
+
+def _closed(state: TournamentState, now: Now) -> Iterator[Closed]:
+    """In the order in which they will be opened."""
+    for number, box in sealed_boxes(state):
+        place = now.the_chance.sealed_at(box.commitment)
+        drawn = now.the_chance.drawn(envelope_deck(state, number), place)
+        for after, envelope in enumerate(drawn[box.opened :], box.opened + 1):
+            yield Closed(envelope, after, number)
+
+
+# What is asked
+
+
+def seal_envelopes(_command: c.SealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    bounty = state.the_sheet.bounty
+    if bounty is None or bounty.kind != "mystery" or not bounty.envelopes:
+        return Refused("bounty.no_envelopes")
+    if state.eliminations.envelopes.commitment:
+        return Refused("bounty.sealed_before")
+    deck = envelope_deck(state)
+    return (e.EnvelopesSealed(commitment=now.the_chance.seal(deck), envelopes=len(deck.chairs)),)
+
+
+def add_envelopes(command: c.AddEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    bounty = state.the_sheet.bounty
+    if bounty is None or bounty.kind != "mystery":
+        return Refused("bounty.not_mystery")
+    each = Counter(command.amounts_centavos)
+    prizes = tuple(MysteryPrize(amount_centavos=amount, envelopes=many) for amount, many in each.items())
+    box = len(state.eliminations.boxes) + 1
+    deck = Deck(f"{state.tournament} envelopes {box}", envelopes_of(prizes))
+    commitment = now.the_chance.seal(deck)
+    return (e.EnvelopesSealed(commitment=commitment, envelopes=len(deck.chairs), prizes=prizes),)
+
+
+def open_envelopes(_command: c.OpenEnvelopes, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    owed = waiting(state)
+    if not owed:
+        return Refused("bounty.nobody_waits")
+    if not closed_count(state):
+        return Refused("bounty.no_envelopes_left", {"waiting": len(owed)})
+    return tuple(opened(owed, state, book, now))
+
+
+def reveal_envelopes(_command: c.RevealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+    """Only when nobody can open another: the order of those still closed would be known."""
+    sealed = [box for _, box in sealed_boxes(state)]
+    if not sealed:
+        return Refused("bounty.not_sealed")
+    hidden = [box for box in sealed if not box.secret]
+    if not hidden:
+        return Refused("bounty.revealed_before")
+    over = (players_left(state) <= 1 or bool(state.stopped)) and not waiting(state)
+    if not over and closed_count(state):
+        return Refused("bounty.still_played_for")
+    return tuple(
+        e.EnvelopesRevealed(
+            commitment=box.commitment, secret=now.the_chance.unseal(now.the_chance.sealed_at(box.commitment))
+        )
+        for box in hidden
+    )

@@ -346,6 +346,24 @@ def test_showing_cards_costs_a_small_blind_in_the_next_pot():
     assert "bpt-2015:33" in given["cites"]
 
 
+@pytest.mark.clause("bpt-2015:33", "bpt-2015:35")
+@pytest.mark.parametrize(
+    ("infraction", "during", "over", "into", "after"),
+    [
+        ("conduct.exposing_cards", True, False, "next_pot", True),
+        ("conduct.exposing_cards", False, False, "next_pot", False),
+        ("conduct.exposing_cards", False, True, "next_pot", False),
+        ("conduct.splashing_pot", True, False, "current_pot", False),
+        ("conduct.splashing_pot", False, True, "next_pot", False),
+    ],
+)
+def test_a_penalty_in_chips_is_owed_to_one_pot_at_one_moment(infraction, during, over, into, after):
+    """Cards shown: the next pot. Any other in the hand: this pot; after it, the next. Never after the hand and into it."""
+    play = Play({3: 5}, book="bpt-2015")
+    given = give(play, "small_blind", infraction=infraction, during_hand=during, hand_over=over, present=5)
+    assert (given["into"], given["after_hand"]) == (into, after)
+
+
 @pytest.mark.clause("bpt-2015:34")
 def test_management_alone_suspends_or_disqualifies_for_conduct():
     """An assault: disqualified without a vote, by the clause on conduct."""

@@ -59,6 +59,8 @@ def _write_ruling(ruling: Mapping[str, Any], lang: Lang) -> None:
     for cite in ruling["cites"]:
         mark = f" ({say('cli.rule.fallback', lang)})" if cite["fallback"] else ""
         print(wrapped(f"[{cite['book']}:{cite['clause']}]{mark} {cite['titulo']}. {cite['resumo']}", "  "))
+        if cite["note"]:
+            print(wrapped(f"{say('cli.rule.note', lang)}: {cite['note']}", "    "))
 
 
 def _default(default: Mapping[str, Any], lang: Lang) -> dict[str, Any]:

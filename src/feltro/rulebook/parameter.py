@@ -19,7 +19,14 @@ READERS = ("hand", "rulings", "tournament", "desk", "prizes", "season", "screens
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){1,3}")
 _SHAPE = Shape(
     {"type": "text", "read_by": "text", "pt": "text", "en": "text", "es": "text"},
-    {"unit": "text", "optional": "flag", "choices": "table", "also_called": "names"},
+    {
+        "unit": "text",
+        "optional": "flag",
+        "choices": "table",
+        "also_called": "names",
+        "named": "table",
+        "grave": "flag",
+    },
 )
 _CHOICE = Shape({"pt": "text", "en": "text", "es": "text"})
 
@@ -29,7 +36,8 @@ class Parameter:
     """A declared parameter.
 
     `optional`: an event can run without it, so silence needs no default. `also_called`: what other
-    catalogues call the same thing.
+    catalogues, and people, call the same thing; `named`: what people call each choice. `grave`: an infraction
+    for which nothing mild is proposed.
     """
 
     name: str
@@ -40,6 +48,8 @@ class Parameter:
     optional: bool = False
     choices: Mapping[str, Text] = field(default_factory=dict)
     also_called: tuple[str, ...] = ()
+    named: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    grave: bool = False
 
     @property
     def area(self) -> str:
@@ -80,6 +90,11 @@ def read_parameter(name: str, raw: Mapping[str, Any], where: str) -> Parameter |
         ("rulebook.parameter.bad_choices", {}, (raw["type"] in {"choice", "options"}) != bool(raw.get("choices"))),
     )
     wrong = [Finding(because, place, values) for because, values, broken in checks if broken]
+    wrong += [
+        Finding("rulebook.unknown_key", place, {"key": f"named.{key}", "known": sorted(raw.get("choices", {}))})
+        for key in raw.get("named", {})
+        if key not in raw.get("choices", {})
+    ]
     for key, texts in raw.get("choices", {}).items():
         wrong += _CHOICE.check(texts, f"{place} · {key}")
     if wrong:
@@ -93,4 +108,6 @@ def read_parameter(name: str, raw: Mapping[str, Any], where: str) -> Parameter |
         raw.get("optional", False),
         {key: Text(**texts) for key, texts in raw.get("choices", {}).items()},
         tuple(raw.get("also_called", ())),
+        {key: tuple(names) for key, names in raw.get("named", {}).items()},
+        raw.get("grave", False),
     )

@@ -16,7 +16,7 @@ from feltro.words.text import Text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-VERSION = 2
+VERSION = 3
 """Raise it when what is pressed changes shape."""
 
 
@@ -25,7 +25,7 @@ def press_parameters(parameters: Iterable[Parameter]) -> list[tuple[Any, ...]]:
         (
             *(one.name, one.type, one.read_by, _press_text(one.meaning), one.unit, one.optional),
             {key: _press_text(label) for key, label in one.choices.items()},
-            one.also_called,
+            *(one.also_called, dict(one.named), one.grave),
         )
         for one in parameters
     ]
@@ -33,8 +33,8 @@ def press_parameters(parameters: Iterable[Parameter]) -> list[tuple[Any, ...]]:
 
 def restore_parameters(plain: Iterable[tuple[Any, ...]]) -> dict[str, Parameter]:
     return {
-        name: Parameter(name, kind, reader, Text(*meaning), unit, optional, _restore_texts(choices), also)
-        for name, kind, reader, meaning, unit, optional, choices, also in plain
+        name: Parameter(name, kind, reader, Text(*meaning), unit, optional, _restore_texts(choices), *rest)
+        for name, kind, reader, meaning, unit, optional, choices, *rest in plain
     }
 
 

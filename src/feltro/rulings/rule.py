@@ -12,6 +12,7 @@ from feltro.rulebook.book import Book, Chapter, Rulebook
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.values import NotThisKindError
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.chip_penalties import told_where_it_goes
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.notation import read_facts
 from feltro.rulings.ruling import Answer, Option, Ruling, Told, Unreadable
@@ -44,7 +45,8 @@ def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadabl
     if isinstance(told, Unreadable):
         return told
     rulings, state = (told.rulings, told.state) if isinstance(told, Told) else ((told,), None)
-    return Answer(rulebook.book.id, rulebook.book.edition, name, tuple(map(_with_a_choice, rulings)), state)
+    whole = tuple(_with_a_choice(told_where_it_goes(one, facts, settled)) for one in rulings)
+    return Answer(rulebook.book.id, rulebook.book.edition, name, whole, state)
 
 
 def _with_a_choice(ruling: Ruling) -> Ruling:

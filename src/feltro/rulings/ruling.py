@@ -89,6 +89,8 @@ class Penalty:
     usual: str | None
     because: str
     said: Mapping[str, Any] = field(default_factory=dict)
+    into: str | None = None
+    """Where it goes when it is paid in chips."""
 
 
 @dataclass(frozen=True, slots=True)

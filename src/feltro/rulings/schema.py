@@ -146,7 +146,8 @@ def _or_null(schema: Schema) -> Schema:
 def _answer_parts() -> Schema:
     """The envelope of every answer."""
     amount, truth, flag = _nullable("integer"), _nullable("boolean"), {"type": "boolean"}
-    cite = _object(book=_TEXT, clause=_TEXT, titulo=_TEXT, resumo=_TEXT, fallback=flag)
+    said = {"titulo": _TEXT, "resumo": _TEXT, "note": _nullable("string")}
+    cite = _object(book=_TEXT, clause=_TEXT, **said, fallback=flag)
     told = _object(key=_TEXT, text=_TEXT)
     return {
         "remedy": {"enum": list(REMEDIES)},

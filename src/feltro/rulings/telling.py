@@ -66,11 +66,12 @@ def _option(option: Option, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
 
 
 def _penalty(penalty: Penalty, lang: Lang) -> dict[str, Any]:
+    text = say(penalty.because, lang, modal="must" if penalty.required else "may", **penalty.said)
     return {
         "required": penalty.required,
         "kinds": list(penalty.kinds),
         "usual": penalty.usual,
-        "text": say(penalty.because, lang, **penalty.said),
+        "text": f"{text} {say(f'penalty.into.{penalty.into}', lang)}" if penalty.into else text,
     }
 
 
@@ -84,6 +85,7 @@ def _cites(cites: Iterable[Cite], rulebook: Rulebook, lang: Lang) -> list[dict[s
                 "clause": cite.clause,
                 "titulo": clause.title.read(lang),
                 "resumo": clause.summary.read(lang),
+                "note": clause.note.read(lang) if clause.note else None,
                 "fallback": cite.fallback,
             }
         )

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from feltro.kernel.money import Money
 
+PAID_IN_CHIPS = ("small_blind", "big_blind")
+EXPOSING = "conduct.exposing_cards"
+"""The one infraction that a book may let start only when its hand is over."""
 USUAL_ROUNDS = 4
 """Where a book sets no limit, the usual ladder stops at as many orbits before disqualifying."""
 
@@ -64,6 +67,13 @@ def usual_step(steps: Sequence[Sanction], earlier: Sequence[Sanction | None]) ->
 def blind_owed(earlier: int, *, first: str, later: str) -> str:
     """Which blind a player pays where penalties are paid in chips."""
     return first if earlier == 0 else later
+
+
+def pot_for_penalty(paid_to: str, *, hand_over: bool, from_end_of_hand: bool) -> str:
+    """Where chips of a penalty go: out of play, or into the pot of the hand; the next one once that hand is over."""
+    if paid_to == "removed":
+        return paid_to
+    return "next_pot" if hand_over or from_end_of_hand else "current_pot"
 
 
 @dataclass(frozen=True, slots=True)

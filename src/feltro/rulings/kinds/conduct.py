@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent
 from feltro.rulings.kinds.circumstances import CIRCUMSTANCES, excused
-from feltro.rulings.kinds.infractions import Named, find_infraction
-from feltro.rulings.kinds.sanctions import PAID_IN_CHIPS, read_history, sanctions_for, usual_sanction
+from feltro.rulings.kinds.history import read_history, unread_history
+from feltro.rulings.kinds.infractions import Named, find_infraction, is_grave
+from feltro.rulings.kinds.sanctions import grave_sanction, owed_now, sanctions_for, usual_sanction
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Penalty, Ruling, Step, Unreadable
-from feltro.tournament.penalties import orbit_hands
+from feltro.tournament.penalties import EXPOSING, PAID_IN_CHIPS, orbit_hands
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from feltro.rulebook.values import Infraction
     from feltro.rulings.consultation import Consultation
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
 ALSO_PENALISED = {
     "conduct.acting_out_of_turn": ("out_of_turn.penalty", "out_of_turn.penalty_when"),
     "conduct.folding_out_of_turn": ("out_of_turn.fold.penalty", None),
-    "conduct.exposing_cards": ("exposed.penalty", None),
+    EXPOSING: ("exposed.penalty", None),
 }
 """Acts that a rule of play may punish too, beside the catalogue of conduct."""
 
+SOFT_PLAY, COLLUSION = "conduct.soft_play", "conduct.collusion"
 BY_STAFF = {"conduct.dealer_speech"}
 """Lapses of the dealer: kept on record, no player answers for them."""
 
@@ -34,25 +36,39 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     named = find_infraction(facts["infraction"], consultation.rulebook)
     if isinstance(named, Unreadable):
         return named
+    unread = unread_history(facts["history"], consultation.rulebook)
+    if unread is not None:
+        return unread
+    named = _agreed(named, facts, consultation)
     found = [name for name in named.parameters if consultation.spoken(name) is not None]
     if not consultation.asks("question.conduct.in_the_book", bool(found)):
         return _not_listed(named, facts, consultation)
     if set(found) <= BY_STAFF:
         return consultation.rules("no_penalty", "conduct.dealer_lapse", steps=(Step("step.conduct.record_dealer"),))
-    if named.listed_in:
-        consultation.spoken(named.listed_in)
+    for listed, _ in named.listed_in:
+        consultation.spoken(listed)
     excuse = excused(found, facts, consultation)
     if excuse:
         return consultation.rules("no_penalty", excuse)
-    said: list[Infraction] = [consultation.spoken(name) for name in found]
-    met = [one for one in said if _trigger_met(one.trigger, named, facts, consultation)]
+    said: dict[str, Infraction] = {name: consultation.spoken(name) for name in found}
+    met = {name: one for name, one in said.items() if _trigger_met(one.trigger, named, facts, consultation)}
     by_play = _penalised_in_play(found, facts, consultation)
     if not consultation.asks("question.conduct.trigger", bool(met)) and by_play in {None, "none"}:
-        return _trigger_missing(said[0].trigger, consultation)
+        return _trigger_missing(said[found[0]].trigger, consultation)
     if not met:
         consultation.sets_aside(found[0], "aside.conduct.trigger")
-    required = any(one.required for one in met) or by_play == "must"
+    required = any(one.required for one in met.values()) or by_play == "must"
     return _penalty(met or said, required, facts, consultation)
+
+
+def _agreed(named: Named, facts: Facts, consultation: Consultation) -> Named:
+    """Soft play that as many as collusion takes agreed on is collusion too."""
+    together = consultation.looks_at("conduct.collusion_people")
+    several = facts["people"] is not None and together is not None and facts["people"] >= together
+    if SOFT_PLAY not in named.parameters or not several:
+        return named
+    consultation.spoken("conduct.collusion_people")
+    return named.joined(Named((COLLUSION,), (("conduct.collusion_kinds", "soft_play"),)))
 
 
 def _trigger_met(trigger: str, named: Named, facts: Facts, consultation: Consultation) -> bool:
@@ -98,12 +114,14 @@ def _trigger_missing(trigger: str, consultation: Consultation) -> Ruling:
     return consultation.rules("no_penalty", f"conduct.not_{trigger}", steps=(Step(key),))
 
 
-def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultation: Consultation) -> Ruling:
-    kinds = sanctions_for(said, consultation)
+def _penalty(met: Mapping[str, Infraction], required: bool, facts: Facts, consultation: Consultation) -> Ruling:
+    kinds = sanctions_for([*met.values()], consultation)
     if consultation.asks("question.conduct.consensus", _no_consensus(kinds, facts, consultation)):
         return consultation.rules("no_penalty", "conduct.no_consensus")
-    usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
-    kinds = _owed_now(kinds, usual)
+    earlier = read_history(facts["history"])
+    grave = consultation.asks("question.conduct.grave", is_grave(met, consultation.rulebook))
+    usual = grave_sanction(met, consultation) if grave else usual_sanction(kinds, earlier, consultation)
+    kinds = owed_now(kinds, earlier, consultation)
     grows = consultation.decides("penalty.ladder")
     because = "conduct.penalty_required" if required else "conduct.penalty_possible"
     return consultation.rules(
@@ -111,20 +129,23 @@ def _penalty(said: Sequence[Infraction], required: bool, facts: Facts, consultat
         because,
         discretion=not required or len(kinds) > 1,
         options=_options(kinds, required=required),
-        penalty=_with_usual(required, kinds, usual, f"penalty.conduct.{grows}"),
-        values=_values(usual, facts, consultation),
+        penalty=with_usual(required, kinds, usual, "grave" if grave else grows),
+        values={**_values(usual, kinds, facts, consultation), **_start(met, consultation)},
         steps=_steps(usual, kinds, consultation),
     )
 
 
-def _owed_now(kinds: Sequence[str], usual: Sanction | None) -> tuple[str, ...]:
-    """Where penalties are paid in chips, only the blind that this one costs."""
-    return tuple(kind for kind in kinds if kind not in PAID_IN_CHIPS or (usual and kind == usual.kind))
+def _start(met: Mapping[str, Infraction], consultation: Consultation) -> dict[str, Any]:
+    """Cards shown too early: a book may let that penalty begin only when the hand is over."""
+    return {"penalty_from": consultation.detail("exposed.penalty_from")} if EXPOSING in met else {}
 
 
-def _with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, because: str) -> Penalty:
-    kind = usual.kind if usual else None
-    return Penalty(required, tuple(kinds), kind, because, {"usual": kind or "penalty"})
+def with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, grows: str) -> Penalty:
+    """The penalty with what is proposed; for a grave act nothing is, unless its own clause names it."""
+    if usual is None:
+        because = "penalty.conduct.grave_not_named" if grows == "grave" else "penalty.conduct.not_named"
+        return Penalty(required, tuple(kinds), None, because)
+    return Penalty(required, tuple(kinds), usual.kind, f"penalty.conduct.{grows}", {"usual": usual.kind})
 
 
 def _options(kinds: Sequence[str], *, required: bool) -> tuple[Option, ...]:
@@ -144,14 +165,15 @@ def _no_consensus(kinds: Sequence[str], facts: Facts, consultation: Consultation
     return against > 0 if needed == "all" else against * 2 >= present
 
 
-def _values(usual: Sanction | None, facts: Facts, consultation: Consultation) -> dict[str, Any]:
-    """The numbers of the usual penalty: hands to miss, or chips and the pot that gets them."""
+def _values(
+    usual: Sanction | None, kinds: Sequence[str], facts: Facts, consultation: Consultation
+) -> dict[str, Any]:
+    """The numbers of the penalty: the chips that one costs here, or the hands to miss of the usual one."""
+    owed = next((kind for kind in kinds if kind in PAID_IN_CHIPS), None)
+    if owed:
+        return {"chips": facts[owed]}
     if usual is None:
         return {}
-    if usual.kind in PAID_IN_CHIPS:
-        paid_to = consultation.detail("penalty.blinds.paid_to")
-        to = ("next_pot" if facts["hand_over"] else "current_pot") if paid_to != "removed" else paid_to
-        return {"chips": facts[usual.kind], "paid_to": to}
     if usual.kind == "missed_hands":
         return {"hands": usual.amount}
     if usual.kind == "missed_rounds":
@@ -180,8 +202,10 @@ def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Rulin
     """Conduct that this book does not list: its list is open, so the direction may still act."""
     unlisted = consultation.spoken("conduct.unlisted")
     kinds = sanctions_for([unlisted] if unlisted else [], consultation)
-    usual = usual_sanction(kinds, read_history(facts["history"]), consultation)
-    kinds = _owed_now(kinds, usual)
+    earlier = read_history(facts["history"])
+    grave = is_grave(named.parameters, consultation.rulebook)
+    usual = None if grave else usual_sanction(kinds, earlier, consultation)
+    kinds = owed_now(kinds, earlier, consultation)
     elsewhere = consultation.rulebook[named.parameters[0]]
     fallback = elsewhere.fallback if isinstance(elsewhere, Silent) else None
     if fallback:
@@ -192,8 +216,8 @@ def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Rulin
         discretion=True,
         options=_options(kinds, required=False),
         default=Default("penalty", None, fallback.clause.book) if fallback else None,
-        penalty=_with_usual(False, kinds, usual, "penalty.conduct.open_list"),
-        values=_values(usual, facts, consultation),
+        penalty=with_usual(False, kinds, usual, "grave" if grave else "open_list"),
+        values=_values(usual, kinds, facts, consultation),
     )
 
 
@@ -215,6 +239,7 @@ KINDS = (
             Field("deliberate", "boolean", "on purpose", default=False),
             Field("refused", "boolean", "he was asked to stop or to put it right, and refused", default=False),
             Field("hand_over", "boolean", "the hand in question is over", default=False),
+            Field("people", "count", "how many took part by agreement"),
             Field("objections", "count", "people present who object, where those present judge"),
             Field("people_present", "count", "how many are present, where a majority is enough"),
             *CIRCUMSTANCES,

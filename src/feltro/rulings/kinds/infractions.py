@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Silent
 from feltro.rulings.ruling import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from feltro.rulebook.book import Rulebook
     from feltro.rulebook.clause import Clause
     from feltro.rulebook.parameter import Parameter
+    from feltro.words.text import Text
 
 KINDS_OF = {
     "conduct.cheating_kinds": "conduct.cheating",
@@ -22,31 +26,46 @@ KINDS_OF = {
     "conduct.duties": "conduct.player_duties",
 }
 """Lists whose items are themselves names of an infraction: to mark cards is to cheat."""
+ALWAYS = "conduct.cheating_kinds"
+"""The list whose items are both: passing chips breaks its own clause, and is cheating too. Soft play is collusion only
+when agreed, and a duty that has a clause of its own needs no other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The infractions that a name stands for, and the list it is an item of, if any."""
+    """The infractions that a name stands for, and the lists that it is an item of."""
 
     parameters: tuple[str, ...]
-    item: str | None = None
-    listed_in: str | None = None
+    listed_in: tuple[tuple[str, str], ...] = ()
+    """Each list with its item."""
+
+    def joined(self, other: Named) -> Named:
+        return Named(
+            tuple(dict.fromkeys((*self.parameters, *other.parameters))),
+            tuple(dict.fromkeys((*self.listed_in, *other.listed_in))),
+        )
 
 
 def find_infraction(asked: str, rulebook: Rulebook) -> Named | Unreadable:
-    """By a clause of the book, by its name in any catalogue, or by an item of the lists of cheating and duties."""
+    """By a clause of the book, by a name in any catalogue, by what people say, or by an item of a book's lists."""
+    known = _names(rulebook)
     by_clause = _of_clause(asked.removeprefix(f"{rulebook.book.id}:"), rulebook)
     if by_clause:
-        return Named(by_clause)
-    known = _names(rulebook)
+        return reduce(Named.joined, (known[plain(name)] for name in by_clause))
     found = known.get(plain(asked))
     if found:
         return found
-    return Unreadable("infraction", "unreadable.infraction", {"value": asked}, _accepted(known, rulebook))
+    return Unreadable("infraction", "unreadable.infraction", {"value": asked}, _accepted(rulebook))
 
 
 def plain(name: str) -> str:
-    return name.strip().lower().replace("_", "-").replace(" ", "-").removeprefix("conduct.")
+    """Accents, capitals and what stands between the words do not matter."""
+    bare = "".join(one for one in unicodedata.normalize("NFKD", name.strip().lower()) if one.isascii())
+    return re.sub(r"[^a-z0-9.]+", "-", bare).strip("-.").removeprefix("conduct.")
+
+
+def is_grave(named: Iterable[str], rulebook: Rulebook) -> bool:
+    return any(rulebook.parameters[name].grave for name in named)
 
 
 def _infractions(rulebook: Rulebook) -> Iterable[Parameter]:
@@ -80,20 +99,72 @@ def _loosely(clause_id: str) -> str:
 
 
 def _names(rulebook: Rulebook) -> dict[str, Named]:
-    """Every name that is understood; a name of several infractions stands for all of them."""
-    items = {
-        plain(item): Named((infraction,), item, listed)
+    """Every name that is understood; a name of several infractions stands for all of them.
+
+    What a clause is titled counts only where nothing else is called so.
+    """
+    known = _joined(_titles(rulebook)) | _joined(_items(rulebook)) | _joined(_called(rulebook))
+    twins = _twins(rulebook)
+    return {name: _with_twins(named, twins) for name, named in known.items()}
+
+
+def _twins(rulebook: Rulebook) -> dict[str, Named]:
+    """Infractions of their own that are also an item of the list of cheating."""
+    own = ((f"conduct.{item}", item) for item in rulebook.parameters[ALWAYS].choices)
+    return {
+        name: Named((name, KINDS_OF[ALWAYS]), ((ALWAYS, item),))
+        for name, item in own
+        if name in rulebook.parameters
+    }
+
+
+def _with_twins(named: Named, twins: dict[str, Named]) -> Named:
+    items = {f"conduct.{item}" for listed, item in named.listed_in if listed == ALWAYS}
+    return reduce(Named.joined, (twins[name] for name in twins if name in {*named.parameters, *items}), named)
+
+
+def _joined(told: Iterable[tuple[str, Named]]) -> dict[str, Named]:
+    known: dict[str, Named] = {}
+    for name, named in told:
+        known[name] = known[name].joined(named) if name in known else named
+    return known
+
+
+def _called(rulebook: Rulebook) -> Iterator[tuple[str, Named]]:
+    for one in _infractions(rulebook):
+        for name in dict.fromkeys((plain(one.name), *map(plain, one.also_called), *_said(one.meaning))):
+            yield name, Named((one.name,))
+
+
+def _items(rulebook: Rulebook) -> Iterator[tuple[str, Named]]:
+    for listed, infraction in KINDS_OF.items():
+        parameter = rulebook.parameters[listed]
+        for item, label in parameter.choices.items():
+            called = map(plain, (item, *parameter.named.get(item, ())))
+            for name in dict.fromkeys((*called, *_said(label))):
+                yield name, Named((infraction,), ((listed, item),))
+
+
+def _titles(rulebook: Rulebook) -> Iterator[tuple[str, Named]]:
+    names = {one.name for one in _infractions(rulebook)}
+    for source in (rulebook.book, *rulebook.layers):
+        for clause in source.clauses.values():
+            set_here = tuple(name for name in clause.sets if name in names)
+            if set_here:
+                yield from ((name, Named(set_here)) for name in _said(clause.title))
+
+
+def _said(text: Text) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(plain(one) for one in (text.pt, text.en, text.es) if one))
+
+
+def _accepted(rulebook: Rulebook) -> tuple[str, ...]:
+    """The names of what this book speaks of, each once."""
+    spoken = {one.name for one in _infractions(rulebook) if not isinstance(rulebook[one.name], Silent)}
+    items = [
+        plain(item)
         for listed, infraction in KINDS_OF.items()
         for item in rulebook.parameters[listed].choices
-    }
-    called: dict[str, tuple[str, ...]] = {}
-    for one in _infractions(rulebook):
-        for name in dict.fromkeys((plain(one.name), *map(plain, one.also_called))):
-            called[name] = (*called.get(name, ()), one.name)
-    return items | {name: Named(parameters) for name, parameters in called.items()}
-
-
-def _accepted(known: dict[str, Named], rulebook: Rulebook) -> tuple[str, ...]:
-    """The names of what this book speaks of."""
-    spoken = {one.name for one in _infractions(rulebook) if not isinstance(rulebook[one.name], Silent)}
-    return tuple(sorted(name for name, named in known.items() if spoken & set(named.parameters)))
+        if infraction in spoken
+    ]
+    return tuple(sorted({*map(plain, spoken), *items}))

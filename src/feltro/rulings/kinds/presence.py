@@ -8,12 +8,13 @@ from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.kinds.consequences import penalty_as_written
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Penalty, Ruling, Step, Unreadable
+from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
 LEAVING = "conduct.leaving_with_live_hand"
+DEAD_OR_LIVE = (Option("dead_hand", "option.presence.gone"), Option("live_hand", "option.presence.still_here"))
 
 
 @or_else({"keep_chips": Option("remove_chips", "option.presence.eliminate")})
@@ -61,8 +62,9 @@ def _while_away(consultation: Consultation) -> tuple[Step, ...]:
 def _left_a_hand(facts: Facts, consultation: Consultation) -> Ruling:
     """Some books kill the hand of an all-in player who walks out; the others may punish leaving."""
     if facts["all_in"] and consultation.spoken("presence.leaving.all_in_hand") == "dead_hand":
-        consultation.spoken(LEAVING)
-        return consultation.rules("dead_hand", "presence.left_all_in")
+        ruling = _walked_out(facts, consultation)
+        if ruling is not None:
+            return ruling
     if facts["all_in"] and consultation.spoken("conduct.leaving.includes_all_in") is False:
         return consultation.rules("no_penalty", "presence.left_all_in_allowed")
     infraction = consultation.decides(LEAVING)
@@ -70,7 +72,27 @@ def _left_a_hand(facts: Facts, consultation: Consultation) -> Ruling:
     penalty = penalty_as_written(weight, LEAVING, "penalty.presence.left", consultation)
     until = consultation.spoken("conduct.leaving.until")
     steps = (Step(f"step.presence.stay_until_{until}"),) if until else ()
-    return _penalised(penalty, steps, consultation)
+    return consultation.rules(
+        "penalty",
+        "presence.left_live_hand",
+        said={"modal": weight},
+        penalty=penalty,
+        steps=steps,
+        values={"hand": "live"},
+    )
+
+
+def _walked_out(facts: Facts, consultation: Consultation) -> Ruling | None:
+    """All-in and gone as far as kills the hand. Whether he left the place too decides where the book asks for it."""
+    enough = consultation.spoken("presence.leaving.all_in_from") == "table"
+    gone = enough or consultation.asks("question.presence.left_venue", facts["left_area"])
+    consultation.spoken(LEAVING)
+    if gone:
+        return consultation.rules("dead_hand", "presence.left_all_in")
+    if gone is None:
+        because = "presence.left_all_in_if_gone"
+        return consultation.rules("dead_hand", because, discretion=True, options=DEAD_OR_LIVE)
+    return None
 
 
 def _stayed(facts: Facts, consultation: Consultation) -> Ruling:
@@ -79,12 +101,6 @@ def _stayed(facts: Facts, consultation: Consultation) -> Ruling:
         consultation.spoken("presence.leaving.all_in_hand")
     consultation.detail(LEAVING)
     return consultation.rules("live_hand", "presence.stayed")
-
-
-def _penalised(penalty: Penalty | None, steps: tuple[Step, ...], consultation: Consultation) -> Ruling:
-    return consultation.rules(
-        "penalty", "presence.left_live_hand", penalty=penalty, steps=steps, values={"hand": "live"}
-    )
 
 
 def _at_the_deal(facts: Facts, consultation: Consultation) -> Ruling:
@@ -138,7 +154,7 @@ KINDS = (
             Field("live_hand", "boolean", "he holds a live hand", default=False),
             Field("all_in", "boolean", "he is all-in", default=False),
             Field("left_table", "boolean", "he left the table", default=False),
-            Field("left_area", "boolean", "he left the tournament area", default=False),
+            Field("left_area", "boolean", "he left the tournament area, the place of play"),
             Field("missed", "text", "levels missed", ("none", "part_level", "full_level"), default="none"),
         ),
         rule_presence,

@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.infractions import is_grave
 from feltro.rulings.ruling import Penalty
-from feltro.tournament.penalties import Sanction, blind_owed, ladder, usual_step
+from feltro.tournament.penalties import PAID_IN_CHIPS, Sanction, blind_owed, ladder, usual_step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from feltro.rulebook.values import Infraction
     from feltro.rulings.consultation import Consultation
 
 ANY_PENALTY = "penalty"
-PAID_IN_CHIPS = ("small_blind", "big_blind")
-
-_WRITTEN = re.compile(r"(?:(\d+|one|two|three|four|uma?|dois|duas|tres|três|quatro)[ _-]+)?([a-zçãâêõ _-]+?)s?")
-_NUMBERS = {
-    **dict.fromkeys(("one", "um", "uma"), 1),
-    **dict.fromkeys(("two", "dois", "duas"), 2),
-    **dict.fromkeys(("three", "tres", "três"), 3),
-    **dict.fromkeys(("four", "quatro"), 4),
-}
-_NAMES = {
-    **dict.fromkeys(("warning", "verbal_warning", "advertência", "advertencia"), "warning"),
-    **dict.fromkeys(("hand", "missed_hand", "hand_out", "mão", "mao"), "missed_hands"),
-    **dict.fromkeys(("orbit", "round", "missed_round", "missed_orbit", "órbita", "orbita"), "missed_rounds"),
-    **dict.fromkeys(("disqualification", "desclassificação"), "disqualification"),
-}
-
-
-def read_history(history: Iterable[str]) -> tuple[Sanction | None, ...]:
-    """Earlier penalties as people write them: `warning`, `2 orbits`, `missed_hands`; anything else counts as one."""
-    return tuple(_earlier(one) for one in history)
-
-
-def _earlier(written: str) -> Sanction | None:
-    found = _WRITTEN.fullmatch(written.strip().lower())
-    if found is None:
-        return None
-    kind = _NAMES.get(re.sub(r"[ -]", "_", found[2]))
-    number = found[1] or "1"
-    amount = _NUMBERS[number] if number in _NUMBERS else int(number)
-    return Sanction(kind, amount) if kind else None
+HEAVY = ("suspension", "elimination", "disqualification", "ban", "exclusion")
+"""Sanctions that a clause may name for one act, from the lightest on."""
 
 
 def sanctions_for(infractions: Sequence[Infraction], consultation: Consultation) -> tuple[str, ...]:
@@ -71,9 +43,29 @@ def usual_sanction(
     return step or (Sanction(kinds[0]) if kinds else None)
 
 
+def owed_now(
+    kinds: Sequence[str], earlier: Sequence[Sanction | None], consultation: Consultation
+) -> tuple[str, ...]:
+    """Where penalties are paid in chips, only the blind that this one costs."""
+    if not any(kind in PAID_IN_CHIPS for kind in kinds):
+        return tuple(kinds)
+    owed = usual_sanction(kinds, earlier, consultation)
+    return tuple(kind for kind in kinds if kind not in PAID_IN_CHIPS or (owed and kind == owed.kind))
+
+
+def grave_sanction(met: Mapping[str, Infraction], consultation: Consultation) -> Sanction | None:
+    """What the clause of a grave act itself names for it, the lightest of it; what it says of all conduct is no measure."""
+    unlisted = consultation.looks_at("conduct.unlisted")
+    of_all = set(unlisted.sanctions) if unlisted else set()
+    own = [one.sanctions for one in met.values() if set(one.sanctions) != of_all]
+    named = [kind for kind in HEAVY if any(kind in sanctions for sanctions in own)]
+    return Sanction(named[0]) if named else None
+
+
 def possible_penalty(required: bool, infraction: str, because: str, consultation: Consultation) -> Penalty:
     """The penalty that goes with a ruling on something else, such as stalling."""
     said = consultation.spoken(infraction)
     kinds = sanctions_for([said] if said else [], consultation)
-    usual = usual_sanction(kinds, (), consultation)
+    grave = is_grave([infraction], consultation.rulebook)
+    usual = None if grave else usual_sanction(kinds, (), consultation)
     return Penalty(required, kinds, usual.kind if usual else None, because)

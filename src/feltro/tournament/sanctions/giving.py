@@ -8,11 +8,10 @@ from feltro.tournament.clock.running import shown_to
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.penalties import blind_owed, orbit_hands
+from feltro.tournament.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orbit_hands, pot_for_penalty
 from feltro.tournament.sanctions import commands as c
 from feltro.tournament.sanctions import events as e
 from feltro.tournament.sanctions.leaving import SENT_OUT, send_out
-from feltro.tournament.sanctions.record import PAID_IN_CHIPS
 from feltro.tournament.state import BAGGED, LIVE, OUT, Entry, TournamentState
 
 DIRECTORS = ("director", "organiser")
@@ -134,9 +133,18 @@ def _chips(command: c.GivePenalty, state: TournamentState, book: Settled, now: N
     shown = shown_to(state, command.entry, now.at)
     level = levels[min(max(shown.level, 1), len(levels)) - 1]
     amount = level.small_blind if command.kind == "small_blind" else level.big_blind
-    if book["penalty.blinds.paid_to"].value == "removed":
-        return amount, "removed"
-    return amount, "next_pot" if command.hand_over else "current_pot"
+    paid_to = book["penalty.blinds.paid_to"].value
+    later = _starts_after_hand(command.infraction, book) is not None
+    return amount, pot_for_penalty(paid_to, hand_over=command.hand_over, from_end_of_hand=later)
+
+
+def _starts_after_hand(infraction: str, book: Settled) -> Sourced | None:
+    """The rule by which a penalty for this waits for the end of the hand, where there is one."""
+    if infraction != EXPOSING:
+        return None
+    said = book.rulebook["exposed.penalty_from"]
+    rule = said.fallback if isinstance(said, Silent) else said
+    return rule if rule and rule.value == "end_of_hand" else None
 
 
 def _given(
@@ -156,7 +164,7 @@ def _given(
         kind=command.kind,
         amount=command.amount,
         hands=hands_of(command, state, book),
-        after_hand=command.during_hand,
+        after_hand=command.during_hand and into != "current_pot",
         chips=chips,
         into=into,
         slip=command.slip,
@@ -174,7 +182,7 @@ def _given(
         by=now.who,
         reason=now.key if command.reason else "",
         because=f"penalty.given.{command.kind}",
-        cites=_cites(command.kind, infraction, book),
+        cites=_cites(command, infraction, book),
     )
 
 
@@ -188,7 +196,8 @@ CITED = {
 }
 
 
-def _cites(kind: str, infraction: Sourced | None, book: Settled) -> tuple[str, ...]:
-    rules = [infraction] if infraction else []
-    rules += [book[name] for name in ("penalty.kinds", *CITED.get(kind, ()))]
+def _cites(command: c.GivePenalty, infraction: Sourced | None, book: Settled) -> tuple[str, ...]:
+    later = _starts_after_hand(command.infraction, book)
+    rules = [rule for rule in (infraction, later) if rule]
+    rules += [book[name] for name in ("penalty.kinds", *CITED.get(command.kind, ()))]
     return tuple(dict.fromkeys(str(cite) for rule in rules for cite in rule.cites))

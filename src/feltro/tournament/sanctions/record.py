@@ -4,8 +4,6 @@ import msgspec
 
 from feltro.kernel.instants import Instant
 
-PAID_IN_CHIPS = ("small_blind", "big_blind")
-
 
 class Penalty(msgspec.Struct, kw_only=True):
     id: str

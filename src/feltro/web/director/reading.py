@@ -154,6 +154,7 @@ def give_penalty(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refu
         amount=read["amount"] or 1,
         infraction=text(form, "infraction"),
         during_hand=ticked(form, "during_hand"),
+        hand_over=ticked(form, "hand_over"),
         present=read["present"],
         objections=read["objections"],
         until_level=read["until_level"],

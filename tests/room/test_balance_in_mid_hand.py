@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from feltro.app.telling import told_reason
 from feltro.sim.played_room import PlayedRoom
 from feltro.tournament.clock.commands import StartClock, StartHand
 from feltro.tournament.floor import commands as fc
@@ -232,3 +233,18 @@ def test_random_rooms_in_mid_hand_move_as_the_slow_room_says(book, mode):
 
     rooms()
     assert sum(looked_at) > 10
+
+
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+def test_a_proposal_is_told_in_words_whatever_it_proposes(lang):
+    """A move from table 1, seat 5; a table that breaks; buttons that nobody knows: the answer names them."""
+    plain = {"day": "1", "moves": [], "report": [], "breaks": 0, "final_table": False, "cites": []}
+    move = {"entry": "e1", "from_table": 1, "from_seat": 5, "table": 2, "seat": 7}
+    for proposed, named in (
+        ({"moves": [move], "because": "tables.moves"}, ("1", "5", "2", "7")),
+        ({"breaks": 3, "because": "tables.break_random"}, ("3",)),
+        ({"report": [4, 6], "because": "seat.report_button"}, ("4", "6")),
+        ({"final_table": True, "because": "seat.final_table"}, ()),
+    ):
+        text = told_reason({**plain, **proposed}, lang)
+        assert all(one in text for one in named)

@@ -8,13 +8,15 @@ from feltro.app.history import KINDS
 from feltro.app.people.directory import OBLIGATION, PERSON
 from feltro.app.people.stream import STREAM, PeopleState
 from feltro.app.world import World
-from feltro.kernel.money import ZERO
+from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
+from feltro.ledger.accounts import account
 from feltro.ledger.checks import check
 from feltro.ledger.entries import Posting
 from feltro.store.codec import Unreadable
 from feltro.store.integrity import verify as verify_store
 from feltro.store.port import Store
+from feltro.tournament.prizes.owners import owed_by_pools
 from feltro.tournament.receipts import unbalanced
 from feltro.tournament.state import TournamentState
 
@@ -46,7 +48,7 @@ def verify_house(store: Store) -> Report:
     world.load_all()
     postings = _postings(world, store)
     counts["postings"] = len(postings)
-    findings += [*check(postings), *_check_sum(world)]
+    findings += [*check(postings), *_check_sum(world), *_check_owners(world, store)]
     findings += [*_check_paper(world, store), *_check_people(world, store)]
     return Report(findings, counts)
 
@@ -73,6 +75,18 @@ def _check_sum(world: World) -> Iterator[Finding]:
     total = world.balances.sum()
     if total != ZERO:
         yield Finding("verify.sum", "ledger", {"amount": total})
+
+
+def _check_owners(world: World, store: Store) -> Iterator[Finding]:
+    """The pools of an event that is over hold what is owed to somebody, to the centavo."""
+    for stream in store.streams("tournament:"):
+        state: TournamentState = world.live(stream).state
+        if state.sheet is None:
+            continue
+        for kind, owed in owed_by_pools(state).items():
+            left = world.balances.held(account(kind, state.tournament)) - Money(owed)
+            if left != ZERO:
+                yield Finding(f"verify.ownerless.{kind}", stream, {"amount": left})
 
 
 def _check_paper(world: World, store: Store) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.announcing import table_of
 from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import due, finishing_order, prizes_by_place
-from feltro.tournament.prizes.pool import Pool, entries_counted, pool_of
+from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
 from feltro.tournament.prizes.retention import ACCOUNTS, RANKING_ACCOUNTS, Base, both_figures, brought
 from feltro.tournament.prizes.rounding import pay_out
 from feltro.tournament.state import Sale
@@ -77,7 +77,8 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
     chosen = choose(source_of(state.the_sheet, tables, book), counted, tables, book, state.the_sheet)
     if isinstance(chosen, Refused):
         return Wall(counted, False, "", lines, net, (), readings, chosen.cites, chosen)
-    payout = pay_out(net, chosen.column, terms_of(book))
+    column = chosen.column if entries is not None else chosen.column.for_people(max(1, people_in(state)))
+    payout = pay_out(net, column, terms_of(book))
     if isinstance(payout, Refused):
         return Wall(counted, False, chosen.source, lines, net, (), readings, chosen.cites, payout)
     notes = (*readings, *chosen.notes, *payout.notes)

@@ -32,10 +32,18 @@ def told_reason(event: dict[str, Any], lang: Lang) -> str:
     Whoever moves comes from one chair and goes to another: a ruling speaks of both, and so does this."""
     if not event.get("because"):
         return ""
-    values = {**event, "to_table": event.get("table", ""), "to_seat": event.get("seat", "")}
-    if "from_table" in event:
-        values |= {"table": event["from_table"], "seat": event["from_seat"]}
+    moves = event.get("moves") or ()
+    values = {**event, **_of_move(moves[0] if moves else event)}
+    if (
+        "breaks" in event and not moves
+    ):  # a proposal: it speaks of its first move, of the table that breaks or of those unknown
+        values |= {"table": event["breaks"], "tables": event["report"]}
     return say(event["because"], lang, **values)
+
+
+def _of_move(move: dict[str, Any]) -> dict[str, Any]:
+    found = {"to_table": move.get("table", ""), "to_seat": move.get("seat", "")}
+    return found | ({"table": move["from_table"], "seat": move["from_seat"]} if "from_table" in move else {})
 
 
 def told_preview(outcome: list[Change] | Refused, lang: Lang) -> dict[str, Any]:

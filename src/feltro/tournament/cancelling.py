@@ -94,14 +94,22 @@ def _taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
     """The entry's price, and what was bought for it later; a debt and its price cancel each other out."""
     events: list[e.Event] = []
     for sale in state.sales.values():
-        if sale.entry == entry.id and not sale.reversed:
-            if sale.owed:
-                events.append(e.DebtPaid(sale=sale.id, person=sale.person, price_centavos=sale.price_centavos))
-            events += reversal(sale, owed=sale.owed)
+        if sale.entry == entry.id:
+            events += taken_back(sale)
     won = state.prizes.seats_in_money.get(entry.id, 0)
     if won:
         events.append(t.SeatPaidInMoney(entry=entry.id, person=entry.person, amount_centavos=-won))
     return events
+
+
+def taken_back(sale: Sale) -> list[e.Event]:
+    """A sale as if it had not been: what was paid for it is the player's again, and a debt is nobody's."""
+    if sale.reversed:
+        return []
+    if not sale.owed:
+        return list(reversal(sale))
+    debt = e.DebtPaid(sale=sale.id, person=sale.person, price_centavos=sale.price_centavos)
+    return [debt, *reversal(sale, owed=True)]
 
 
 def pay_refund(command: c.PayRefund, state: TournamentState, book: Settled, now: Now) -> Outcome:

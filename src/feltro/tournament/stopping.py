@@ -5,7 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
-from feltro.tournament.cancelling import left_event, reversal
+from feltro.tournament.cancelling import left_event, reversal, taken_back
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import CANCELLED, GONE, Entry, Sale, TournamentState
@@ -59,13 +59,16 @@ def _counts_from(entry: Entry, state: TournamentState) -> Instant:
 
 
 def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[e.Event, ...]:
-    """Every entry on the list is owed its registration amount, and nothing else."""
+    """Every entry on the list is owed what was paid for it; what was bought for it later has no event to play in either."""
     if book["event.stop.refund"].value != "registration_amount":
         return ()
     events: list[e.Event] = []
     for entry, sale in refund_list(state, book, since):
         events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=False))
         events += reversal(sale)
+        for extra in state.sales.values():
+            if extra.entry == entry.id and extra.id != sale.id:
+                events += taken_back(extra)
     return tuple(events)
 
 

@@ -13,7 +13,7 @@ from feltro.app.history import Undone
 from feltro.app.plan import Asked, Plan
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
-from feltro.ledger.accounts import Account
+from feltro.ledger.accounts import Account, account
 from feltro.season.events import TicketIssued
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
@@ -42,24 +42,46 @@ def covered(plan: Plan, asked: Asked) -> Plan | Refused:
         return plan
     short = dict(_short(plan, asked))
     if not short:
-        return plan
+        return _with_cover_back(plan, asked)
     if all(isinstance(event, Undone) for events in plan.events.values() for event in events):
-        account, missing = next(iter(short.items()))
-        return Refused("pool.short_without_it", {"pool": str(account), "missing": Money(missing)})
+        pool, missing = next(iter(short.items()))
+        return Refused("pool.short_without_it", {"pool": str(pool), "missing": Money(missing)})
     events = dict(plan.events)
-    for account, missing in short.items():
-        stream = _whose(account, plan)
+    for pool, missing in short.items():
+        stream = _whose(pool, plan)
         asked.look.live(stream)
-        cover = PoolCovered(of=account.kind, amount_centavos=missing, at=asked.envelope.at, because="pool.covered")
+        cover = PoolCovered(of=pool.kind, amount_centavos=missing, at=asked.envelope.at, because="pool.covered")
         events[stream] = (*events.get(stream, ()), cover)
     return msgspec.structs.replace(plan, events=events)
 
 
-def _whose(account: Account, plan: Plan) -> str:
+def _with_cover_back(plan: Plan, asked: Asked) -> Plan:
+    """What is left in the pools of an event that was called off, everybody having theirs back, is the organiser's."""
+    stopped = (
+        (stream, event.tournament)
+        for stream, events in plan.events.items()
+        for event in events
+        if isinstance(event, e.TournamentStopped) and event.status == "cancelled"
+    )
+    for stream, tournament in stopped:
+        taken = _taken(plan, asked)
+        back: list[Any] = []
+        for kind in ("prize_pool", "bounties"):
+            pool = account(kind, tournament)
+            left = asked.look.world.balances.held(pool).centavos - taken.get(pool, 0)
+            if left > 0:
+                at = asked.envelope.at
+                back.append(PoolCovered(of=kind, amount_centavos=-left, at=at, because="pool.cover_returned"))
+        if back:
+            return msgspec.structs.replace(plan, events={**plan.events, stream: (*plan.events[stream], *back)})
+    return plan
+
+
+def _whose(pool: Account, plan: Plan) -> str:
     """A pool is its tournament's; a fund of the season is made good by the tournament whose sale was taken back."""
-    if account.kind in {"ranking_fund", "stage_champion_fund"}:
+    if pool.kind in {"ranking_fund", "stage_champion_fund"}:
         return next(stream for stream in plan.events if stream.startswith("tournament:"))
-    return f"tournament:{account.part('tournament')}"
+    return f"tournament:{pool.part('tournament')}"
 
 
 def _short(plan: Plan, asked: Asked) -> Iterable[tuple[Account, int]]:
@@ -68,10 +90,10 @@ def _short(plan: Plan, asked: Asked) -> Iterable[tuple[Account, int]]:
     if not any(amount > 0 for amount in taken.values()):
         return
     asked.look.world.load_all()
-    for account, amount in taken.items():
-        missing = amount - asked.look.world.balances.held(account).centavos
+    for pool, amount in taken.items():
+        missing = amount - asked.look.world.balances.held(pool).centavos
         if amount > 0 and missing > 0:
-            yield account, missing
+            yield pool, missing
 
 
 def _taken(plan: Plan, asked: Asked) -> dict[Account, int]:
@@ -79,9 +101,9 @@ def _taken(plan: Plan, asked: Asked) -> dict[Account, int]:
     taken: dict[Account, int] = {}
     for stream, events in plan.events.items():
         for event in events:
-            for account, amount in _amounts(stream, event, asked):
-                if account.kind in POOLS:
-                    taken[account] = taken.get(account, 0) + amount
+            for touched, amount in _amounts(stream, event, asked):
+                if touched.kind in POOLS:
+                    taken[touched] = taken.get(touched, 0) + amount
     return taken
 
 
@@ -94,4 +116,4 @@ def _amounts(stream: str, event: Any, asked: Asked) -> Iterable[tuple[Account, i
         return
     rule = postings.POSTINGS.get(type(event))
     if rule:
-        yield from ((account, amount.centavos) for account, amount in rule(event, live.state).items())
+        yield from ((touched, amount.centavos) for touched, amount in rule(event, live.state).items())

@@ -184,7 +184,7 @@ def season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
         if isinstance(event, e.RefundPaid) and event.ticket:
             moved.append(s.TicketReturned(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
-        if isinstance(event, e.EntryLeft) and event.entry in state.satellite_winners:
+        if isinstance(event, e.EntryLeft) and state.satellite_winners:
             moved += _seat_taken_back(event.entry, state, asked)
     if not moved:
         return {}

@@ -5,6 +5,7 @@ from typing import Any
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases import sales
 from feltro.kernel.instants import local_time
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import commands as c
@@ -14,8 +15,10 @@ from feltro.season.decide import decide
 from feltro.season.now import Now, Target
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as tc
+from feltro.tournament import satellites
 from feltro.tournament import table_events as t
-from feltro.tournament.state import GONE, IN_THE_EVENT
+from feltro.tournament.prizes.events import PoolCovered
+from feltro.tournament.state import IN_THE_EVENT
 
 
 def decided(command: c.Command, asked: Asked) -> Plan | Refused:
@@ -78,39 +81,53 @@ def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
     prize = state.sheet.satellite
     season_stream = f"season:{state.season}"
     season: SeasonState = asked.look.state(season_stream)
-    issued: list[e.Event] = []
-    paid: list[t.SeatPaidInMoney] = []
-    seated = _seat_winners(command.winners, state, season, asked)
-    passed = tuple(t.SeatPassedOn(entry=entry) for entry, _ in seated if entry not in command.winners)
-    for entry, person in seated:
-        if prize.already_seated == "cash" and _has_seat(person, prize.target, season, asked):
-            paid.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=prize.seat_centavos))
-        else:
-            issued.append(_ticket(sales.seat_of(state.tournament, entry), person, state, asked))
-    events = {stream: (*plan.events[stream], *passed, *paid), season_stream: tuple(issued)}
+    awards = _awards(state, season, asked)
+    people = {entry: state.entries[entry].person for entry in (*awards.seats, *awards.shares_centavos)}
+    money = dict(awards.shares_centavos)
+    if prize.already_seated == "cash":
+        richer = (one for one in awards.seats if _has_seat(people[one], prize.target, season, asked))
+        money |= dict.fromkeys(richer, prize.seat_centavos)
+    by_place = satellites.awarded(satellites.alive_in(state), state).seats
+    passed = (t.SeatPassedOn(entry=one) for one in awards.seats if one not in by_place)
+    paid = (
+        t.SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items()
+    )
+    issued = tuple(
+        _ticket(sales.seat_of(state.tournament, one), people[one], state, asked)
+        for one in awards.seats
+        if one not in money
+    )
+    nobodys = _nobodys(awards.left, state, asked)
+    events = {stream: (*plan.events[stream], *passed, *paid, *nobodys), season_stream: issued}
     return Plan(events={name: found for name, found in events.items() if found})
 
 
-def _seat_winners(winners: tuple[str, ...], state: Any, season: SeasonState, asked: Asked) -> list[tuple[str, str]]:
-    """Entry and person of each seat. Where the sheet says so, the seat of one who has one goes to the next."""
-    prize = state.sheet.satellite
-    found = [(entry, state.entries[entry].person) for entry in winners]
+def _awards(state: Any, season: SeasonState, asked: Asked) -> satellites.Awards:
+    """Where the sheet says so, the seat of one who has one already goes to the next."""
+    alive, prize = satellites.alive_in(state), state.sheet.satellite
     if prize.already_seated != "next_place":
+        return satellites.awarded(alive, state)
+    played = {entry.person for entry in state.entries.values()}
+    has_one = {person for person in played if _has_seat(person, prize.target, season, asked)}
+    return satellites.awarded(alive, state, has_one)
+
+
+def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | t.SeatPaidInMoney]:
+    """Seats that nobody holds a place for are covered by nobody; what the entries paid of them is the winners'."""
+    announced, found = state.prizes.announced, list[PoolCovered | t.SeatPaidInMoney]()
+    if announced is None or not left:
         return found
-    got = [(entry, person) for entry, person in found if not _has_seat(person, prize.target, season, asked)]
-    people = {person for _, person in got}
-    for entry in reversed(state.out_order):
-        person = state.entries[entry].person
-        if len(got) == len(found):
-            break
-        if (
-            state.entries[entry].status not in GONE
-            and person not in people
-            and not _has_seat(person, prize.target, season, asked)
-        ):
-            got.append((entry, person))
-            people.add(person)
-    return got
+    worth = left * state.sheet.satellite.seat_centavos
+    back = min(worth, announced.cover_centavos + state.prizes.covered_centavos)
+    if back:
+        at = asked.envelope.at
+        found.append(PoolCovered(of="prize_pool", amount_centavos=-back, at=at, because="pool.cover_returned"))
+    alive = satellites.alive_in(state)
+    for entry, part in zip(alive, Money(worth - back).split([1] * len(alive)), strict=True):
+        if part:
+            person = state.entries[entry].person
+            found.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=part.centavos))
+    return found
 
 
 def _has_seat(person: str, target: str, season: SeasonState, asked: Asked) -> bool:

@@ -24,7 +24,7 @@ def finishing_order(state: TournamentState) -> list[tuple[str, ...]]:
     nor beside the place that the later entry reached.
     """
     top = _top(state)
-    groups = list(_ranked_out(state))
+    groups = list(ranked_out(state))
     if state.the_sheet.flight_places == "by_flight":
         groups = _flights_level(groups, state)
     return [*([top] if top else []), *groups]
@@ -39,7 +39,7 @@ def _top(state: TournamentState) -> tuple[str, ...]:
     return tuple(still_in(state))
 
 
-def _ranked_out(state: TournamentState) -> Iterator[tuple[str, ...]]:
+def ranked_out(state: TournamentState) -> Iterator[tuple[str, ...]]:
     playing = {state.entries[one].person for one in still_in(state)}
     seen = playing | {state.entries[one].person for one in state.satellite_winners}
     for group in reversed(state.eliminations.groups):

@@ -14,7 +14,7 @@ from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes import events as e
 from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import counts_disagree, finishing_order, prizes_by_place
-from feltro.tournament.prizes.pool import Pool, entries_counted, pool_of
+from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
 from feltro.tournament.prizes.record import WrittenColumn
 from feltro.tournament.prizes.rounding import pay_out
 from feltro.tournament.prizes.tables import Column, Table, banded, lint
@@ -79,7 +79,9 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
         return refused
     pool = pool_of(state, book, now.prize.no_shows_centavos)
     satellite = state.the_sheet.satellite
-    fixed = _seats(satellite, pool) if satellite else _places(command.table, pool, state, book, now)
+    fixed = (
+        _seats(satellite, pool, people_in(state)) if satellite else _places(command.table, pool, state, book, now)
+    )
     if isinstance(fixed, Refused):
         return fixed
     announced = e.PrizesAnnounced(
@@ -125,19 +127,22 @@ def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: 
     chosen = choose(source, entries_counted(state, book), tables, book, state.the_sheet)
     if isinstance(chosen, Refused):
         return chosen
-    payout = pay_out(pool.net, chosen.column, terms_of(book))
+    payout = pay_out(pool.net, chosen.column.for_people(max(1, people_in(state))), terms_of(book))
     if isinstance(payout, Refused):
         return payout
     return Fixed(source, payout.amounts, payout.printed_first, payout.left)
 
 
-def _seats(satellite: Satellite, pool: Pool) -> Fixed:
-    """As many seats as announced, or as the pool buys; what is left goes where the sheet says."""
+def _seats(satellite: Satellite, pool: Pool, people: int) -> Fixed:
+    """As many seats as announced, or as the pool buys, and no more than there are people to win them.
+
+    What is left goes where the sheet says; where nobody stands behind the seats, to those who win them.
+    """
     seat = satellite.seat_centavos
-    seats = satellite.seats if satellite.seats is not None else pool.net // seat
+    seats = min(people, satellite.seats if satellite.seats is not None else pool.net // seat)
     cover = max(0, seats * seat - pool.net)
     rest = pool.net + cover - seats * seat
-    if satellite.remainder == "next_place" or not seats:
+    if (satellite.remainder == "next_place" and people > seats) or not seats:
         prizes = (*(0,) * seats, rest) if rest else ()
     else:
         prizes = tuple(part.centavos for part in Money(rest).split([1] * seats)) if rest else ()

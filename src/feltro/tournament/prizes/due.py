@@ -145,7 +145,9 @@ def _share_in_deal(freed: Money, won: dict[str, Money], agreed: Mapping[str, int
 
 def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:
     """By place. Whoever got the seat of a winner who had one already has won that, and no money behind it."""
-    seats, passed = len(state.satellite_winners), len(state.seats_passed_on)
+    announced = state.prizes.announced
+    seats = announced.seats if announced else len(state.satellite_winners)
+    passed = len(state.seats_passed_on)
     prizes = dict(enumerate(map(Money, amounts), 1))
     if passed and seats < len(amounts) <= ranked - passed:
         return {place + (passed if place > seats else 0): amount for place, amount in prizes.items()}

@@ -6,7 +6,7 @@ from feltro.kernel.outcome import Cite
 from feltro.rulebook.settle import Settled
 from feltro.tournament.prizes.retention import Base, Withheld, brought, withheld
 from feltro.tournament.sheet import PriceAccount
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import GONE, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,11 @@ def entries_counted(state: TournamentState, book: Settled) -> int:
     if book["prizes.field_counted"].value == "entries":
         return state.entries_sold
     return len({entry.person for entry in state.entries.values() if entry.status not in {"cancelled", "void"}})
+
+
+def people_in(state: TournamentState) -> int:
+    """How many places there are at the end: everybody holds one, however often they entered."""
+    return len({entry.person for entry in state.entries.values() if entry.status not in GONE})
 
 
 def staff_centavos(state: TournamentState) -> int:

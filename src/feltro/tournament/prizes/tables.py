@@ -55,6 +55,13 @@ class Column:
     def whole(self) -> Fraction:
         return sum((band.share * band.places for band in self.bands), Fraction(0))
 
+    def for_people(self, people: int) -> Column:
+        """Without places that nobody can reach: whoever entered three times holds one."""
+        if people >= self.paid:
+            return self
+        bands = (Band(one.first, min(one.last, people), one.share) for one in self.bands if one.first <= people)
+        return Column(self.entries_from, self.entries_to, tuple(bands))
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -93,7 +93,7 @@ def ending(event: Event, house: House) -> Iterator[Step]:
 def _money(event: Event) -> Iterator[Step]:
     state, book, at = event.state, event.book, f"{ADDRESS}/{event.id}"
     left, announced = remaining(state), state.prizes.announced is not None
-    if not announced and state.the_sheet.satellite is None:
+    if not announced:
         cites = book["prizes.table_source"].cites
         yield Step("end.announce", {}, done=False, cites=cites, link=at, go="evening.announce.go")
     elif left.now or left.held or left.to_come:

@@ -75,7 +75,8 @@ def _refuse_extra(sale: Sale, book: Settled) -> Refused:
 def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """Found out later, at any moment of the event: as if never sold, and all that was paid is owed back.
 
-    Who should not have been let in has no other entry either.
+    Who should not have been let in has no other entry either. The card's surcharge goes back where the house, and
+    not the player, undoes it.
     """
     entry = state.entries.get(command.entry)
     if entry is None or entry.status in GONE:
@@ -85,12 +86,13 @@ def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now:
     events: list[e.Event] = []
     for one in mine:
         if one.status not in GONE:
-            events.append(left_event(one, VOID, command.ground, now, surcharge=False, reason=reason))
-            events += _taken_back(one, state)
+            houses = command.ground == "director" and bool(book["event.stop.refund_surcharge"].value)
+            events.append(left_event(one, VOID, command.ground, now, surcharge=houses, reason=reason))
+            events += all_taken_back(one, state)
     return tuple(events)
 
 
-def _taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
+def all_taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
     """The entry's price, and what was bought for it later; a debt and its price cancel each other out."""
     events: list[e.Event] = []
     for sale in state.sales.values():

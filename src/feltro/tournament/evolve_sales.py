@@ -180,7 +180,9 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
         state.entries_sold -= 1
         count(state.days.entered, entry.day, -1)
         sale.gone = True
-        sale.refunds_surcharge = event.refunds_surcharge
+        for one in state.sales.values():
+            if one.entry == entry.id:
+                one.refunds_surcharge = event.refunds_surcharge
     leave(state, entry, event.status)
 
 

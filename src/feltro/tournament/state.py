@@ -79,6 +79,12 @@ class Sale(msgspec.Struct, kw_only=True):
     receipt_at: Instant | None = None
 
     @property
+    def to_give_back_centavos(self) -> int:
+        """What is still to be given back of a sale that is gone, with the card's surcharge where that goes back too."""
+        fee = self.refunds_surcharge
+        return sum(one.amount_centavos + (one.surcharge_centavos if fee else 0) for one in self.outstanding)
+
+    @property
     def outstanding(self) -> list[Paid]:
         """Payments that were not given back. They go back in the order in which they came, whole."""
         left, given = [], self.given_back_centavos

@@ -5,7 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
-from feltro.tournament.cancelling import left_event, reversal, taken_back
+from feltro.tournament.cancelling import all_taken_back, left_event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import CANCELLED, GONE, Entry, Sale, TournamentState
@@ -59,16 +59,15 @@ def _counts_from(entry: Entry, state: TournamentState) -> Instant:
 
 
 def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[e.Event, ...]:
-    """Every entry on the list is owed what was paid for it; what was bought for it later has no event to play in either."""
+    """Every entry on the list is owed all that was paid for it: the price, what was bought at the table, and the
+    card's surcharge where the book has the organiser bear it. Nothing else."""
     if book["event.stop.refund"].value != "registration_amount":
         return ()
+    surcharge = bool(book["event.stop.refund_surcharge"].value)
     events: list[e.Event] = []
-    for entry, sale in refund_list(state, book, since):
-        events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=False))
-        events += reversal(sale)
-        for extra in state.sales.values():
-            if extra.entry == entry.id and extra.id != sale.id:
-                events += taken_back(extra)
+    for entry, _ in refund_list(state, book, since):
+        events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=surcharge))
+        events += all_taken_back(entry, state)
     return tuple(events)
 
 

@@ -13,7 +13,7 @@ from feltro.season.state import Ticket
 from feltro.tournament.commands import Payment
 from feltro.tournament.paying import allowed_methods, surcharge
 from feltro.tournament.receipts import Receipt, receipt_of
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import Sale, TournamentState
 from feltro.tournament.stopping import refund_list
 
 
@@ -102,20 +102,25 @@ def receipt(house: House, state: TournamentState, sale: str, at: Instant) -> Rec
     return receipt_of(sale, state, book_of(house, state, given))
 
 
+def _refund(sale: Sale, *, surcharge: bool) -> Refund:
+    """With a card's surcharge, where it goes back with the price."""
+    fee = sum(paid.surcharge_centavos for paid in sale.payments) if surcharge else 0
+    return Refund(
+        sale=sale.id,
+        person=sale.person,
+        amount_centavos=sale.received_centavos + fee,
+        given_back_centavos=sale.given_back_centavos + (fee if sale.refunded else 0),
+    )
+
+
 def refunds(state: TournamentState, book: Settled, at: Instant, seats: Iterable[Ticket] = ()) -> Refunds:
     """`seats` are those not exchanged yet: on the list only where a seat won already counts as an entry."""
     gone = [sale for sale in state.sales.values() if sale.gone and sale.payments]
     of: Literal["owed", "if_cancelled"] = "owed" if gone or state.stopped == "cancelled" else "if_cancelled"
-    sales = gone if of == "owed" else [sale for _, sale in refund_list(state, book, at)]
-    lines = tuple(
-        Refund(
-            sale=sale.id,
-            person=sale.person,
-            amount_centavos=sale.received_centavos,
-            given_back_centavos=sale.given_back_centavos,
-        )
-        for sale in sales
-    )
+    entries = {entry.id for entry, _ in refund_list(state, book, at)} if of == "if_cancelled" else set()
+    sales = gone or [sale for sale in state.sales.values() if sale.entry in entries and not sale.gone]
+    bears = bool(book["event.stop.refund_surcharge"].value)
+    lines = tuple(_refund(sale, surcharge=sale.refunds_surcharge if gone else bears) for sale in sales)
     if book["ticket.counts_as_entry"].value:
         lines += tuple(
             Refund(sale=seat.id, person=seat.owner, amount_centavos=seat.value_centavos, given_back_centavos=0)

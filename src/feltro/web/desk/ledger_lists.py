@@ -103,7 +103,7 @@ def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
 def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
     person = directory(house_of(request).store).get(entry.person)
     sale = event.state.sales[entry.id]
-    due = sale.received_centavos - sale.given_back_centavos if sale.gone and not sale.refunded else 0
+    due = sale.to_give_back_centavos if sale.gone and not sale.refunded else 0
     return {"entry": entry, "name": person.called if person else "—", "sale": sale, "refund": due,
             "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values()),
             "paid_by": list(dict.fromkeys(paid.method for paid in sale.payments)),

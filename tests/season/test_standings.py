@@ -62,14 +62,21 @@ def test_equal_wins_are_separated_by_second_places_whoever_played_more():
     assert ahead.values == {"place": 2, "mine": 3, "other": 2}
 
 
+@pytest.mark.clause("cgp-2024:4.3.c.1")
+def test_every_recorded_place_counts_down_to_the_last():
+    """Equal down to the paid places: a fortieth before a fiftieth, though neither was paid."""
+    found = standings(("a", "main", "A", 3), ("b", "side", "A", 50), ("c", "side", "B", 3), ("d", "side", "B", 40))
+    assert first_and_reason(found)[:2] == ("B", "standings.ahead.best_places")
+    ahead = found.page(0, 1)[0].ahead
+    assert ahead is not None
+    assert ahead.values == {"place": 40, "mine": 1, "other": 0}
+
+
 @pytest.mark.clause("cgp-2024:4.3.c.2")
 def test_equal_places_are_separated_by_main_events_played():
-    """One win each; five main events before four. A finish outside the money is an event played and no placing."""
+    """A win and an eightieth place each; two main events before one."""
     found = standings(
-        ("wa", "main", "A", 1),
-        *((f"a{number}", "main", "A", 80) for number in range(3)),
-        ("wb", "main", "B", 1),
-        *((f"b{number}", "main", "B", 90) for number in range(4)),
+        ("wa", "main", "A", 1), ("a", "side", "A", 80), ("wb", "main", "B", 1), ("b", "main", "B", 80)
     )
     person, because, cites = first_and_reason(found)
     assert (person, because) == ("B", "standings.ahead.main_events_played")
@@ -78,10 +85,10 @@ def test_equal_places_are_separated_by_main_events_played():
 
 @pytest.mark.clause("cgp-2024:4.3.c.3")
 def test_equal_places_and_main_events_are_separated_by_side_events_played():
-    """Eleven side events before nine."""
+    """Eleven side events before nine, where nobody wrote their places down."""
     found = standings(
-        *((f"a{number}", "side", "A", 60) for number in range(11)),
-        *((f"b{number}", "side", "B", 40) for number in range(9)),
+        *((f"a{number}", "side", "A", 0) for number in range(11)),
+        *((f"b{number}", "side", "B", 0) for number in range(9)),
     )
     person, because, cites = first_and_reason(found)
     assert (person, because) == ("A", "standings.ahead.side_events_played")

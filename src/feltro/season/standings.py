@@ -24,7 +24,7 @@ class Tally(NamedTuple):
 
     points: int
     place: int
-    """As tie-breaks count it; 0 for a finish that is no placing."""
+    """As tie-breaks count it: every one that was recorded, paid or not; 0 where none was."""
     main: bool
     entries: int
 
@@ -36,9 +36,6 @@ class Criteria(NamedTuple):
     """Only so many results add up; nothing: all."""
     tests: tuple[str, ...]
     wins_only: bool
-    every_place: bool
-    """Whether a finish outside the official payout is a placing. If it always were, who has the same places would
-    have played the same number of events, and counting them could never decide."""
     shared_win: bool
     main_by_entry: bool
     side_by_entry: bool
@@ -84,7 +81,6 @@ def criteria_of(book: Settled) -> Criteria:
         best=book["ranking.best_results.count"].value if order.value == "best_results" else None,
         tests=tests.value,
         wins_only=book["ranking.tiebreak.places_compared"].value == "wins_only",
-        every_place=book["points.scoring_places"].value == "all",
         shared_win=book["ranking.tiebreak.place_after_deal"].value == "shared",
         main_by_entry=book["ranking.tiebreak.main_events_counted"].value == "entries",
         side_by_entry=book["ranking.tiebreak.side_events_counted"].value == "entries",
@@ -111,10 +107,9 @@ class Standings:
         touched = self._forget(result.event)
         event, tallies, main = result.event, self._tallies, result.kind == "main"
         deal = result.deal_left if self.criteria.shared_win else 0
-        last = LAST if self.criteria.every_place else result.paid_places
         for one, points in zip(result.finishers, scores, strict=True):
             place = one.place
-            counts = 1 if place <= deal else place if place <= last else 0
+            counts = 1 if 0 < place <= deal else place
             tallies[one.person].append((points, counts, main, one.entries, event))
         people = self._in[event] = [one.person for one in result.finishers]
         self._place({*touched, *people} if touched else people)

@@ -238,6 +238,9 @@ def test_a_formula_is_arithmetic_as_people_write_it(text, value):
         ([(1, 50, 1, 2, 10), (1, 50, 2, 4, 5)], "points.table.twice"),
         ([(1, 50, 1, 1, 10), (1, 50, 2, 2, 11)], "points.table.rises"),
         ([(50, 1, 1, 1, 10)], "points.table.backwards"),
+        ([(1, 50, 3, 2, 10)], "points.table.backwards"),
+        ([(2, 50, 1, 1, 10)], "points.table.field_hole"),
+        ([(1, 50, 2, 2, 10)], "points.table.hole"),
     ],
 )
 def test_a_table_with_holes_or_rising_points_is_refused_with_the_place(rows, because):
@@ -245,6 +248,13 @@ def test_a_table_with_holes_or_rising_points_is_refused_with_the_place(rows, bec
     names = ("entries_from", "entries_to", "place_from", "place_to", "points")
     made = [PointsRow(**dict(zip(names, row, strict=True))) for row in rows]
     assert because in [finding.because for finding in lint_table(made)]
+
+
+def test_a_table_may_speak_of_one_size_and_of_one_place():
+    """A column for exactly one entry, equal points for neighbours: nothing is wrong with either."""
+    names = ("entries_from", "entries_to", "place_from", "place_to", "points")
+    rows = [(1, 1, 1, 1, 10), (2, 9, 1, 1, 10), (2, 9, 2, 2, 10), (2, 9, 3, 3, 0), (10, 10, 1, 1, 5)]
+    assert list(lint_table([PointsRow(**dict(zip(names, row, strict=True))) for row in rows])) == []
 
 
 def test_a_table_in_a_file_says_which_line_is_unreadable():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.app.explaining_points import points_of
+from feltro.kernel.money import Money
 from feltro.season.points.scheme import WHOLE
 from tests.season.league import NPS_TABLE, League
 
@@ -187,6 +188,52 @@ def test_merged_people_have_one_line_with_the_points_of_both():
     league.done("MergePeople", role="director", person="x1", into="p1")
     after = {person: points for _, person, points in league.table()}
     assert after == {"p1": before["p1"] + before["x1"], "p2": before["p2"], "p3": before["p3"]}
+
+
+def test_a_person_who_joined_under_another_record_has_joined():
+    """Only the record that goes had joined the ranking: the one that stays has, from the same moment."""
+    league = League()
+    league.person("p1")
+    league.play("t1", "x1", "p2", "p3")
+    league.join("x1", "p2", "p3")
+    since = league.season.ranking.joined["x1"]
+    league.done("MergePeople", role="director", person="x1", into="p1")
+    assert set(league.season.ranking.joined) == {"p1", "p2", "p3"}
+    assert league.season.ranking.joined["p1"] == since
+    assert league.table()[0] == (1, "p1", 690)
+
+
+def test_merging_somebody_who_never_joined_changes_nobodys_joining():
+    """Neither record is in the ranking: the merge goes through and nobody is in it."""
+    league = League()
+    league.play("t1", "p1", "p2", "p3")
+    league.join("p1", "p2", "p3")
+    before = dict(league.season.ranking.joined)
+    league.person("x1")
+    league.person("x2")
+    league.done("MergePeople", role="director", person="x1", into="x2")
+    assert league.season.ranking.joined == before
+
+
+def test_merging_takes_adjustments_debts_and_titles_along():
+    """What was given by hand, what the fund paid and who was champion are the one's, and nobody else's."""
+    league = League()
+    league.person("p1")
+    league.play("t1", "x1", "p2", "p3")
+    league.join("x1", "p2", "p3")
+    league.done("AdjustPoints", role="director", season="s26", person="x1", points=-1000, reason="atraso")
+    league.done("AdjustPoints", role="director", season="s26", person="p2", points=500, reason="erro")
+    league.done("CloseStage", role="director", season="s26", stage="e1")
+    (prize,) = league.season.ranking.owed
+    owed = league.refused("MergePeople", role="director", person="x1", into="p1")
+    assert (owed.because, owed.values["amount"]) == ("person.merge.owed", Money(900))
+    paid = {"season": "s26", "prize": prize, "amount_centavos": 900, "method": "bank_transfer"}
+    league.done("PayRankingPrize", role="finance", **paid)
+    league.done("MergePeople", role="director", person="x1", into="p1")
+    kept = league.season.ranking
+    assert [(one.person, one.points) for one in kept.adjustments] == [("p1", -1000), ("p2", 500)]
+    assert kept.champions == {"e1": ("p1",)}
+    assert {one.prize.person for one in kept.owed.values()} == {"p1"}
 
 
 # Money

@@ -111,6 +111,35 @@ def test_reentries_are_no_further_events():
     assert [one.tied for one in found.page()] == [True, True]
 
 
+@pytest.mark.parametrize(("kind", "test"), [("main", "main_events"), ("side", "side_events")])
+def test_a_league_may_count_entries_instead_of_events(kind, test):
+    """Five entries in one event stand before two events, of the kind that the league counts so, and of no other."""
+    answers = {"ranking.tiebreak.order": [f"{test}_played"], f"ranking.tiebreak.{test}_counted": "entries"}
+    counted = settle_season("adtp-2023", (), answers)
+    assert isinstance(counted, Settled)
+    found = Standings(rules_under(counted, {}).criteria)
+    for person, event, entries in (("A", "a", 5), ("B", "b", 1), ("B", "c", 1)):
+        found.put(result(event, kind=kind, finishers=(Finisher(person=person, place=90, entries=entries),)), [0])
+    for person in "AB":
+        found.adjust(person, 100)
+    ahead = found.page(0, 1)[0]
+    assert (ahead.person, ahead.ahead.because) == ("A", f"standings.ahead.{test}_played")
+    assert ahead.ahead.values == {"mine": 5, "other": 2}
+
+
+def test_a_league_may_compare_wins_only():
+    """One win each and three second places against none: a tie in placings, decided by the next test."""
+    order = ["best_places", "main_events_played"]
+    answers = {"ranking.tiebreak.order": order, "ranking.tiebreak.places_compared": "wins_only"}
+    wins = settle_season("adtp-2023", (), answers)
+    assert isinstance(wins, Settled)
+    mine = [("w1", "main", "A", 1), ("s1", "side", "A", 2)]
+    theirs = [("w2", "main", "B", 1), ("x1", "main", "B", 90)]
+    found = standings(*mine, *theirs, book=rules_under(wins, {}))
+    assert first_and_reason(found)[:2] == ("B", "standings.ahead.main_events_played")
+    assert first_and_reason(standings(*mine, *theirs))[:2] == ("A", "standings.ahead.best_places")
+
+
 def test_only_the_best_results_add_up_where_the_league_says_so():
     """Ten best of twelve, by the shipped league; what is left out is named."""
     league = rules_of_book("adtp-2023", "liga")

@@ -1,0 +1,132 @@
+"""Change a copy of the source on purpose, one place at a time, and print every change that no test notices.
+
+    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1]
+
+The tests that enter the changed function are asked, quickest first. Changes that alter nothing anybody could see
+are judged by a person and listed, with the reason, in tests/mutants/judged.toml: they are not tried again.
+The working tree is never touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import queue
+import random
+import sys
+import tempfile
+import time
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.mutants.changes import Change, every
+from tests.mutants.related import Related, look
+from tests.mutants.trying import Tried, attempt, copied
+
+ROOT = Path(__file__).parent.parent.parent
+BUDGET = 30.0
+"""Seconds of tests for one change, as they ran without it."""
+
+
+class Area(NamedTuple):
+    name: str
+    source: tuple[str, ...]
+    tests: tuple[str, ...]
+    first: tuple[str, ...] = ()
+
+
+def areas(root: Path) -> dict[str, Area]:
+    said = tomllib.loads((root / "tests/mutants/areas.toml").read_text("utf-8"))
+    return {name: Area(name, *(tuple(one.get(key, ())) for key in Area._fields[1:])) for name, one in said.items()}
+
+
+def judged(root: Path) -> set[tuple[str, str, str]]:
+    said = tomllib.loads((root / "tests/mutants/judged.toml").read_text("utf-8"))
+    return {(one["file"], one["line"], one["change"]) for one in said.get("equivalent", ())}
+
+
+def candidates(area: Area, root: Path) -> list[Change]:
+    files: dict[str, str] = {}
+    for one in area.source:
+        for path in sorted((root / one).rglob("*.py")) if (root / one).is_dir() else [root / one]:
+            if path.name not in {"commands.py", "events.py", "__init__.py"}:
+                files[path.relative_to(root).as_posix()] = path.read_text("utf-8")
+    known = judged(root)
+    return [one for one in every(files) if (one.file, one.text, one.what) not in known]
+
+
+def drawn(chosen: list[Area], root: Path, count: int, seed: int) -> list[tuple[Area, Change]]:
+    """As many of each area as of any other, in an order that mixes them."""
+    chance = random.Random(seed)
+    decks = []
+    for area in chosen:
+        deck = [(area, change) for change in candidates(area, root)]
+        chance.shuffle(deck)
+        decks.append(deck)
+    rounds = (row[at] for at in range(max(map(len, decks), default=0)) for row in decks if at < len(row))
+    return [one for one, _ in zip(rounds, range(count), strict=False)]
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
+    known = areas(root)
+    parser = argparse.ArgumentParser(
+        prog="script/mutate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--seed", type=int, default=time.time_ns() % 100_000, help="the same seed draws the same changes"
+    )
+    parser.add_argument("--count", type=int, default=60, help="how many changes")
+    parser.add_argument("--area", action="append", choices=sorted(known), help="only there; may be given again")
+    parser.add_argument("--jobs", type=int, default=1, help="how many copies work at the same time")
+    parser.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for one change")
+    asked = parser.parse_args(arguments)
+    chosen = [known[name] for name in asked.area or known]
+    say(f"seed {asked.seed}")
+    with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
+        return told(tried(chosen, root, asked, Path(folder)))
+
+
+def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Path) -> list[Tried]:
+    places: queue.SimpleQueue[Path] = queue.SimpleQueue()
+    for number in range(asked.jobs):
+        places.put(copied(root, folder / f"copy{number}"))
+    still = copied(root, folder / "still")
+    tests = tuple(dict.fromkeys(test for area in chosen for test in (*area.first, *area.tests)))
+    tests = tuple(one for one in tests if not any(one != other and one.startswith(f"{other}/") for other in tests))
+    say(f"looking what {', '.join(tests)} enter")
+    rows = look(still, tests, folder / "reached", asked.jobs)
+    related = {area.name: Related(rows, area.first) for area in chosen}
+
+    def one(pair: tuple[Area, Change]) -> Tried:
+        area, change = pair
+        place = places.get()
+        try:
+            near = related[area.name].to(change, asked.budget)
+            return attempt(change, near, place, asked.budget * 4 + 60, asked.seed)
+        finally:
+            places.put(place)
+
+    found = []
+    with ThreadPoolExecutor(asked.jobs) as pool:
+        for result in pool.map(one, drawn(chosen, still, asked.count, asked.seed)):
+            found.append(result)
+            if result.noticed:
+                say(".", end="")
+            else:
+                say(f"\nunnoticed by {result.tests} tests: {result.change.told}")
+    return found
+
+
+def say(text: str, end: str = "\n") -> None:
+    print(text, end=end, flush=True)  # noqa: T201 - a command
+
+
+def told(found: list[Tried]) -> int:
+    noticed = sum(one.noticed for one in found)
+    say(f"\n{noticed} of {len(found)} noticed")
+    return 0 if noticed == len(found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

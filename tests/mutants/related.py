@@ -1,0 +1,65 @@
+"""Which tests are asked about a change: those that enter the function, quickest first, as many as time allows."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.mutants.changes import Change
+
+QUICK = "not slow and not browser and not postgres"
+HERE = Path(__file__).parent
+
+
+class Related:
+    def __init__(self, rows: list[tuple[str, float, list[str]]], first: tuple[str, ...]) -> None:
+        self.seconds = {test: seconds for test, seconds, _ in rows}
+        self.entering: dict[str, list[str]] = defaultdict(list)
+        for test, _, functions in rows:
+            for function in functions:
+                self.entering[function].append(test)
+        self.first = first
+
+    def to(self, change: Change, budget: float) -> list[str]:
+        """Outside of any function whoever enters the file is asked."""
+        if change.function:
+            tests = set(self.entering.get(f"{change.file}:{change.function}", ()))
+        else:
+            inside = [name for name in self.entering if name.startswith(f"{change.file}:")]
+            tests = {test for name in inside for test in self.entering[name]}
+        tests |= {test for test in self.seconds if self._is_first(test)}
+        chosen: list[str] = []
+        for test in sorted(tests, key=lambda one: (not self._is_first(one), self.seconds[one], one)):
+            budget -= self.seconds[test]
+            if budget < 0 and chosen:
+                break
+            chosen.append(test)
+        return chosen
+
+    def _is_first(self, test: str) -> bool:
+        return any(test == path or test.startswith((f"{path}/", f"{path}::")) for path in self.first)
+
+
+def environment(root: Path) -> dict[str, str]:
+    """The copy's own source and tests, before anything that is installed."""
+    path = os.pathsep.join(map(str, (root / "src", root, HERE)))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+
+
+def look(root: Path, tests: tuple[str, ...], folder: Path, jobs: int) -> list[tuple[str, float, list[str]]]:
+    """Run the tests once, as they are, and write down what each of them enters."""
+    known = {**environment(root), "MUTANTS_SOURCE": f"{root}{os.sep}", "MUTANTS_FOLDER": str(folder)}
+    folder.mkdir(parents=True, exist_ok=True)
+    workers = ["-n", str(jobs)] if jobs > 1 else ["-p", "no:xdist"]
+    asked = [sys.executable, "-m", "pytest", "-q", "-p", "reached", "-m", QUICK, *workers, *tests]
+    ran = subprocess.run(asked, cwd=root, env=known, capture_output=True, text=True, check=False)
+    rows = [row for part in sorted(folder.glob("reached-*.json")) for row in json.loads(part.read_text("utf-8"))]
+    if not rows:
+        raise SystemExit(f"no test ran to begin with:\n{ran.stdout[-3000:]}{ran.stderr[-3000:]}")
+    return rows

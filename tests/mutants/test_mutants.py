@@ -1,0 +1,168 @@
+"""`script/mutate` itself: it sees a change that a test notices, tells one that none notices, and touches nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main
+from tests.mutants.changes import changes
+from tests.mutants.related import Related
+
+MODULE = '''
+def may_enter(age):
+    """Eighteen, or somebody who knows the door."""
+    if age < 18:
+        return False
+    return True
+
+
+def fee(amount):
+    return amount * 2 + 1
+'''
+TESTS = """
+from toy.door import fee, may_enter
+
+
+def test_door():
+    assert may_enter(18)
+    assert not may_enter(17)
+
+
+def test_fee():
+    assert fee(0) == 1
+"""
+AREAS = """
+[door]
+source = ["src/toy"]
+tests = ["tests/test_door.py"]
+"""
+JUDGED = """
+[[equivalent]]
+file = "src/toy/door.py"
+line = "return amount * 2 + 1"
+change = "1 becomes 2"
+reason = "only to be told from the others"
+"""
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """A project of one module: its door is proved, its fee is proved for nothing only."""
+    for path, text in {
+        "src/toy/__init__.py": "",
+        "src/toy/door.py": MODULE,
+        "tests/test_door.py": TESTS,
+        "tests/mutants/areas.toml": AREAS,
+        "tests/mutants/judged.toml": JUDGED,
+        "pyproject.toml": '[tool.pytest.ini_options]\nmarkers = ["slow: x", "browser: x", "postgres: x"]\n',
+    }.items():
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.replace("\\\n", "\n"), "utf-8")
+    return tmp_path
+
+
+def files(root):
+    return {path: path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+@pytest.mark.slow
+def test_what_nobody_notices_is_told_with_its_place_and_everything_else_is_counted(toy, capsys):
+    """Every change to the door is noticed; twice the amount may be thrice, and nobody sees it."""
+    before = files(toy)
+    assert main(["--seed", "1", "--count", "100", "--budget", "20"], toy) == 1
+    assert files(toy) == before
+    told = capsys.readouterr().out
+    unnoticed = [line.split(": ", 1)[1] for line in told.splitlines() if line.startswith("unnoticed")]
+    assert unnoticed
+    assert {line.split(": ")[0] for line in unnoticed} == {"src/toy/door.py:10"}
+    assert "src/toy/door.py:10: 2 becomes 3" in unnoticed
+    assert "    return amount * 2 + 1" in told
+    assert "seed 1" in told
+    every = len(candidates(areas(toy)["door"], toy))
+    assert told.splitlines()[-1] == f"{every - len(unnoticed)} of {every} noticed"
+    assert "src/toy/door.py:10: 1 becomes 2" not in unnoticed
+
+
+def test_the_same_seed_draws_the_same_changes(toy):
+    """So that what was found can be found again; of two areas as many of the one as of the other."""
+    area = areas(toy)["door"]
+    once, again, other = (drawn([area, area], toy, 6, seed) for seed in (7, 7, 8))
+    assert once == again != other
+    assert len(once) == 6
+
+
+def test_the_changes_of_a_line_are_those_that_a_slip_would_make():
+    """Comparisons, signs, conditions, what is left out; not annotations, words or raised bugs."""
+    source = (
+        "def f(a: int = 1) -> int | None:\n"
+        '    "1 + 1"\n'
+        "    if a < 2 and not b:\n"
+        "        return None\n"
+        "    state.add(a)\n"
+        "    return max(x for x in a if x) - 1\n"
+    )
+    assert {one.what for one in changes("f.py", source)} == {
+        "never: if a < 2 and (not b)",
+        "a < 2 and (not b) becomes a < 2 or not b",
+        "a < 2 and (not b) becomes not b",
+        "a < 2 and (not b) becomes a < 2",
+        "a < 2 becomes a <= 2",
+        "2 becomes 3",
+        "not b becomes b",
+        "left out: state.add(a)",
+        "max becomes min",
+        "everything, not only if x",
+        "max((x for x in a if x)) - 1 becomes max((x for x in a if x)) + 1",
+        "1 becomes 2",
+    }
+    for one in changes("f.py", source):
+        compile(one.applied(source.encode()), "f.py", "exec")
+
+
+def test_rows_of_permissions_are_widened_to_everybody():
+    """One by one, whether they stand alone or together."""
+    table = 'MAY: dict[str, T] = {"Pay": _DESK, **dict.fromkeys(("Move", "Seat"), _FLOOR)}\n'
+    assert {one.applied(table.encode()).decode() for one in changes("permissions.py", table)} == {
+        'MAY: dict[str, T] = {"Pay": ROLES, **dict.fromkeys(("Move", "Seat"), _FLOOR)}\n',
+        'MAY: dict[str, T] = {"Pay": _DESK, **dict.fromkeys(("Move", "Seat"), ROLES)}\n',
+    }
+
+
+def test_the_quickest_that_enter_a_function_are_asked_and_no_more_than_time_allows():
+    """Whoever enters another function is not asked; tests of the whole area come first."""
+    rows = [
+        ("tests/a.py::slow", 9.0, ["src/m.py:1"]),
+        ("tests/a.py::quick", 1.0, ["src/m.py:1"]),
+        ("tests/b.py::other", 1.0, ["src/m.py:20"]),
+        ("tests/first/c.py::whole", 3.0, []),
+    ]
+    inside, outside = changes("src/m.py", "def f():\n    return 1\nx = 5\n")
+    related = Related(rows, ("tests/first",))
+    assert related.to(inside, 100) == ["tests/first/c.py::whole", "tests/a.py::quick", "tests/a.py::slow"]
+    assert related.to(inside, 5) == ["tests/first/c.py::whole", "tests/a.py::quick"]
+    assert set(Related(rows, ()).to(outside, 100)) == {"tests/a.py::quick", "tests/a.py::slow", "tests/b.py::other"}
+
+
+def test_every_area_has_source_and_tests_that_exist():
+    """A folder that moved is missed here, and not by a run that changes nothing."""
+    known = areas(ROOT)
+    assert {"money", "permissions", "durability", "clock", "floor", "season"} <= set(known)
+    for area in known.values():
+        assert area.source
+        assert area.tests
+        assert [path for path in (*area.source, *area.tests, *area.first) if not (ROOT / path).exists()] == []
+        assert len(candidates(area, ROOT)) > 100
+
+
+def test_what_was_judged_still_stands_in_the_source():
+    """A judgement about a line that is gone is gone too; each has its reason."""
+    import tomllib
+
+    rows = tomllib.loads((ROOT / "tests/mutants/judged.toml").read_text("utf-8")).get("equivalent", [])
+    assert all(len(row["reason"]) > 10 for row in rows)
+    files = {row["file"] for row in rows}
+    there = {
+        (one.file, one.text, one.what) for file in files for one in changes(file, (ROOT / file).read_text("utf-8"))
+    }
+    assert judged(ROOT) - there == set()

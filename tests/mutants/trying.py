@@ -1,0 +1,95 @@
+"""A change is tried on a copy of the project: the working tree is never touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.mutants.related import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from tests.mutants.changes import Change
+
+KEPT = ("src", "tests", "docs", "bench", "script", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+UNWANTED = shutil.ignore_patterns("__pycache__", ".hypothesis", "*.pyc")
+SAME, FAILED = 0, 1
+"""What pytest ends with."""
+
+
+class Tried(NamedTuple):
+    change: Change
+    noticed: bool
+    by: str
+    """The first test that failed, `in time` when nothing ended, or nothing."""
+    tests: int
+
+
+def copied(root: Path, to: Path) -> Path:
+    """Compiled files are checked by what the source says, not by when it was written: a change is always seen."""
+    to.mkdir(parents=True)
+    for name in KEPT:
+        there = root / name
+        if there.is_dir():
+            shutil.copytree(there, to / name, ignore=UNWANTED, symlinks=True)
+        elif there.exists():
+            shutil.copy2(there, to / name)
+    compiling = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "src"]
+    subprocess.run(compiling, cwd=to, check=False, capture_output=True)
+    return to
+
+
+@contextmanager
+def changed(change: Change, root: Path) -> Iterator[None]:
+    file = root / change.file
+    source = file.read_bytes()
+    file.write_bytes(change.applied(source))
+    try:
+        yield
+    finally:
+        file.write_bytes(source)
+
+
+def attempt(change: Change, tests: Sequence[str], root: Path, seconds: float, seed: int) -> Tried:
+    """Whether one of the tests fails; one that does not end has noticed too."""
+    if not tests:
+        return Tried(change, noticed=False, by="", tests=0)
+    listed = root / "asked.txt"
+    listed.write_text("\n".join(tests), "utf-8")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:xdist"]
+    with changed(change, root):
+        ended, told = _run([*command, f"--hypothesis-seed={seed}", f"@{listed}"], root, seconds)
+    by = "in time" if ended is None else next(iter(_failed(told)), f"pytest ended with {ended}")
+    return Tried(change, noticed=ended != SAME, by=by if ended != SAME else "", tests=len(tests))
+
+
+def _run(command: list[str], root: Path, seconds: float) -> tuple[int | None, str]:
+    with subprocess.Popen(
+        command,
+        cwd=root,
+        env=environment(root),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        try:
+            told, _ = running.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.communicate()
+            return None, ""
+        return running.returncode, told
+
+
+def _failed(told: str) -> Iterator[str]:
+    for line in told.splitlines():
+        if line.startswith(("FAILED ", "ERROR ")) and "::" in line:
+            yield line.split(" ", 1)[1].split(" - ")[0]

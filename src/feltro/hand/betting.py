@@ -64,7 +64,7 @@ def turn_to_next(hand: Hand) -> bool:
             most = max(most, least)
             hand.maximum = min(whole, most)
             hand.minimum = min(whole, least)
-        elif not _is_capped(hand):
+        elif not is_capped(hand):
             to = hand.full_level + hand.increment
             hand.minimum = hand.maximum = min(whole, to)
     return True
@@ -86,7 +86,8 @@ def _is_reopened(hand: Hand, seat: int, owed: int) -> bool:
     return rule == "always" or owed >= hand.increment
 
 
-def _is_capped(hand: Hand) -> bool:
+def is_capped(hand: Hand) -> bool:
+    """Whether every raise that limit allows in a round has been made; the last players of the event have no cap."""
     cap = hand.rules.raise_cap
     if cap is None or hand.raises < cap:
         return False

@@ -234,7 +234,7 @@ class Floor:
         self._remember_chips(index, seat)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
-            self.open_amount = waiting.OpenAmount(index, seat, place, saying, lay)
+            self.open_amount = waiting.OpenAmount(index, seat, place, saying, lay, verdict.waits_for_chips)
         if verdict.should_be:
             self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
 

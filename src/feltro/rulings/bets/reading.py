@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Silent
 from feltro.rulings.bets import folds
 from feltro.rulings.bets.chips import all_needed
 from feltro.rulings.bets.pushed import by_chips
@@ -81,6 +82,8 @@ def _together(seen: Seen, saying: Saying) -> Verdict:
     if agree:
         rule = book.detail("words.with_chips.together")
         return _announced(seen) if rule == "clear_words" else by_chips(seen)
+    if saying.then is not None and isinstance(book.rulebook["words.with_chips.contradiction"], Silent):
+        return _announced(seen)
     if book.decides("words.with_chips.contradiction") != "director":
         return by_chips(seen)
     book.detail("words.with_chips.together")

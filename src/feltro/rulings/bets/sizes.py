@@ -60,21 +60,22 @@ def all_in(seen: Seen, *, remedy: Remedy, because: str = "bets.all_in") -> Verdi
 
 
 def _may_not_raise(seen: Seen, *, declared: bool) -> Verdict:
+    """What goes beyond the call is nothing, said or put out: the call is owed, since words and chips bind."""
     _cite_why_not(seen)
     if not seen.spot.facing:
         return call(seen, "bets.may_not_raise_check")
-    if not declared:
-        return call(seen, "bets.may_not_raise_call")
-    leaves = ("call", "fold") if seen.spot.may_fold else ("call",)
-    return not_counted(seen, "bets.may_not_raise", leaves)
+    seen.book.detail("words.in_turn.binding" if declared else "betting.chips_in_pot.stay")
+    return call(seen, "bets.may_not_raise_call")
 
 
 def _cite_why_not(seen: Seen) -> None:
     """The rules that close the betting: the cap in limit, reopening elsewhere."""
     seen.book.asks("question.bets.may_raise", answer=False)
-    if seen.spot.limit == "fixed":
-        for name in ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "raise.reopen.limit_from"):
+    if seen.spot.capped:
+        for name in ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot"):
             seen.book.detail(name)
+    elif seen.spot.limit == "fixed":
+        seen.book.detail("raise.reopen.limit_from")
     else:
         seen.book.detail("raise.reopen.one_short_all_in")
         seen.book.detail("raise.reopen.cumulative")
@@ -92,7 +93,8 @@ def _bet(seen: Seen, to: int) -> Verdict:
         return _passes(seen, to, spot.least)
     if book.decides("betting.bet.below_minimum") == "refused":
         return not_counted(seen, "bets.bet_refused", ("check", "bet"), said={"least": spot.least})
-    book.detail("betting.underbet.becomes")
+    book.spoken("betting.underbet.becomes")
+    book.spoken("betting.chips_in_pot.stay" if seen.saying is None else "words.in_turn.binding")
     return smallest(seen, "bets.bet_to_the_minimum")
 
 

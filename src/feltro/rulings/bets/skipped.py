@@ -67,7 +67,7 @@ def acts_over(floor: Floor, seat: int) -> list[Facts]:
 
 
 def has_spoken(floor: Floor, seat: int) -> None:
-    """The player acted: nobody passes him over any more, and his earlier act no longer passes anybody over."""
+    """The player acted: nobody passes him over any more."""
     floor.jumped = [replace(one, over=one.over - {seat}) for one in floor.jumped]
 
 

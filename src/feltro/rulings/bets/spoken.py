@@ -6,10 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Sourced
 from feltro.rulings.bets import accepted, folds, sizes
 from feltro.rulings.bets.figures import figure
 from feltro.rulings.bets.undercalls import undercall
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, not_understood, option_of, penalty
+from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 SAID_AS = {"multiple": "raise", "minimum": "raise", "maximum": "raise", "blinds": "raise", "bring_in": "call"}
 """The official term behind a size."""
+SIZE_IS_KNOWN = {"bets.bet_without_amount": "bets.bet", "bets.raise_without_amount": "bets.raise"}
+"""In limit nobody has to say how much."""
 
 
 def by_words(seen: Seen) -> Verdict:
@@ -63,7 +67,19 @@ def _call(seen: Seen) -> Verdict:
         return accepted.told_otherwise(seen)
     if not book.detail("words.general.owes_full_action") or not book.detail("call.by_word"):
         return not_understood(seen)
+    if _saying(seen).then is not None and spot.may_raise:
+        return _call_and_raise(seen)
     return call(seen, "bets.call", regular=True)
+
+
+def _call_and_raise(seen: Seen) -> Verdict:
+    """A call and a raise in one breath: the first word binds; the director may have heard a raise."""
+    heard = replace(seen, saying=_saying(seen).then, book=Consultation(seen.book.rulebook))
+    raised = _SPOKEN[_saying(heard).kind](heard)
+    larger = raised.to is not None and raised.to > seen.spot.level
+    to = raised.to if larger else min(seen.spot.least, seen.spot.whole)
+    option = Option("raise", "option.bets.heard_as_raise", {"to": to}, to)
+    return call(seen, "bets.call_then_raise", options=(option_of(seen, "call"), option))
 
 
 def _calls_early_bet(seen: Seen) -> Verdict:
@@ -115,6 +131,8 @@ def _without_amount(seen: Seen, because: str) -> Verdict:
         return with_chips(seen)
     seen.book.detail("words.general.owes_full_action")
     seen.book.detail("betting.raise.minimum")
+    if seen.spot.limit == "fixed" and because in SIZE_IS_KNOWN:
+        return sizes.smallest(seen, SIZE_IS_KNOWN[because], regular=True)
     verdict = sizes.smallest(seen, because, values={"at_least": True})
     return _open(seen, verdict)
 
@@ -129,9 +147,11 @@ def _open(seen: Seen, verdict: Verdict) -> Verdict:
 def with_chips(seen: Seen) -> Verdict:
     """A bet or raise was announced without a figure, and chips followed."""
     spot, book, push = seen.spot, seen.book, seen.push
+    if push.several_motions and spot.level:
+        return _raise_in_motions(seen)
     total = push.before + push.first
     if push.several_motions:
-        total = _in_motions(seen)
+        total = _bet_in_motions(seen)
     elif push.is_single and spot.level:
         if book.spoken("betting.single_chip.raise_no_amount") == "chip_maximum":
             total = min(total, spot.most) if spot.may_raise else total
@@ -143,21 +163,59 @@ def with_chips(seen: Seen) -> Verdict:
     matched = spot.facing and push.first == spot.owed and not push.several_motions
     if matched and book.looks_at("raise.two_motions.accepted"):
         return _open(seen, verdict)
+    if spot.facing and _is_freed_by_intent(book):
+        return replace(_open(seen, verdict), waits_for_chips=True)
     return verdict
 
 
-def _in_motions(seen: Seen) -> int:
-    """What counts of chips that came in several motions after an announcement without a figure."""
+def _is_freed_by_intent(book: Consultation) -> bool:
+    """Whether the book's own words on string bets leave out who said what he meant to do."""
+    return bool(isinstance(book.rulebook["betting.string_bet.freed_by"], Sourced)) and (
+        book.looks_at("betting.string_bet.freed_by") == "intent"
+    )
+
+
+def _bet_in_motions(seen: Seen) -> int:
+    """What counts of a bet that was announced without a figure and put out in several motions."""
+    freed = seen.book.decides("betting.string_bet.freed_by") == "intent"
+    return seen.push.before + (seen.push.total if freed else seen.push.first)
+
+
+def _raise_in_motions(seen: Seen) -> Verdict:
+    """A raise announced without a figure and put out in several motions.
+
+    The call and then the raise are a way to raise in some books. Beside that way, a book whose string bet is one
+    without a word of intent says nothing of these chips: all of them or the least, as the director saw the hands.
+    """
     spot, book, push = seen.spot, seen.book, seen.push
     first = push.before + push.first
-    if not spot.level:
-        freed = book.decides("betting.string_bet.freed_by") == "intent"
-        return push.before + push.total if freed else first
-    two = book.decides("raise.two_motions.accepted")
-    if two and push.first == spot.owed:
-        return first + sum(push.motions[1])
+    call_first = push.first == spot.owed
+    book.detail("raise.one_motion.accepted")
+    if book.decides("raise.two_motions.accepted") and call_first:
+        return sizes.wager(seen, first + sum(push.motions[1]), declared=True)
     book.detail("betting.string_bet.counts")
-    return max(first, spot.level)
+    least = sizes.wager(seen, max(first, spot.level), declared=True)
+    if not _is_freed_by_intent(book):
+        return least
+    whole = sizes.wager(seen, push.before + push.total, declared=True)
+    if (whole.remedy, whole.to) == (least.remedy, least.to):
+        return replace(whole, regular=False)
+    book.detail("words.in_turn.binding")
+    book.asks("question.bets.call_went_in_first", answer=call_first)
+    options = tuple(
+        Option(one.remedy, f"option.bets.{one.remedy}", {"to": one.to}, one.to) for one in (whole, least)
+    )
+    return replace(
+        whole,
+        remedy="director_decides",
+        because="bets.raise_in_motions",
+        to=None,
+        said={"to": whole.to, "least": least.to},
+        regular=False,
+        discretion=True,
+        options=options,
+        default=Default(whole.remedy, whole.to, book.rulebook.book.id),
+    )
 
 
 def amount(seen: Seen) -> Verdict:
@@ -178,15 +236,15 @@ def amount(seen: Seen) -> Verdict:
 
 
 def _against_a_bet(seen: Seen, value: int) -> Verdict:
+    """As so many chips put out: the call when they cover what he owes, less when they do not, else a total."""
     spot, book = seen.spot, seen.book
-    if value in {spot.level, spot.level - spot.own} or (
-        spot.facing and value >= spot.whole and value <= spot.level
-    ):
+    if spot.owed <= value <= spot.level:
         book.detail("words.amount.equals_chips")
         return call(seen, "bets.call_by_amount", regular=True)
-    if value < spot.level:
+    if value < spot.owed:
         book.detail("undercall.by_words")
-        return undercall(seen, value)
+        book.spoken("words.amount.equals_chips")
+        return undercall(seen, spot.own + value)
     book.detail("raise.stated_total.accepted")
     book.detail("betting.raise.minimum")
     over = value - spot.level

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from feltro.hand import actions, floor, table
+from feltro.hand.betting import is_capped
 from feltro.hand.state import ACTION, NOBODY
 from feltro.hand.streets import open_with
 from feltro.kernel.outcome import Refused
@@ -63,6 +64,8 @@ class Spot:
     forced: bool = False
     """The bring-in is due."""
     may_fold: bool = True
+    capped: bool = False
+    """In limit, all raises of this round have been made."""
 
     @property
     def owed(self) -> int:
@@ -163,6 +166,7 @@ class Table:
             seat in scene.named_stacks,
             self.checked,
             forced=turn and hand.bring_in_due,
+            capped=fixed and is_capped(hand),
         )
 
     def play(self, move: Move) -> None:

@@ -41,7 +41,9 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
         _fold_out_of_turn(floor, index, seen, steps, fine)
         return
     verdict = read(seen)
-    verdict = replace(verdict, move=None, leaves=(), waits_for_amount=False, undercall=False, keeps=0)
+    verdict = replace(
+        verdict, move=None, leaves=(), waits_for_amount=False, waits_for_chips=False, undercall=False, keeps=0
+    )
     fields: dict[str, Any] = {"binding": rule != "never", "regular": False, "steps": steps, "penalty": fine}
     if rule == "never":
         verdict = Verdict("return_chips", "bets.out_of_turn_never")

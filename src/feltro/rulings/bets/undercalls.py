@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from feltro.rulebook.book import Sourced
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, call, option_of, penalty
 from feltro.rulings.ruling import Default, Option
@@ -20,7 +21,7 @@ def undercall(seen: Seen, put: int) -> Verdict:
     """`put` is the total he meant, short of the bet. A full call heads-up or against the opening bet."""
     book = seen.book
     book.asks("question.bets.undercall", answer=True)
-    if _is_tiny(seen):
+    if _is_within(seen, put, "call.tiny_chips.share_of_bet"):
         return replace(_tiny(seen, put), undercall=True)
     book.detail("betting.chips_in_pot.stay")
     if seen.after_undercall and book.spoken("undercall.sequence.back_to_first"):
@@ -43,7 +44,10 @@ def _ruled(seen: Seen, put: int) -> Verdict:
             book.sets_aside(name, "aside.bets.not_that_undercall")
         book.spoken("undercall.opening_bet")
         rule, because = book.decides("undercall.otherwise"), "bets.undercall_full"
-    return _left_to_director(seen, put) if rule == "director" else call(seen, because, values={"put": put})
+    if rule == "director":
+        return _left_to_director(seen, put)
+    full = call(seen, because, values={"put": put})
+    return _rather_small(seen, put, full) if _is_within(seen, put, "call.tiny_chips.doubtful_share") else full
 
 
 def is_opening_bet(spot: Spot, book: Consultation) -> bool:
@@ -64,7 +68,7 @@ def _left_to_director(seen: Seen, put: int) -> Verdict:
         "director_decides",
         "bets.undercall_open",
         said={"to": seen.spot.call_to},
-        move=_stays(seen),
+        move=_stays(seen, put),
         leaves=leaves,
         discretion=True,
         options=options,
@@ -77,7 +81,9 @@ def _player_chooses(seen: Seen, put: int) -> Verdict:
     leaves = ("call", "fold") if seen.spot.may_fold else ("call",)
     options = tuple(_option(seen, act, put) for act in leaves)
     said = {"to": seen.spot.call_to}
-    return Verdict("play_on", "bets.unaware_of_raise", said=said, move=_stays(seen), leaves=leaves, options=options)
+    return Verdict(
+        "play_on", "bets.unaware_of_raise", said=said, move=_stays(seen, put), leaves=leaves, options=options
+    )
 
 
 def _option(seen: Seen, act: str, put: int) -> Option:
@@ -89,12 +95,15 @@ def _option(seen: Seen, act: str, put: int) -> Option:
     return Option("fold", key, {"chips": put - seen.spot.own} if stays else {})
 
 
-def _stays(seen: Seen) -> Move | None:
-    """The chips put in stay while it is decided; words put nothing in."""
-    put = min(seen.push.first, seen.spot.stack)
-    if not put or put >= seen.spot.owed or not seen.book.looks_at("betting.chips_in_pot.stay"):
+def _stays(seen: Seen, put: int) -> Move | None:
+    """What he put in stays while it is decided; an amount that was said costs what the same chips would."""
+    spot, book = seen.spot, seen.book
+    to = min(put, spot.whole)
+    if not spot.own < to < spot.call_to or not book.looks_at("betting.chips_in_pot.stay"):
         return None
-    return Move("leave", seen.spot.seat, seen.spot.own + put)
+    if not seen.push.motions and not book.borrowed("words.amount.equals_chips"):
+        return None
+    return Move("leave", spot.seat, to)
 
 
 def _in_sequence(seen: Seen, put: int) -> Verdict:
@@ -104,12 +113,21 @@ def _in_sequence(seen: Seen, put: int) -> Verdict:
     return replace(_left_to_director(seen, put), because="bets.undercall_in_sequence")
 
 
-def _is_tiny(seen: Seen) -> bool:
-    """Silent chips that are next to nothing against the bet."""
-    share = seen.book.looks_at("call.tiny_chips.share_of_bet")
-    chips = seen.push.first
-    says = seen.book.rulebook["call.tiny_chips.ruling"]
-    return bool(chips and hasattr(says, "value") and seen.saying is None and chips <= share * seen.spot.level)
+def _is_within(seen: Seen, put: int, share: str) -> bool:
+    """Chips in silence, or an amount alone, that are no more than a share of what he owes; where the book speaks of it."""
+    book, spot = seen.book, seen.spot
+    if not isinstance(book.rulebook["call.tiny_chips.ruling"], Sourced):
+        return False
+    silent = seen.saying is None or seen.saying.kind in {"amount", "unclear"}
+    return silent and 0 < put - spot.own <= book.looks_at(share) * (spot.level - spot.own)
+
+
+def _rather_small(seen: Seen, put: int, full: Verdict) -> Verdict:
+    """A full call all the same. Whether such chips are still next to nothing against the bet is for the director to see."""
+    seen.book.detail("call.tiny_chips.doubtful_share")
+    fine = penalty(seen, "call.tiny_chips.penalty", "penalty.bets.tiny_chips")
+    options = (option_of(seen, "call"), _option(seen, "fold", put))
+    return replace(full, because="bets.undercall_small", discretion=True, options=options, penalty=fine)
 
 
 def _tiny(seen: Seen, put: int) -> Verdict:

@@ -56,6 +56,8 @@ class Verdict:
     values: Mapping[str, Any] = field(default_factory=dict)
     waits_for_amount: bool = False
     """The player is bound to something, and how much he may still say."""
+    waits_for_chips: bool = False
+    """His chips are out and say how much; more of them may still follow in another motion, words may not."""
     should_be: int = 0
     """The right size of a bet that was let pass."""
     miscounted: bool = False

@@ -26,12 +26,18 @@ class OpenAmount:
     saying: Saying
     lay: tuple[int, ...]
     """The chips that lay in front of him before it."""
+    chips_only: bool = False
+    """Only more chips continue it."""
 
 
 def is_continued(floor: Floor, index: int, seat: int) -> bool:
     """The player says or pushes the amount that he left open."""
     act, opened = floor.acts[index], floor.open_amount
-    return opened is not None and opened.seat == seat and (act["says"] is not None or bool(act["pushes"]))
+    if opened is None or opened.seat != seat:
+        return False
+    if opened.chips_only:
+        return act["says"] is None and bool(act["pushes"])
+    return act["says"] is not None or bool(act["pushes"])
 
 
 def rule_continued(floor: Floor, index: int) -> None:
@@ -54,7 +60,7 @@ def rule_continued(floor: Floor, index: int) -> None:
     matched = tuple(map(tuple, floor.acts[opened.act]["pushes"]))
     if matched and seen.push.motions:
         seen = replace(seen, push=replace(seen.push, motions=(*matched, *seen.push.motions)))
-    verdict = replace(read(seen), waits_for_amount=False)
+    verdict = replace(read(seen), waits_for_amount=False, waits_for_chips=False)
     floor.open_amount = None
     if verdict.move is None or verdict.move.kind not in {"raise", "stands"}:
         floor.table.play_adapted(moves[opened.place])

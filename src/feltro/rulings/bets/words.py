@@ -34,6 +34,8 @@ class Saying:
     """Some word was not an official term."""
     condition: str | None = None
     """What another player would have to do first; `any` when that is not understood."""
+    then: Saying | None = None
+    """A raise named in the same breath as the call before it."""
 
     @property
     def clear(self) -> bool:
@@ -169,10 +171,18 @@ def _declaration(lexemes: list[Lexeme] | None) -> Saying:
     if lexemes and all(one.sort == "lead" for one in lexemes):
         return Saying("call", regional=True)
     parts = _Parts()
-    for lexeme in lexemes:
-        if lexeme.sort == "doubt" or not parts.takes(lexeme):
+    for place, lexeme in enumerate(lexemes):
+        if lexeme.sort == "doubt":
             break
+        if not parts.takes(lexeme):
+            return _with_second(parts.saying(), _declaration(lexemes[place:]))
     return parts.saying()
+
+
+def _with_second(first: Saying, second: Saying) -> Saying:
+    """A call with a bet or raise named behind it: only the call is declared, and the rest was heard."""
+    raises = second.kind in BIGGER or second.verb in BIGGER
+    return replace(first, then=second) if first.kind == "call" and raises else first
 
 
 def _first_binding(lexemes: list[Lexeme]) -> int:
@@ -181,6 +191,7 @@ def _first_binding(lexemes: list[Lexeme]) -> int:
     return acts[0] + 1 if acts else len(lexemes)
 
 
+BIGGER = frozenset({"bet", "raise", "all_in", "pot", "multiple"})
 SIZED_VERBS = frozenset({"bet", "raise", "call", "complete"})
 SIZES = frozenset({"all_in", "pot"})
 
@@ -225,7 +236,8 @@ class _Parts:
         if self.broken:
             return UNCLEAR
         if verb == "call":
-            return Saying("call", self.amount, regional=self.regional)
+            more = Saying("raise", self.amount, adds=True) if self.adds and self.amount else None
+            return Saying("call", self.amount, regional=self.regional, then=more)
         if self.size is not None:
             return Saying(self.size.what, None, self.size.factor, verb, regional=self.regional)
         if verb is not None:

@@ -72,6 +72,11 @@ class Consultation:
     def cite(self, *cites: Cite) -> None:
         self._cites.update(dict.fromkeys(cites))
 
+    @property
+    def cites(self) -> tuple[Cite, ...]:
+        """Everything cited so far."""
+        return tuple(self._cites)
+
     def asks(self, key: str, answer: Any) -> Any:
         """Put a question on record, and give its answer back."""
         self._questions.append(Question(key, answer))

@@ -132,7 +132,10 @@ def test_the_printed_example_is_no_threshold(book, bet):
 
 
 WAYS_TO_RAISE = (
-    *({"says": said} for said in ("aumento", "raise para 5000", "cinco mil", "dobro", "all-in", "aumento mais 900")),
+    *(
+        {"says": said}
+        for said in ("aumento", "raise para 5000", "cinco mil", "dobro", "all-in", "aumento mais 900")
+    ),
     {"pushes": [1000] * 5},
     {"says": "aumento", "pushes": [1000] * 5},
     {"says": "aumento", "pushes": [[1000, 100, 100, 100], [1000]]},

@@ -53,6 +53,8 @@ def all_in(seen: Seen, *, remedy: Remedy, because: str = "bets.all_in") -> Verdi
     if spot.level and spot.whole < spot.least:
         book.detail("betting.short_raise.all_in_stands")
         book.detail("raise.reopen.limit_from" if spot.limit == "fixed" else "raise.reopen.one_short_all_in")
+    if not spot.level and spot.whole < spot.least:
+        book.detail("betting.bet.minimum")
     if spot.most < spot.whole:
         book.detail("betting.raise.minimum")
         return bet_or_raise(seen, spot.most, "bets.to_the_maximum")

@@ -78,7 +78,8 @@ def _call_and_raise(seen: Seen) -> Verdict:
     raised = _SPOKEN[_saying(heard).kind](heard)
     larger = raised.to is not None and raised.to > seen.spot.level
     to = raised.to if larger else min(seen.spot.least, seen.spot.whole)
-    option = Option("raise", "option.bets.heard_as_raise", {"to": to}, to)
+    option = Option("raise", "option.bets.heard_as_raise", {"to": to}, to, heard.book.cites)
+    seen.book.cite(*(cite for cite in heard.book.cites if cite.fallback))
     return call(seen, "bets.call_then_raise", options=(option_of(seen, "call"), option))
 
 

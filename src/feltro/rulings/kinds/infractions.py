@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Silent
+from feltro.rulings.kinds import called
 from feltro.rulings.ruling import Unreadable
 
 if TYPE_CHECKING:
@@ -59,9 +58,7 @@ def find_infraction(asked: str, rulebook: Rulebook) -> Named | Unreadable:
 
 
 def plain(name: str) -> str:
-    """Accents, capitals and what stands between the words do not matter."""
-    bare = "".join(one for one in unicodedata.normalize("NFKD", name.strip().lower()) if one.isascii())
-    return re.sub(r"[^a-z0-9.]+", "-", bare).strip("-.").removeprefix("conduct.")
+    return called.plain(name).removeprefix("conduct.")
 
 
 def is_grave(named: Iterable[str], rulebook: Rulebook) -> bool:

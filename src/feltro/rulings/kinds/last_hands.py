@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
+from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option, Step, Unreadable
+from feltro.rulings.ruling import Default, Option, Step, Unreadable
 from feltro.tournament.hand_for_hand import level_ends_in_hand, seconds_after
 from feltro.tournament.places import Bust, Finish, finishes, shared_prizes
 
@@ -74,7 +75,7 @@ def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     ends = consultation.decides("hand_for_hand.ends")
     found = finishes(busts, facts["players_left"], same_table, different)
     tied = any(len(finish.players) > 1 for finish in found)
-    shares = consultation.decides("hand_for_hand.busts.tied_prizes") if tied else "sum_shared_equally"
+    shares = consultation.detail("hand_for_hand.busts.tied_prizes") if tied else "sum_shared_equally"
     left = facts["players_left"] - len(busts)
     values = {
         "places": {player: finish.place for finish in found for player in finish.players},
@@ -84,9 +85,37 @@ def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     if facts["paid"] is not None and ends == "paid_places_reached":
         values["hand_for_hand_over"] = left <= facts["paid"]
     steps = (Step("step.last_hands.over"),) if values.get("hand_for_hand_over") else ()
+    if tied and _split_is_open(found, facts, consultation):
+        return _tie_with_open_split(values, steps, consultation)
     because = "last_hands.tie" if tied else "last_hands.by_stack" if together else "last_hands.place"
-    options = (Option("award", "option.last_hands.other_split"),) if tied else ()
-    return consultation.rules("award", because, values=values, steps=steps, options=options)
+    return consultation.rules("award", because, values=values, steps=steps)
+
+
+def _split_is_open(found: Sequence[Finish], facts: Facts, consultation: Consultation) -> bool:
+    """The book ranks those who tie; how they share is open only where it is silent and there is a prize to share."""
+    silent = isinstance(consultation.rulebook["hand_for_hand.busts.tied_prizes"], Silent)
+    paid = facts["paid"]
+    return silent and any(
+        len(finish.players) > 1 and (paid is None or finish.places[0] <= paid) for finish in found
+    )
+
+
+def _tie_with_open_split(values: dict[str, Any], steps: tuple[Step, ...], consultation: Consultation) -> Ruling:
+    """The tie is the book's; the equal split is a default, told as one."""
+    said = consultation.rulebook["hand_for_hand.busts.tied_prizes"]
+    by = said.fallback.clause.book if isinstance(said, Silent) and said.fallback else consultation.rulebook.book.id
+    return consultation.rules(
+        "award",
+        "last_hands.tie_split_open",
+        values=values,
+        steps=steps,
+        discretion=True,
+        options=(
+            Option("award", "option.last_hands.equal_split"),
+            Option("award", "option.last_hands.other_split"),
+        ),
+        default=Default("award", None, by),
+    )
 
 
 def _check_busts(facts: Facts) -> Unreadable | None:

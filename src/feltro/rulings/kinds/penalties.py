@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
 from feltro.tournament.penalties import carried_over, disqualify, eliminate, hands_left, orbit_hands
@@ -208,13 +209,21 @@ def _goes_out(because: str, out: Exit, facts: Facts, consultation: Consultation)
         steps.append(Step("step.penalty_effect.leaves"))
     freed = out.place and facts["paid"] and out.place <= facts["paid"] and out.prize == "none"
     if freed:
-        steps.append(Step(f"step.penalty_effect.{consultation.detail('penalty.disqualification.freed_prize')}"))
+        steps.append(_freed_prize(consultation))
     values = {**asdict(out), "eliminated": True}
     if out.buy_in == "stays_in_pool":
         values["buy_in"] = "stays"
     if facts["stack"] is not None and out.chips == "removed":
         values["removed"] = facts["stack"]
     return consultation.rules("penalty", because, values=values, steps=tuple(steps))
+
+
+def _freed_prize(consultation: Consultation) -> Step:
+    """Where the prize of the place goes; where the book does not say, a default that is told as one."""
+    name = "penalty.disqualification.freed_prize"
+    method = consultation.detail(name)
+    silent = isinstance(consultation.rulebook[name], Silent)
+    return Step(f"step.penalty_effect.{'by_default.' if silent else ''}{method}")
 
 
 def _ban(facts: Facts, consultation: Consultation) -> Ruling:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.kinds.called import in_codes
 from feltro.rulings.kinds.room_policies import SPECIAL
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Option
+from feltro.rulings.ruling import Option, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -80,9 +81,12 @@ MAY_OR_NOT = {
 }
 
 
-def rule_policy(facts: Facts, consultation: Consultation) -> Ruling:
+def rule_policy(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     topic = consultation.asks("question.policy.topic", facts["topic"])
-    ruling = SPECIAL[topic](facts, consultation) if topic in SPECIAL else _plain(topic, PLAIN[topic], consultation)
+    read = in_codes(facts, consultation.rulebook)
+    if isinstance(read, Unreadable):
+        return read
+    ruling = SPECIAL[topic](read, consultation) if topic in SPECIAL else _plain(topic, PLAIN[topic], consultation)
     return ruling if ruling.discretion else replace(ruling, options=())
 
 

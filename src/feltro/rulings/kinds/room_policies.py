@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.kinds.called import OBJECTS
 from feltro.rulings.ruling import Option
 
 if TYPE_CHECKING:
@@ -80,10 +81,10 @@ def assistance_tools(facts: Facts, consultation: Consultation) -> Ruling:
 
 def languages(facts: Facts, consultation: Consultation) -> Ruling:
     """Which languages may be spoken at the table, or whether this one may."""
+    asked = facts["language"]
     allowed = consultation.decides("language.allowed")
     spoken = list(dict.fromkeys(facts["host_language"] if one == "host_country" else one for one in allowed))
     values = {"languages": spoken}
-    asked = facts["language"]
     if asked is None or asked in spoken:
         return consultation.rules("yes", "policy.languages.yes", said=values, values=values, options=YES_OR_NO)
     return consultation.rules("no", "policy.languages.no", said=values, values=values, options=YES_OR_NO)
@@ -124,8 +125,8 @@ def identity_hidden(facts: Facts, consultation: Consultation) -> Ruling:
 
 def personal_objects(facts: Facts, consultation: Consultation) -> Ruling:
     """Only the objects that the book names may lie on the table."""
-    allowed = consultation.decides("conduct.table_objects.allowed")
-    fits = (facts["object"] or "other") in allowed
+    allowed = consultation.decides(OBJECTS)
+    fits = facts["object"] in allowed
     because = "policy.personal_objects.yes" if fits else "policy.personal_objects.no"
     return consultation.rules(
         "yes" if fits else "no", because, values={"allowed": list(allowed)}, options=YES_OR_NO

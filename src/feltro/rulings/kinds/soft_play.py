@@ -17,20 +17,25 @@ if TYPE_CHECKING:
 HOLE, BOARD = 2, 5
 PASSIVE = ("check", "call")
 NOT_NAMED = "nuts.act_not_named"
+BY_READING = (Option("no_penalty", "option.nuts.by_reading"), Option("penalty", "option.nuts.by_letter"))
+READINGS = ("nuts.not_exclusive", "nuts.no_raise_possible")
+"""Limits that a text may leave unsaid: whether it does, the book tells."""
 OPEN_CASE = (Option("penalty", "option.nuts.penalty"), Option("no_penalty", "option.nuts.no_penalty"))
 
 
 def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Only a passive act, with the best hand, by the last to act, is looked at; some books then punish at once."""
-    exclusive = _exclusive(facts)
-    if isinstance(exclusive, Unreadable):
-        return exclusive
-    facts = {**facts, "exclusive": exclusive}
+    rank = _rank(facts)
+    if isinstance(rank, Unreadable):
+        return rank
+    facts = {**facts, "exclusive": rank == "exclusive", "beaten": rank == "beaten"}
     consultation.spoken("soft_play.nuts.automatic")
     kinds = _soft_play_sanctions(consultation)
     harmless = _harmless(facts, consultation)
     if harmless == NOT_NAMED and consultation.spoken("soft_play.nuts.actions") is not None:
         return _case_by_case(kinds, consultation)
+    if harmless in READINGS and consultation.spoken("soft_play.nuts.literal"):
+        return _by_a_reading(harmless, kinds, consultation)
     if harmless:
         consultation.sets_aside("soft_play.nuts.automatic", "aside.nuts.harmless")
         ruling = consultation.rules("no_penalty", harmless, options=OPEN_CASE)
@@ -41,11 +46,23 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     return _case_by_case(kinds, consultation)
 
 
-def _exclusive(facts: Facts) -> bool | Unreadable:
-    """As told; with the cards shown, whether every other hand that can be held is worse."""
+def _by_a_reading(harmless: str, kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
+    """The letter of the book would punish; how it is read spares him, and the direction may hold to the letter."""
+    return consultation.rules(
+        "no_penalty",
+        f"{harmless}.reading",
+        discretion=True,
+        options=BY_READING,
+        default=Default("no_penalty", None, consultation.rulebook.book.id),
+        penalty=Penalty(False, kinds, None, "penalty.nuts.possible"),
+    )
+
+
+def _rank(facts: Facts) -> str | Unreadable:
+    """The best hand, alone or shared, as told; with the cards shown, against every other hand that can be held."""
     held, board = facts["cards"], facts["board"]
     if not held and not board:
-        return bool(facts["exclusive"])
+        return "exclusive" if facts["exclusive"] else "shared"
     game = BY_CODE[facts["game"]]
     seen = {*held, *board}
     if len(held) != game.starting_cards or len(board) != BOARD or game.starting_cards != HOLE:
@@ -55,7 +72,8 @@ def _exclusive(facts: Facts) -> bool | Unreadable:
     strength = game.rankings[0].strength
     mine = strength(held, board)
     left = [card for card in game.deck if card not in seen]
-    return all(strength(other, board) < mine for other in combinations(left, HOLE))
+    best = max(strength(other, board) for other in combinations(left, HOLE))
+    return "exclusive" if mine > best else "shared" if mine == best else "beaten"
 
 
 def _case_by_case(kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
@@ -79,6 +97,8 @@ def _harmless(facts: Facts, consultation: Consultation) -> str | None:
     last = consultation.asks("question.nuts.last_to_act", facts["last_to_act"])
     if not last and consultation.decides("soft_play.nuts.last_to_act_only"):
         return "nuts.not_last_to_act"
+    if facts["beaten"]:
+        return "nuts.beaten"
     # These two are readings more than rules: silence about them does not hand the case to the director.
     exclusive = consultation.asks("question.nuts.exclusive", facts["exclusive"])
     if not exclusive and consultation.detail("soft_play.nuts.exclusive_only"):

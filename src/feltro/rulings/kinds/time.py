@@ -12,7 +12,7 @@ from feltro.rulings.ruling import Option, Ruling, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Penalty
+    from feltro.rulings.ruling import Penalty, Remedy
 
 
 @or_else({"yes": Option("no", "option.clock_call.tie_to_clock")})
@@ -27,11 +27,12 @@ def rule_clock_call(facts: Facts, consultation: Consultation) -> Ruling:
         return _tie(values, consultation)
     if consultation.asks("question.clock_call.expired", facts["elapsed"] >= seconds):
         return _time_is_over(facts, values, consultation)
-    shorter = _shorter_time(facts, consultation)
+    shorter = (*_read_otherwise(base, facts, consultation), *_shorter_time(facts, consultation))
+    added = countdown if consultation.spoken("clock.countdown.may_be_within") else None
     return consultation.rules(
         "time_granted",
-        "clock_call.granted",
-        said={"seconds": seconds},
+        "clock_call.granted_and_more" if added else "clock_call.granted",
+        said={"seconds": base if added else seconds, "more": added},
         values={**values, "seconds_left": seconds - facts["elapsed"]},
         steps=_clock_steps(base, countdown, consultation),
         penalty=_stalling(facts, consultation),
@@ -74,9 +75,25 @@ def _time_to_act(facts: Facts, consultation: Consultation) -> tuple[int, int, in
         extra = consultation.spoken("clock.facing_all_in.extra_after_count") if facts["count_asked"] else None
         seconds = (seconds if more is None else more) + (extra or 0)
     countdown = consultation.spoken("clock.countdown.seconds")
-    if countdown and consultation.spoken("clock.countdown.placement") == "after_the_time":
+    if countdown and _comes_after(consultation):
         return seconds, seconds + countdown, countdown
     return seconds - (countdown or 0), seconds, countdown
+
+
+def _comes_after(consultation: Consultation) -> bool:
+    """Whether the count comes on top of the time."""
+    return bool(consultation.spoken("clock.countdown.placement") == "after_the_time")
+
+
+def _read_otherwise(base: int, facts: Facts, consultation: Consultation) -> tuple[Option, ...]:
+    """Where the text may also mean the last seconds of the time: what would hold then."""
+    if consultation.spoken("clock.countdown.may_be_within") is not True:
+        return ()
+    said = {"seconds": base}
+    ended = facts["elapsed"] >= base
+    facing = "facing_bet" if facts["facing_bet"] or facts["facing_all_in"] else "no_bet"
+    remedy: Remedy = consultation.decides(f"clock.expired.{facing}") if ended else "time_granted"
+    return (Option(remedy, f"option.clock_call.within.{'over' if ended else 'running'}", said),)
 
 
 def _clock_steps(base: int, countdown: int | None, consultation: Consultation) -> tuple[Step, ...]:
@@ -85,7 +102,8 @@ def _clock_steps(base: int, countdown: int | None, consultation: Consultation) -
         steps.append(Step("step.clock_call.approve"))
     steps.append(Step("step.clock_call.start", {"seconds": base}))
     if countdown:
-        steps.append(Step("step.clock_call.count_aloud", {"seconds": countdown}))
+        key = "step.clock_call.count_more" if _comes_after(consultation) else "step.clock_call.count_aloud"
+        steps.append(Step(key, {"seconds": countdown}))
     if consultation.spoken("clock.expired.takes_effect") == "declaration":
         steps.append(Step("step.clock_call.declare"))
     return tuple(steps)

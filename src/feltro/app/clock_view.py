@@ -10,7 +10,7 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.commands import LookAtClock
-from feltro.tournament.clock.due import due
+from feltro.tournament.clock.due import due, missed_by
 from feltro.tournament.clock.record import SECOND
 from feltro.tournament.clock.running import Standing, last_level, microseconds_until, part, standing, the_day
 from feltro.tournament.days.ending import (
@@ -121,7 +121,7 @@ def clock_view(state: TournamentState, at: Instant, book: Settled, day_id: str =
         day_end=_day_end(state, day, at),
         hand_for_hand=_hand_for_hand(state, day),
         last_hands=_last_hands(state, day),
-        minimums_missed=tuple(sorted(state.missed)),
+        minimums_missed=tuple(missed_by(state, book, at)),
         due=bool(due(state, book, at)),
     )
 

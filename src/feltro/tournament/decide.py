@@ -1,6 +1,7 @@
 """`decide(command, state, book, now) -> events | Refused`: pure, and the same answer for the same question."""
 
 from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import Any
 
 from feltro.kernel.outcome import Refused
@@ -25,6 +26,8 @@ from feltro.tournament.counts import decide as counts
 from feltro.tournament.days import decide as days
 from feltro.tournament.deals import decide as deals
 from feltro.tournament.eliminations import decide as eliminations
+from feltro.tournament.events import Event
+from feltro.tournament.evolve import apply
 from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
@@ -40,13 +43,27 @@ Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
 
 
 def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """What the clock did by itself since somebody last looked stands before what the command does."""
-    if state.sheet is None and not isinstance(command, c.CreateTournament):
-        return Refused("tournament.unknown", {"tournament": command.tournament})
-    outcome = DECIDE[type(command)](command, state, book, now)
-    if isinstance(outcome, Refused) or state.sheet is None:
+    """What the clock did by itself since somebody last looked stands before what the command does, and is known to it:
+    the answer is the same whether or not anybody looked."""
+    if state.sheet is None:
+        if not isinstance(command, c.CreateTournament):
+            return Refused("tournament.unknown", {"tournament": command.tournament})
+        return DECIDE[type(command)](command, state, book, now)
+    unseen = due(state, book, now.at)
+    looked_at = _looked_at(state, unseen) if unseen else state
+    outcome = DECIDE[type(command)](command, looked_at, book, now)
+    if isinstance(outcome, Refused):
         return outcome
-    return floor.settle_down((*due(state, book, now.at), *outcome), state, book, now)
+    return floor.settle_down((*unseen, *outcome), looked_at, book, now)
+
+
+def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentState:
+    """As it is once the log knows. These facts touch the clocks and the minimums, so only these are copied."""
+    seen = copy(state)
+    seen.clocks, seen.missed = deepcopy(state.clocks), set(state.missed)
+    for event in unseen:
+        apply(seen, event)
+    return seen
 
 
 DECIDE: dict[type[c.Command], Decide] = {

@@ -10,7 +10,7 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Cite
 from feltro.rulebook.book import Silent
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.due import counted
+from feltro.tournament.clock.due import counted, missed_by
 from feltro.tournament.clock.running import showing
 from feltro.tournament.eliminations.envelopes import closed_count, waiting
 from feltro.tournament.eliminations.heads import without_hunter
@@ -33,7 +33,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice, ...]:
     return (
         *_amendments(state, book),
-        *_minimums(state, book),
+        *_minimums(state, book, at),
         *_advance_papers(state, book),
         *_patches(state, book),
         *_brands(state, book, at),
@@ -55,12 +55,12 @@ def _amendments(state: TournamentState, book: Settled) -> Iterator[Notice]:
         )
 
 
-def _minimums(state: TournamentState, book: Settled) -> Iterator[Notice]:
+def _minimums(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
     """The prompt to call the event off stays until somebody does, or the mark is reached after all."""
     if state.stopped:
         return
     sold = counted(state, book)
-    for level in sorted(state.missed):
+    for level in missed_by(state, book, at):
         needed = book[f"event.minimum_entries.level_{level}"]
         yield Notice(
             because="notice.too_few_entries",

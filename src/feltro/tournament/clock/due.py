@@ -30,6 +30,12 @@ def due(state: TournamentState, book: Settled, at: Instant) -> tuple[e.Event, ..
     return tuple(found)
 
 
+def missed_by(state: TournamentState, book: Settled, at: Instant) -> list[int]:
+    """Levels that ended with too few entries, whether or not the log knows it yet."""
+    unseen = (one.level for one in due(state, book, at) if isinstance(one, e.MinimumMissed))
+    return sorted({*state.missed, *unseen})
+
+
 def minimums_missed(
     day: str, before: Place, after: Place, state: TournamentState, book: Settled, at: Instant
 ) -> list[e.MinimumMissed]:

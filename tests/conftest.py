@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,19 @@ settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_passwords() -> Iterator[None]:
+    """Hashing is slow on purpose; here it only has to be right. What it costs people is tested with the real one."""
+    from argon2 import PasswordHasher
+
+    from feltro.app.access import secrets
+
+    real = secrets._hasher
+    secrets._hasher = cache(lambda: PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
+    yield
+    secrets._hasher = real
 
 
 def missing(what: str) -> None:

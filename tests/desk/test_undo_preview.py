@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 
-from litestar.testing import TestClient
-
 from feltro.app.wiring import open_house
 from feltro.cli.main import main
-from feltro.web.site import create_site
 from tests.desk.room import Room
 from tests.desk.test_registration_day import token
+from tests.web.staff import visited
 
 ENTRY = "tournament:t1/entries/e1"
 
@@ -45,7 +43,7 @@ def test_the_api_answers_what_undoing_would_change():
     )
     address = "/api/v1/undo-preview?command_key="
     before = room.house.store.streams()
-    with TestClient(create_site(room.house)) as client:
+    with visited(room.house) as client:
         answer = client.get(f"{address}sale", headers=ana)
         assert answer.status_code == 200, answer.text
         assert ENTRY in {change["where"] for change in answer.json()["preview"]["changes"]}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
+
 import pytest
+from argon2 import Type, extract_parameters
 
 from feltro.app.access.doors import (
     INVITED_SECONDS,
@@ -191,3 +194,14 @@ def test_one_key_is_one_command(store):
     refused = add_user(store, User(id="eva", role="cashier"), PASSWORD, envelope(key="once"))
     assert refused.because == "command.key_used"
     assert who_has_password(store, "eva", PASSWORD) is None
+
+
+def test_outside_the_tests_a_password_is_dear_to_guess():
+    """Each guess costs at least 19 MiB of memory and two passes, the least that OWASP recommends for Argon2id."""
+    spec = importlib.util.find_spec("feltro.app.access.secrets")
+    untouched = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(untouched)
+    kept = extract_parameters(untouched.hash_password("cavalo correto bateria"))
+    assert kept.type is Type.ID
+    assert kept.memory_cost >= 19 * 1024
+    assert kept.time_cost >= 2

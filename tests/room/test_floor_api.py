@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from litestar.testing import TestClient
 
 from feltro.cli.main import main
-from feltro.web.site import create_site
 from tests.room.floor import Floor
+from tests.web.staff import visited
 from tests.web.tokens import token_for
 
 
@@ -28,7 +27,7 @@ def floor():
 
 @pytest.fixture(scope="module")
 def asks(floor):
-    with TestClient(create_site(floor.house)) as client:
+    with visited(floor.house) as client:
         token = token_for(floor.house, "viewer")
 
         def ask(path, status=200):

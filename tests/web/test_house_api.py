@@ -6,7 +6,6 @@ import time
 
 import jsonschema_rs
 import pytest
-from litestar.testing import TestClient
 
 from feltro.app.brcode import PixCode, read_pix_code
 from feltro.app.handling import House
@@ -14,8 +13,8 @@ from feltro.app.permissions import ROLES
 from feltro.app.qr import qr_svg
 from feltro.kernel.money import Money
 from feltro.store.memory import MemoryStore
-from feltro.web.site import create_site
 from tests.desk.room import Room, at
+from tests.web.staff import visited
 from tests.web.tokens import token_for
 
 GETS = (
@@ -79,7 +78,7 @@ def room():
 @pytest.fixture(scope="module")
 def site(room):
     """A client, and for each role the headers of its token."""
-    with TestClient(create_site(room.house)) as client:
+    with visited(room.house) as client:
         yield client, {role: {"Authorization": f"Bearer {token_for(room.house, role)}"} for role in ROLES}
 
 
@@ -220,7 +219,7 @@ def test_a_command_is_read_only_when_it_fits(site):
 def test_the_server_always_has_a_house():
     """An empty house answers, too: nothing is listed, and nobody is in."""
     house = House(MemoryStore())
-    with TestClient(create_site(house)) as client:
+    with visited(house) as client:
         token = token_for(house, "viewer")
         assert client.get("/api/v1/seasons", headers={"Authorization": f"Bearer {token}"}).json() == {"seasons": []}
 

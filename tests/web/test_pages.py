@@ -3,17 +3,16 @@
 import re
 
 import pytest
-from litestar.testing import TestClient
 
 from feltro.rulebook.library import shipped
 from feltro.web.addresses import local_path
 from feltro.web.secret import site_secret
-from feltro.web.site import create_site
+from tests.web.staff import visited
 
 
 @pytest.fixture(scope="module")
 def client():
-    with TestClient(create_site()) as one:
+    with visited() as one:
         yield one
 
 

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from litestar.testing import TestClient
 
 from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.schema import example
-from feltro.web.site import MAX_BODY, create_site
+from feltro.web.site import MAX_BODY
+from tests.web.staff import visited
 
 ADDRESS = "/api/v1/rulings"
 SITUATION = {"book": "cgp-2024", "kind": "clock_call", "facing_bet": True, "elapsed": 30}
@@ -16,7 +16,7 @@ SITUATION = {"book": "cgp-2024", "kind": "clock_call", "facing_bet": True, "elap
 
 @pytest.fixture(scope="module")
 def client():
-    with TestClient(create_site()) as one:
+    with visited() as one:
         yield one
 
 

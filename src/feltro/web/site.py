@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Litestar, route
 from litestar.config.csrf import CSRFConfig
@@ -54,6 +54,13 @@ HEADERS = {
 }
 
 
+class Behind(NamedTuple):
+    """The house that pages look at, and those who look for news of it while the site is up."""
+
+    state: State
+    watching: tuple[Hub | LevelWatch, ...]
+
+
 def create_site(
     house: House | None = None,
     clock: Callable[[], Instant] = system_clock,
@@ -64,9 +71,7 @@ def create_site(
     """The pages, and with a house the staff's pages, the live stream and the interface for programs.
 
     A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level."""
-    album = _album(house, pictures)
-    hub = Hub(house.store) if house else None
-    watching = (hub, LevelWatch(house, clock, album)) if house and hub else ()
+    behind = stand_behind(house, clock, demo=demo, pictures=pictures)
     return Litestar(
         route_handlers=[
             home.home,
@@ -79,9 +84,9 @@ def create_site(
             *_staff(house),
             nothing_here,
         ],
-        state=State({"house": house, "clock": clock, "hub": hub, "demo": demo, "album": album, **_beside(house)}),
-        on_startup=[one.start for one in watching],
-        on_shutdown=[one.stop for one in watching],
+        state=behind.state,
+        on_startup=[one.start for one in behind.watching],
+        on_shutdown=[one.stop for one in behind.watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=_document(),
@@ -89,6 +94,15 @@ def create_site(
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
     )
+
+
+def stand_behind(
+    house: House | None, clock: Callable[[], Instant], *, demo: bool = False, pictures: Path | None = None
+) -> Behind:
+    album = _album(house, pictures)
+    hub = Hub(house.store) if house else None
+    state = State({"house": house, "clock": clock, "hub": hub, "demo": demo, "album": album, **_beside(house)})
+    return Behind(state, (hub, LevelWatch(house, clock, album)) if house and hub else ())
 
 
 def _static() -> Router:

@@ -65,7 +65,8 @@ def sell_ahead(m: Any, pick: Pick) -> Ask:
 def match_pix(m: Any, pick: Pick) -> Ask:
     waiting = [one.id for one in m.state("t1").sales.values() if one.awaited] or ENTRIES
     one = pick.one(waiting)
-    came = pick.one([m.price, m.price, m.price - 2000, m.price + 1000])
+    price = 10000 if one.startswith("x") else m.price
+    came = pick.one([price, price, price - 2000, price + 1000])
     seen = {"txid": f"T{one}", "amount_centavos": came, "as_seen": not pick.seldom()}
     return Ask({"tournament": "t1", "sale": one, **seen}, pick.one(["ana", "bia"]), "cashier")
 
@@ -93,8 +94,10 @@ def expire_pix(m: Any, pick: Pick) -> Ask:
 
 def extra(m: Any, pick: Pick) -> Ask:
     at_desk, who = selling(m, pick)
-    paying = [{"method": pick.one(["cash", "cash", "pix"]), "amount_centavos": 10000}]
-    what = {"sale": pick.one(["x1", "x2", "x3"]), "entry": entry(m, pick), "item": "rebuy"}
+    which = pick.one(["x1", "x2", "x3"])
+    pix = {"method": "pix", "amount_centavos": 10000, "txid": f"T{which}"}
+    paying = [pick.one([{"method": "cash", "amount_centavos": 10000}, pix])]
+    what = {"sale": which, "entry": entry(m, pick), "item": "rebuy"}
     return Ask({"tournament": "t1", **what, "desk": at_desk, "payments": paying}, who, "cashier")
 
 
@@ -108,6 +111,12 @@ def pay_debt(m: Any, pick: Pick) -> Ask:
     owed = [one.id for one in m.state("t1").sales.values() if one.owed] or ["x1"]
     paying = [{"method": "cash", "amount_centavos": pick.one([10000, 10000, 9000])}]
     return Ask({"tournament": "t1", "sale": pick.one(owed), "desk": at_desk, "payments": paying}, who, "cashier")
+
+
+def drop_order(m: Any, pick: Pick) -> Ask:
+    at_desk, who = selling(m, pick)
+    ordered = [one.id for one in m.state("t1").sales.values() if one.ordered] or ["x1"]
+    return Ask({"tournament": "t1", "sale": pick.one(ordered), "desk": at_desk}, who, "cashier")
 
 
 def hand_over(m: Any, pick: Pick) -> Ask:
@@ -136,6 +145,7 @@ SELLING = {
     "SellExtra": Rule(4, extra),
     "AnnounceRebuy": Rule(3, rebuy),
     "PayDebt": Rule(3, pay_debt),
+    "DropOrder": Rule(2, drop_order),
 }
 
 # Going back
@@ -196,6 +206,10 @@ def alternate(m: Any, pick: Pick) -> Ask:
     return Ask({"tournament": "t1", "entry": pick.one(m.state("t1").waiting or ENTRIES)})
 
 
+def settle_alternates(m: Any, pick: Pick) -> Ask:
+    return Ask({"tournament": "t1", "how": pick.one(["", "refund", "next_flight"])})
+
+
 def end_satellite(m: Any, pick: Pick) -> Ask:
     live = [one.id for one in m.state("sat").entries.values() if one.status == "live"]
     return Ask({"tournament": "sat", "winners": live or ["e1"]})
@@ -217,5 +231,8 @@ TABLES = {
     "CheckIdentity": Rule(3, about_entry({"day": "1"})),
     "CheckIn": Rule(3, check_in),
     "SeatAlternate": Rule(4, alternate),
+    "CallAlternate": Rule(3, alternate),
+    "SkipAlternate": Rule(2, alternate),
+    "SettleAlternates": Rule(1, settle_alternates),
     "EndSatellite": Rule(2, end_satellite),
 }

@@ -42,6 +42,8 @@ SEVERAL = {
     "CheckIdentity": "at the desk of whoever stands there, in the room of whoever sits",
     "CheckIn": "at the desk of whoever stands there, in the room of whoever sits",
     "SeatAlternate": "at the desk of whoever stands there, in the room the first in line",
+    "CallAlternate": "at the desk from the list of those who wait, in the room the first in line",
+    "SkipAlternate": "at the desk from the list of those who wait, in the room the first in line",
     "RepayOverpayment": "at the desk of whoever stands there and owes, with the prizes of all who owe",
     "CountStack": "one stack on a player's sheet; all of them in the table of a deal",
     "RegisterForRanking": "one person by name; all who wait, ticked in the ranking's own list",

@@ -101,6 +101,7 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
         "received": ["payment_proof", "name", "cpf"],
     },
     "CompleteAhead": {"received": ["cpf"]},
+    "SettleAlternates": {"how": "refund"},
     "CloseRegistration": {"queue": ["p7", "p8"]},
     "ExtendRegistration": {"until_level": 12},
     "SellExtra": {

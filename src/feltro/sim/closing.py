@@ -10,6 +10,7 @@ from feltro.tournament import commands as c
 from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.eliminations.commands import SettleBounties
 from feltro.tournament.floor.commands import RevealDraw
+from feltro.tournament.line_commands import SettleAlternates
 from feltro.tournament.prizes import commands as pc
 from feltro.tournament.prizes.due import due, due_apart
 
@@ -33,7 +34,10 @@ def announce(voice: Voice, tournament: str) -> None:
     """Nobody else comes in: the pool is known, and with it the prize of each place."""
     if not state_of(voice, tournament).registration_closed:
         voice.do(c.CloseRegistration(tournament=tournament))
-    if state_of(voice, tournament).prizes.announced is None:
+    if state_of(voice, tournament).waiting:
+        voice.try_to(SettleAlternates(tournament=tournament))
+    state = state_of(voice, tournament)
+    if state.prizes.announced is None and not state.waiting:
         _call_the_roll(voice, tournament)
         voice.do(pc.AnnouncePrizes(tournament=tournament))
 

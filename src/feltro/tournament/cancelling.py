@@ -88,15 +88,17 @@ def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now:
         if one.status not in GONE:
             houses = command.ground == "director" and bool(book["event.stop.refund_surcharge"].value)
             events.append(left_event(one, VOID, command.ground, now, surcharge=houses, reason=reason))
-            events += all_taken_back(one, state)
+            events += all_taken_back(one, state, now)
     return tuple(events)
 
 
-def all_taken_back(entry: Entry, state: TournamentState) -> list[e.Event]:
+def all_taken_back(entry: Entry, state: TournamentState, now: Now) -> list[e.Event]:
     """The entry's price, and what was bought for it later; a debt and its price cancel each other out."""
     events: list[e.Event] = []
     for sale in state.sales.values():
-        if sale.entry == entry.id:
+        if sale.entry == entry.id and sale.ordered:
+            events += [] if sale.gone else [dropped(sale, "entry_gone", now)]
+        elif sale.entry == entry.id:
             events += taken_back(sale)
     won = state.prizes.seats_in_money.get(entry.id, 0)
     if won:
@@ -169,6 +171,10 @@ def left_event(
     return e.EntryLeft(
         entry=entry.id, status=status, ground=ground, reason=reason, refunds_surcharge=surcharge, at=now.at
     )
+
+
+def dropped(sale: Sale, ground: str, now: Now) -> e.OrderDropped:
+    return e.OrderDropped(sale=sale.id, ground=ground, at=now.at)
 
 
 def reversal(sale: Sale, *, owed: bool = False) -> tuple[e.Event, ...]:

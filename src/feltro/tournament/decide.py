@@ -8,6 +8,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import (
     ahead,
+    alternates,
     cancelling,
     entries,
     extras,
@@ -28,6 +29,7 @@ from feltro.tournament.deals import decide as deals
 from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.events import Event
 from feltro.tournament.evolve import apply
+from feltro.tournament.extra_commands import DropOrder
 from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
@@ -82,6 +84,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.SellExtra: extras.sell_extra,
     c.AnnounceRebuy: extras.announce_rebuy,
     c.PayDebt: extras.settle_debt,
+    DropOrder: extras.drop_order,
     c.CancelEntry: cancelling.cancel_entry,
     c.VoidSale: cancelling.void_sale,
     c.VoidEntry: cancelling.void_entry,
@@ -90,7 +93,7 @@ DECIDE: dict[type[c.Command], Decide] = {
     c.StopTournament: stopping.stop,
     c.ResumeTournament: stopping.resume,
     c.CallOff: stopping.call_off,
-    c.SeatAlternate: waiting.seat_alternate,
+    **alternates.DECIDE,
     c.CheckIdentity: waiting.check_identity,
     c.CheckIn: waiting.check_in,
     c.EndSatellite: satellites.end_satellite,

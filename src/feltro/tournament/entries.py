@@ -9,6 +9,7 @@ from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import Standing, standing
+from feltro.tournament.line import is_full
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
 from feltro.tournament.selling_hours import refuse_time
@@ -116,8 +117,8 @@ def entry_sold(
 
 
 def _waits(day: Day, state: TournamentState, book: Settled, shown: Standing) -> bool:
-    """No chair is free; or the empty ones are not for those who come in the extension."""
-    if day.seats is not None and state.taken(day.id) >= day.seats:
+    """No chair is free, or none but those of people in line; or the empty ones are not for who comes in the extension."""
+    if is_full(day.id, state):
         return True
     extension = state.extended_to is not None and shown.level > (state.the_sheet.late_registration or 0)
     return extension and book["entry.late.seats"].value == "new_tables"

@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
-from feltro.tournament import evolve_sales, merging, mid_play
+from feltro.tournament import evolve_line, evolve_sales, merging, mid_play
 from feltro.tournament import table_events as t
 from feltro.tournament.chips import evolve as chips
 from feltro.tournament.clock import evolve as clock
@@ -23,7 +23,7 @@ from feltro.tournament.pace import evolve as pace
 from feltro.tournament.papers import evolve as papers
 from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.sanctions import evolve as sanctions
-from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import evolve as time_bank
 
 Applier = Callable[[TournamentState, Any], None]
@@ -93,17 +93,6 @@ def tournament_resumed(state: TournamentState, event: e.TournamentResumed) -> No
 # At the tables
 
 
-def alternate_seated(state: TournamentState, event: t.AlternateSeated) -> None:
-    entry = state.entries[event.entry]
-    state.waiting.remove(entry.id)
-    entry.waits = False
-    entry.status = LIVE
-    state.chips_issued += entry.chips
-    count(state.chairs_taken, entry.day, 1)
-    count(state.days.live, entry.day, 1)
-    count(state.days.chips, entry.day, entry.chips)
-
-
 def identity_checked(state: TournamentState, event: t.IdentityChecked) -> None:
     state.entries[event.entry].identity.add(event.day)
 
@@ -139,7 +128,7 @@ APPLY: dict[type[e.Event], Applier] = {
     e.TournamentResumed: tournament_resumed,
     **evolve_sales.APPLY,
     t.SeatPaidInMoney: seat_paid_in_money,
-    t.AlternateSeated: alternate_seated,
+    **evolve_line.APPLY,
     t.IdentityChecked: identity_checked,
     t.CheckedIn: checked_in,
     t.SatelliteEnded: satellite_ended,

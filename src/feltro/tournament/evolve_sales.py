@@ -27,7 +27,7 @@ def witness(state: TournamentState, event: e.Event) -> None:
         case e.EntrySold():
             state.last_number = max(state.last_number, event.number)
             state.used_ids.add(event.entry)
-        case e.ExtraSold():
+        case e.ExtraSold() | e.ExtraOrdered():
             state.used_ids.add(event.sale)
         case e.ReceiptIssued():
             state.last_receipt = max(state.last_receipt, event.number)
@@ -72,7 +72,7 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
     witness(state, event)
 
 
-def extra_sold(state: TournamentState, event: e.ExtraSold) -> None:
+def _extra(state: TournamentState, event: e.ExtraSold | e.ExtraOrdered, *, ordered: bool) -> None:
     state.sales[event.sale] = Sale(
         id=event.sale,
         person=event.person,
@@ -83,12 +83,32 @@ def extra_sold(state: TournamentState, event: e.ExtraSold) -> None:
         sold_at=event.at,
         sold_by=event.by,
         entry=event.entry,
+        ordered=ordered,
     )
     count(state.items_sold, event.item, 1)
+    witness(state, event)
+
+
+def extra_ordered(state: TournamentState, event: e.ExtraOrdered) -> None:
+    _extra(state, event, ordered=True)
+
+
+def order_dropped(state: TournamentState, event: e.OrderDropped) -> None:
+    sale = state.sales[event.sale]
+    count(state.items_sold, sale.item, -1)
+    sale.gone = True
+    sale.refunds_surcharge = True
+
+
+def extra_sold(state: TournamentState, event: e.ExtraSold) -> None:
+    """What was ordered before is the same sale, and now its chips go out."""
+    if event.sale in state.sales:
+        state.sales[event.sale].ordered = False
+    else:
+        _extra(state, event, ordered=False)
     state.entries[event.entry].chips += event.chips
     state.chips_issued += event.chips
     count(state.days.chips, state.entries[event.entry].day, event.chips)
-    witness(state, event)
 
 
 def payment_taken(state: TournamentState, event: e.PaymentTaken) -> None:
@@ -159,8 +179,7 @@ def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> N
     entry.effective_at = event.at
     entry.status = WAITING if entry.waits else LIVE
     if entry.waits:
-        state.waiting.append(entry.id)
-        state.waiting.sort(key=lambda one: state.entries[one].number)
+        state.wait(entry)
     else:
         state.chips_issued += entry.chips
         count(state.days.live, entry.day, 1)
@@ -232,6 +251,8 @@ def count(counter: dict[str, int], key: str, by: int) -> None:
 APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     e.EntrySold: entry_sold,
     e.ExtraSold: extra_sold,
+    e.ExtraOrdered: extra_ordered,
+    e.OrderDropped: order_dropped,
     e.PaymentTaken: payment_taken,
     e.PaymentAwaited: payment_awaited,
     e.ExcessTaken: excess_taken,

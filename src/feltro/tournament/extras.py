@@ -4,8 +4,10 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament.cancelling import dropped, refunds
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
+from feltro.tournament.extra_commands import DropOrder
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay, pay_debt
 from feltro.tournament.sheet import SaleItem, on_sale
@@ -17,13 +19,15 @@ def sell_extra(command: c.SellExtra, state: TournamentState, book: Settled, now:
     if isinstance(found, Refused):
         return found
     entry, item = found
-    sold = _sold(command.sale, entry, item, now, announced=False)
     paying = pay(command.payments, Charge(command.sale, entry.person, item), state, book, now)
     if isinstance(paying, Refused):
         return paying
-    if not isinstance(paying[-1], e.SalePaid):
-        return Refused("extra.pix_not_taken")
-    return (sold, *paying, receipt(command.sale, state, now))
+    sold = extra_sold(command.sale, entry, item, now)
+    if isinstance(paying[-1], e.SalePaid):
+        return (sold, *paying, receipt(command.sale, state, now))
+    if book["payment.pix.extras"].value == "at_once":
+        return (sold, _owed(sold), *paying)
+    return (_ordered(sold), *paying)
 
 
 def announce_rebuy(command: c.AnnounceRebuy, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -40,14 +44,8 @@ def announce_rebuy(command: c.AnnounceRebuy, state: TournamentState, book: Settl
         return Refused("rebuy.pay_first", cites=at_once.cites)
     if item.kind != "rebuy":
         return Refused("rebuy.not_a_rebuy", {"item": item.id})
-    owed = e.SaleOwed(
-        sale=command.sale,
-        person=entry.person,
-        price_centavos=item.price_centavos,
-        covered_centavos=item.covered_centavos,
-        split_centavos=item.split_centavos,
-    )
-    return (_sold(command.sale, entry, item, now, announced=True), owed)
+    sold = extra_sold(command.sale, entry, item, now, announced=True)
+    return (sold, _owed(sold))
 
 
 def settle_debt(command: c.PayDebt, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -57,7 +55,17 @@ def settle_debt(command: c.PayDebt, state: TournamentState, book: Settled, now: 
     if not sale.owed:
         return Refused("sale.not_owed", {"sale": sale.id})
     paying = pay_debt(command.payments, sale, state, book, now)
-    return paying if isinstance(paying, Refused) else (*paying, receipt(sale.id, state, now))
+    if isinstance(paying, Refused) or not isinstance(paying[-1], e.DebtPaid):
+        return paying
+    return (*paying, receipt(sale.id, state, now))
+
+
+def drop_order(command: DropOrder, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The PIX will not come, or the player thought better of it: no chips have left the tray."""
+    sale = state.sales.get(command.sale)
+    if sale is None or not sale.ordered or sale.gone:
+        return Refused("extra.not_ordered", {"sale": command.sale})
+    return (dropped(sale, "given_up", now), *refunds(sale, now, surcharge=True))
 
 
 def _found(
@@ -90,7 +98,31 @@ def _refuse_sale(entry: Entry, item: SaleItem, stack: int, state: TournamentStat
     return None
 
 
-def _sold(sale: str, entry: Entry, item: SaleItem, now: Now, *, announced: bool) -> e.ExtraSold:
+def _owed(sold: e.ExtraSold) -> e.SaleOwed:
+    return e.SaleOwed(
+        sale=sold.sale,
+        person=sold.person,
+        price_centavos=sold.price_centavos,
+        covered_centavos=sold.covered_centavos,
+        split_centavos=sold.split_centavos,
+    )
+
+
+def _ordered(sold: e.ExtraSold) -> e.ExtraOrdered:
+    return e.ExtraOrdered(
+        sale=sold.sale,
+        entry=sold.entry,
+        person=sold.person,
+        item=sold.item,
+        price_centavos=sold.price_centavos,
+        covered_centavos=sold.covered_centavos,
+        split_centavos=sold.split_centavos,
+        at=sold.at,
+        by=sold.by,
+    )
+
+
+def extra_sold(sale: str, entry: Entry, item: SaleItem, now: Now, *, announced: bool = False) -> e.ExtraSold:
     return e.ExtraSold(
         sale=sale,
         entry=entry.id,

@@ -43,12 +43,14 @@ def pay(
 def pay_debt(
     payments: tuple[c.Payment, ...], sale: Sale, state: TournamentState, book: Settled, now: Now
 ) -> Outcome:
-    """Pay for what was announced at the table. A debt ends at the counter, not with a PIX to come."""
+    """Pay for what plays already. By PIX the debt stands until it is seen."""
     item = state.the_sheet.item(sale.item)
-    if item is None or any(payment.method == "pix" for payment in payments):
-        return Refused("extra.pix_not_taken")
-    taken = take_all(payments, Charge(sale.id, sale.person, item), state, book, now)
-    return taken if isinstance(taken, Refused) else (*taken, paid_in_full(sale))
+    if item is None:
+        return Refused("extra.no_such_item", {"item": sale.item})
+    taken = take_all(payments, Charge(sale.id, sale.person, item, sale.received_centavos), state, book, now)
+    if isinstance(taken, Refused) or any(isinstance(one, e.PaymentAwaited) for one in taken):
+        return taken
+    return (*taken, paid_in_full(sale))
 
 
 def take_all(

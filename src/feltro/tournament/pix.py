@@ -9,15 +9,16 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
-from feltro.tournament.cancelling import left_event, never_paid
-from feltro.tournament.entries import once_paid
+from feltro.tournament.cancelling import dropped, left_event, never_paid
+from feltro.tournament.entries import once_paid, receipt
+from feltro.tournament.extras import extra_sold
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, paid_in_full, take_all
-from feltro.tournament.state import CANCELLED, Paid, Sale, TournamentState
+from feltro.tournament.state import CANCELLED, LIVE, Paid, Sale, TournamentState
 
 
 def match_pix(command: c.MatchPix, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """A PIX that comes for a sale that is gone by then is taken, and owed back."""
+    """A PIX that comes for a sale that is gone by then, or for chips that nobody can play any more, is owed back."""
     sale = state.sales.get(command.sale)
     if sale is None:
         return Refused("sale.unknown", {"sale": command.sale})
@@ -29,6 +30,8 @@ def match_pix(command: c.MatchPix, state: TournamentState, book: Settled, now: N
         return refused
     if sale.gone:
         return (_taken(sale, awaited, command.amount_centavos),)
+    if sale.ordered and state.entries[sale.entry].status != LIVE:
+        return (_taken(sale, awaited, command.amount_centavos), dropped(sale, "not_playing", now))
     missing = 0 if sale.paid else sale.price_centavos - sale.received_centavos
     kept = min(command.amount_centavos, missing)
     over = command.amount_centavos - kept
@@ -38,7 +41,7 @@ def match_pix(command: c.MatchPix, state: TournamentState, book: Settled, now: N
     )
     if kept < missing or sale.paid:
         return came
-    return (*came, paid_in_full(sale), *_follows(sale, state, book, now, receipted=False))
+    return (*came, *_complete(sale, state, book, now, receipted=False))
 
 
 def _refuse_seen(command: c.MatchPix, sale: Sale, awaited: Paid, now: Now) -> Refused | None:
@@ -60,6 +63,8 @@ def pay_rest(command: c.PayRest, state: TournamentState, book: Settled, now: Now
     item = state.the_sheet.item(sale.item) if sale else None
     if sale is None or item is None:
         return Refused("sale.unknown", {"sale": command.sale})
+    if sale.ordered and state.entries[sale.entry].status != LIVE:
+        return Refused("extra.needs_live_entry", {"entry": sale.entry})
     # Paid ahead and waiting for papers, a sale lacks no money: it is paid when the last paper comes.
     if sale.paid or sale.gone or sale.owed or sale.received_centavos >= sale.price_centavos:
         return Refused("payment.no_rest")
@@ -69,7 +74,7 @@ def pay_rest(command: c.PayRest, state: TournamentState, book: Settled, now: Now
     taken = take_all(command.payments, charge, state, book, now)
     if isinstance(taken, Refused):
         return taken
-    return (*taken, paid_in_full(sale), *_follows(sale, state, book, now, receipted=True))
+    return (*taken, *_complete(sale, state, book, now, receipted=True))
 
 
 def return_excess(command: c.ReturnExcess, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -88,7 +93,9 @@ def return_excess(command: c.ReturnExcess, state: TournamentState, book: Settled
 
 
 def expires_at(sale: Sale, book: Settled) -> Instant | None:
-    """Until when a PIX is waited for; nothing where the house waits for ever."""
+    """Until when a PIX is waited for; nothing where the house waits for ever, and a debt is one until it is paid."""
+    if sale.owed:
+        return None
     minutes = book["payment.pix.valid_minutes"].value
     return later(sale.sold_at, seconds=60 * minutes) if minutes else None
 
@@ -96,25 +103,34 @@ def expires_at(sale: Sale, book: Settled) -> Instant | None:
 def expire(command: c.ExpirePix, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """Only where nothing at all was paid: a part of the price in the drawer is for people to settle."""
     sale, entry = state.sales.get(command.sale), state.entries.get(command.sale)
-    if sale is None or entry is None:
+    if sale is None:
         return Refused("sale.unknown", {"sale": command.sale})
-    if not sale.awaited or not never_paid(entry, sale) or sale.payments:
+    waits = never_paid(entry, sale) if entry else sale.ordered and not sale.gone
+    if not sale.awaited or not waits or sale.payments:
         return Refused("payment.pix.not_awaited", {"txid": "—"})
     valid, last = book["payment.pix.valid_minutes"], expires_at(sale, book)
     if last is None or now.at < last:
         hour = local_time(last, state.the_sheet.zone).time() if last else "—"
         return Refused("payment.pix.still_valid", {"hour": hour}, valid.cites)
+    if entry is None:
+        return (dropped(sale, "pix_expired", now),)
     return (left_event(entry, CANCELLED, "pix_expired", now, surcharge=True),)
 
 
 # What they are made of
 
 
-def _follows(
+def _complete(
     sale: Sale, state: TournamentState, book: Settled, now: Now, *, receipted: bool
 ) -> tuple[e.Event, ...]:
+    """All of the price is there. An entry counts from its receipt; an extra has its chips, and its receipt, now."""
     entry = state.entries.get(sale.id)
-    return once_paid(sale.id, state, book, now, receipted=receipted) if entry and not entry.missing else ()
+    if entry is not None:
+        follows = () if entry.missing else once_paid(sale.id, state, book, now, receipted=receipted)
+        return (paid_in_full(sale), *follows)
+    item = state.the_sheet.item(sale.item)
+    chips = (extra_sold(sale.id, state.entries[sale.entry], item, now),) if sale.ordered and item else ()
+    return (*chips, paid_in_full(sale), receipt(sale.id, state, now))
 
 
 def _taken(sale: Sale, awaited: Paid, centavos: int) -> e.PaymentTaken:

@@ -69,6 +69,8 @@ class Sale(msgspec.Struct, kw_only=True):
     paid: bool = False
     owed: bool = False
     """Announced at the table: the chips play, and the price is a debt."""
+    ordered: bool = False
+    """An extra whose chips are still in the tray: its PIX is awaited, or never came."""
     reversed: bool = False
     gone: bool = False
     """Cancelled or voided: what was received is to be given back."""
@@ -123,8 +125,21 @@ class Entry(msgspec.Struct, kw_only=True):
     checked_in: set[str] = set()
     bagged: bool = False
     """Chips were bagged at the end of a day, whatever became of them."""
+    called_at: Instant | None = None
+    """An alternate who was called to a chair, and has not come yet."""
+    calls: int = 0
+    """How often an alternate was called and did not come."""
+    passed: bool = False
+    """Somebody behind him may have the chair that is free now; the next one is his."""
+    after: tuple[int, int] = (0, 0)
+    """Sent to the end of the line: behind this number of sale, as the so many-th."""
     came_back: bool = False
     """Played a later day for which nobody was asked for papers again; where one is, the check-in tells."""
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Where the entry belongs in the line of those who wait."""
+        return self.after if self.after[0] else (self.number, 0)
 
 
 class TournamentState(msgspec.Struct, kw_only=True):
@@ -198,6 +213,11 @@ class TournamentState(msgspec.Struct, kw_only=True):
         if not day_id:
             return first[0] if len(first) == 1 else None
         return next((day for day in first if day.id == day_id), None)
+
+    def wait(self, entry: Entry) -> None:
+        """Into the line: by number of sale, whoever was sent to its end behind those who stood there then."""
+        self.waiting.append(entry.id)
+        self.waiting.sort(key=lambda one: self.entries[one].turn)
 
     def starts_at(self, day: Day) -> Instant:
         return self.starts.get(day.id, instant_of(day.starts_at))

@@ -67,7 +67,7 @@ def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -
     events: list[e.Event] = []
     for entry, _ in refund_list(state, book, since):
         events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=surcharge))
-        events += all_taken_back(entry, state)
+        events += all_taken_back(entry, state, now)
     return tuple(events)
 
 

@@ -1,4 +1,4 @@
-"""Alternates and the room: who is seated next, identity, eliminations, bags, the end of a satellite."""
+"""Who came: photo ID held in hand for a day, and the seat taken on it."""
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -7,22 +7,6 @@ from feltro.tournament import table_events as t
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
-
-
-def seat_alternate(command: c.SeatAlternate, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """One list, in order of sale; a full starting stack, when a seat is free."""
-    order = book["alternates.order"]
-    single = book["alternates.list"].value == "single"
-    entry = state.entries.get(command.entry)
-    if entry is None or entry.id not in state.waiting:
-        return Refused("alternate.not_waiting", {"entry": command.entry})
-    queue = [one for one in state.waiting if single or state.entries[one].day == entry.day]
-    if order.value == "order_of_sale" and queue[0] != entry.id:
-        return Refused("alternate.not_first", {"first": queue[0]}, order.cites)
-    day = state.the_sheet.day(entry.day)
-    if day is not None and day.seats is not None and state.taken(day.id) >= day.seats:
-        return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
-    return (t.AlternateSeated(entry=entry.id, at=now.at),)
 
 
 def check_identity(command: c.CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -97,7 +97,9 @@ def expire_all(house: House, at: Instant) -> int:
 def _late(house: House, stream: str, at: Instant) -> list[tuple[str, str]]:
     state: TournamentState = house.world.live(stream).state
     waiting = [
-        sale for sale in state.sales.values() if sale.awaited and not (sale.gone or sale.paid or sale.payments)
+        sale
+        for sale in state.sales.values()
+        if sale.awaited and not (sale.gone or sale.paid or sale.owed or sale.payments)
     ]
     if not waiting or state.stopped:
         return []

@@ -139,6 +139,6 @@ def bought_heads(state: TournamentState) -> dict[str, int]:
     found: dict[str, int] = {}
     for sale in state.sales.values():
         bounty = sale.split_centavos.get("bounties", 0)
-        if bounty and sale.id != sale.entry:
+        if bounty and sale.id != sale.entry and not sale.ordered:
             found[sale.entry] = found.get(sale.entry, 0) + bounty
     return found

@@ -23,11 +23,12 @@ def cited(*sourced: Sourced) -> tuple[str, ...]:
 
 
 def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """Whoever is in with these events takes a chair with them, where tables are open for the day."""
+    """Whoever is in with these events takes a chair with them, where tables are open for the day, or waits for one."""
     if isinstance(events, Refused) or not state.floor.halls:
         return events
     seated: list[e.Event] = []
-    for event in events:
+    have = {event.entry for event in events if isinstance(event, f.PlayerSeated)}
+    for event in (one for one in events if getattr(one, "entry", "") not in have):
         found = _seat_by(event, events, state, book, now)
         if isinstance(found, Refused):
             return found
@@ -51,7 +52,15 @@ def _seat_by(
     found = take_chair(event.entry, person, day, state, book, now)
     if alternate and not found and book["seating.draw.method"].value == "random":
         return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
+    if not found and not alternate and none_free(day, state.floor):
+        return (t.EntryWaits(entry=event.entry, at=now.at),)
     return found
+
+
+def none_free(day: str, floor: Floor) -> bool:
+    """Tables are open for the day, and every chair that somebody can be sent to is taken."""
+    hall = floor.hall(day)
+    return bool(hall.sizes.players) and hall.seated >= hall.chairs
 
 
 def _who(entry_id: str, events: Iterable[e.Event], state: TournamentState) -> tuple[str, str, bool]:

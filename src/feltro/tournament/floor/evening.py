@@ -8,6 +8,7 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from feltro.tournament import balancing
+from feltro.tournament.alternates import line_open
 from feltro.tournament.balancing import BalanceRules, Procedure, TableId, moves_between, tables_that
 from feltro.tournament.button import Positions, hand_before
 from feltro.tournament.clock.hands import game_now
@@ -15,6 +16,7 @@ from feltro.tournament.days.ending import registration_over
 from feltro.tournament.floor.dealing import button_rules, dealt_now, is_stud, played_now
 from feltro.tournament.floor.drawing import cited, is_free
 from feltro.tournament.floor.record import Chair, Floor, Proposal, ProposedMove, Table
+from feltro.tournament.line import in_line
 from feltro.tournament.sheet.games import final_table_parameter
 
 if TYPE_CHECKING:
@@ -161,7 +163,7 @@ def _as_stud(day: str, state: TournamentState, book: Settled, at: Instant) -> bo
 
 def propose(day: str, state: TournamentState, book: Settled, room: Room, now: Now) -> Proposal | None:
     """What is to be done about a day's tables; nothing where all is well, or where an alternate fills the gap."""
-    if state.waiting:
+    if any(line_open(one, state, book, now.at) for one in map(state.entries.__getitem__, in_line(day, state))):
         return None
     with room.counted(day) as sizes:
         players = sum(map(len, room.gone.values()))

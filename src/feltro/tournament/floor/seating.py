@@ -1,23 +1,30 @@
 """Seats given, swapped, corrected and moved by hand; special needs; players who are not there yet."""
 
+from collections.abc import Iterator
 from copy import copy, deepcopy
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
+from feltro.tournament.alternates import next_in_line
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
-from feltro.tournament.floor.drawing import cited, is_free, take_chair
+from feltro.tournament.floor.drawing import cited, is_free, none_free, take_chair
 from feltro.tournament.floor.evolve import APPLY
 from feltro.tournament.floor.opening_tables import day_named
 from feltro.tournament.floor.record import Chair
+from feltro.tournament.line import chairs_left
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
+from feltro.tournament.table_events import AlternateSeated, EntryWaits
 
 
 def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """In order of sale, whoever has a special need first. Worked out on a copy, chair by chair."""
+    """In order of sale, whoever has a special need first, then those in line. Worked out on a copy, chair by chair.
+
+    For whom no chair is left, waits for one.
+    """
     day = day_named(command.day, state)
     if isinstance(day, Refused):
         return day
@@ -30,10 +37,25 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
     scratch.floor = deepcopy(state.floor)
     seated: list[e.Event] = []
     for entry in to_be_seated(day, state):
-        for event in take_chair(entry.id, entry.person, day, scratch, book, now):
+        found = take_chair(entry.id, entry.person, day, scratch, book, now)
+        for event in found:
             APPLY[type(event)](scratch, event)
-            seated.append(event)
+        seated += found or ((EntryWaits(entry=entry.id, at=now.at),) if none_free(day, scratch.floor) else ())
+    seated += _of_the_line(day, scratch, book, now)
     return tuple(seated) or Refused("seat.nobody_waits", {"day": day})
+
+
+def _of_the_line(day: str, scratch: TournamentState, book: Settled, now: Now) -> Iterator[e.Event]:
+    """Those who wait and for whom a chair is left that nobody has bought, each seated as if called."""
+    free = max(chairs_left(day, scratch) or 0, 0)
+    line = (scratch.entries[one] for one in next_in_line(day, scratch, book, now.at))
+    for entry in [one for one in line if one.day == day][:free]:
+        found = take_chair(entry.id, entry.person, day, scratch, book, now)
+        for event in found:
+            APPLY[type(event)](scratch, event)
+        if found:
+            yield AlternateSeated(entry=entry.id, at=now.at)
+            yield from found
 
 
 def to_be_seated(day: str, state: TournamentState) -> list[Entry]:

@@ -112,6 +112,8 @@ def _refuse_announcing(state: TournamentState) -> Refused | None:
         return Refused("tournament.stopped", {"status": state.stopped})
     if not state.registration_closed:
         return Refused("prizes.registration_open")
+    if state.waiting:
+        return Refused("prizes.alternates_wait", {"n": len(state.waiting)})
     pending = counts_disagree(state)
     found = [pending] if pending else known_to_differ(state)
     return Refused(found[0].because, found[0].values) if found else None

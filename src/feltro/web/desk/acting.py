@@ -9,6 +9,7 @@ from litestar import Request
 from feltro.app.people.commands import SeePhotoId
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
+from feltro.tournament.line_commands import CallAlternate, SkipAlternate
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
 from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, signing, tickets
@@ -74,6 +75,14 @@ def seat_alternate(said: Said) -> c.SeatAlternate:
     return c.SeatAlternate(tournament=said.tournament, entry=said["entry"])
 
 
+def call_alternate(said: Said) -> CallAlternate:
+    return CallAlternate(tournament=said.tournament, entry=said["entry"])
+
+
+def skip_alternate(said: Said) -> SkipAlternate:
+    return SkipAlternate(tournament=said.tournament, entry=said["entry"])
+
+
 ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "see_id": see_id,
     "change": correcting.change_person,
@@ -86,6 +95,8 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "debt": debts.pay_debt,
     "repay": owed_back.repay,
     "seat": seat_alternate,
+    "call": call_alternate,
+    "skip": skip_alternate,
     "identity": attending.check_identity,
     "check_in": attending.check_in,
     "ahead": advance.sell_ahead,
@@ -96,6 +107,7 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "match": pix_settling.match_pix,
     "rest": pix_settling.pay_rest,
     "excess": pix_settling.give_back,
+    "drop": pix_settling.drop_order,
 }
 """What a form at the counter may ask for. Who may, the house decides."""
 

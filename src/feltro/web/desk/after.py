@@ -15,6 +15,7 @@ from feltro.web.qr import qr_svg
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.app.handling import House
     from feltro.tournament.state import Sale
     from feltro.web.access.gate import AnyRequest
     from feltro.web.desk.lookup import Event
@@ -61,7 +62,7 @@ def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any
         "confirmed": sale.paid and any(paid.method == "pix" for paid in sale.payments),
         "missing": 0 if sale.paid or sale.gone else sale.price_centavos - sale.received_centavos,
         "excess": sum(sale.excess.values()),
-        "pix": [] if sale.gone or sale.paid else [_pix(request, event, paid) for paid in sale.awaited.values()],
+        "pix": pix_codes(house_of(request), event, sale),
     }
 
 
@@ -77,9 +78,14 @@ def _change(request: AnyRequest, event: Event, sale_id: str) -> int:
     return 0
 
 
-def _pix(request: AnyRequest, event: Event, paid: Any) -> dict[str, Any]:
+def pix_codes(house: House, event: Event, sale: Sale) -> list[dict[str, Any]]:
+    """Everything that is awaited for a sale, to be scanned."""
+    return [] if sale.gone or sale.paid else [_pix(house, event, paid) for paid in sale.awaited.values()]
+
+
+def _pix(house: House, event: Event, paid: Any) -> dict[str, Any]:
     """The code to scan and to paste; without a receiver the desk is told where to say who receives."""
-    receiver = pix_receiver(house_of(request).store)
+    receiver = pix_receiver(house.store)
     amount = Money(paid.amount_centavos)
     code = pix_code(receiver, amount, paid.txid, event.state.the_sheet.name) if receiver else ""
     made = code if isinstance(code, str) else ""

@@ -11,6 +11,7 @@ from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
 from feltro.tournament.commands import CancelEntry, TransferEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY
+from feltro.tournament.line import is_full
 from feltro.tournament.paying import allowed_methods
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
@@ -127,7 +128,7 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "chosen": item,
         "means": means_for(desk, item, person.id),
         "rows": ROWS,
-        "no_pix": _no_pix(desk) if item.kind in SOLD_AS_ENTRY else None,
+        "no_pix": _no_pix(desk),
         "typed": {name: fields.text(form, name) for name in _TYPED},
         "terms": accepted if accepted.value == "registration" and item.kind in SOLD_AS_ENTRY else None,
         "sold_as_entry": item.kind in SOLD_AS_ENTRY,
@@ -149,7 +150,7 @@ def _no_pix(desk: Desk) -> Sourced | None:
 def _full_days(event: lookup.Event) -> set[str]:
     """First days without a chair: whoever pays for one of them waits."""
     state = event.state
-    return {day.id for day in state.the_sheet.days if day.seats is not None and state.taken(day.id) >= day.seats}
+    return {day.id for day in state.the_sheet.days if is_full(day.id, state)}
 
 
 def _blocked(offered: list[Offered]) -> list[tuple[str, Refused]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.brcode import txid_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web import fields
 from feltro.web.desk import lookup
-from feltro.web.desk.selling import Means, means_for
+from feltro.web.desk.after import pix_codes
+from feltro.web.desk.selling import Means, across_the_counter, means_for
 
 if TYPE_CHECKING:
     from feltro.tournament.sheet import SaleItem
@@ -19,13 +21,22 @@ if TYPE_CHECKING:
 
 class Debt(NamedTuple):
     sale: Sale
+    missing_centavos: int
     means: list[Means]
+    pix: list[dict[str, Any]]
+    """A PIX that was asked for and not seen yet: until then it is a debt."""
 
 
 def debts(desk: Desk, person: str) -> list[Debt]:
     sheet = desk.event.state.the_sheet
     owed = [(sale, sheet.item(sale.item)) for sale in lookup.owed(person, desk.event)]
-    return [Debt(sale, means_for(desk, item, person)) for sale, item in owed if item]
+    return [_debt(desk, sale, item) for sale, item in owed if item]
+
+
+def _debt(desk: Desk, sale: Sale, item: SaleItem) -> Debt:
+    missing = sale.price_centavos - sale.received_centavos
+    ways = means_for(desk, item, sale.person) if not sale.payments else across_the_counter(desk, missing)
+    return Debt(sale, missing, ways, pix_codes(desk.house, desk.event, sale))
 
 
 def rebuys(desk: Desk) -> list[SaleItem]:
@@ -55,5 +66,8 @@ def pay_debt(said: Said) -> c.PayDebt | Refused:
         return Refused("desk.not_an_amount", {"typed": said["tendered"]})
     method: Any = said["method"]
     cash = tendered.centavos if tendered is not None and method == "cash" else None
-    paid = c.Payment(method=method, amount_centavos=sale.price_centavos, tendered_centavos=cash)
+    missing = sale.price_centavos - sale.received_centavos
+    asked = f"{said.tournament}/{sale.id}/{len(sale.awaited)}"
+    txid = txid_of("feltro", asked, method) if method == "pix" else ""
+    paid = c.Payment(method=method, amount_centavos=missing, tendered_centavos=cash, txid=txid)
     return c.PayDebt(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))

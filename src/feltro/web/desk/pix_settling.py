@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
+from feltro.tournament.extra_commands import DropOrder
 from feltro.tournament.pix import expires_at
 from feltro.tournament.state import PENDING
 from feltro.web import fields
@@ -28,6 +29,8 @@ class Short(NamedTuple):
 
     sale: Sale
     number: int
+    extra: str
+    """What was ordered beside an entry."""
     missing_centavos: int
     awaited_centavos: int
     until: datetime | None
@@ -42,15 +45,19 @@ def unpaid(entry: Entry, state: TournamentState) -> bool:
 
 def short(desk: Desk, person: str) -> list[Short]:
     event = desk.event
-    return [_short(desk, entry) for entry in event.state.entries_of(person) if unpaid(entry, event.state)]
+    entries = [event.state.sales[one.id] for one in event.state.entries_of(person) if unpaid(one, event.state)]
+    extras = [one for one in event.state.sales.values() if one.person == person and one.ordered and not one.gone]
+    return [_short(desk, sale) for sale in (*entries, *extras)]
 
 
-def _short(desk: Desk, entry: Entry) -> Short:
-    event, sale = desk.event, desk.event.state.sales[entry.id]
+def _short(desk: Desk, sale: Sale) -> Short:
+    event = desk.event
+    item = event.state.the_sheet.item(sale.item)
     missing = sale.price_centavos - sale.received_centavos
     return Short(
         sale=sale,
-        number=entry.number,
+        number=event.state.entries[sale.entry].number,
+        extra=item.label if sale.ordered and item else "",
         missing_centavos=missing,
         awaited_centavos=sum(one.amount_centavos for one in sale.awaited.values()),
         until=valid_until(sale, event),
@@ -114,6 +121,10 @@ def pay_rest(said: Said) -> c.PayRest | Refused:
     missing = max(sale.price_centavos - sale.received_centavos, 0)
     paid = c.Payment(method=method, amount_centavos=missing, tendered_centavos=cash)
     return c.PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
+
+
+def drop_order(said: Said) -> DropOrder:
+    return DropOrder(tournament=said.tournament, sale=said["sale"], desk=said.at_desk)
 
 
 def give_back(said: Said) -> c.ReturnExcess:

@@ -88,11 +88,9 @@ def across_the_counter(desk: Desk, centavos: int) -> list[Means]:
 
 
 def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
-    """In the order of their keys. Extras are paid at once, so that no PIX is offered for them."""
+    """In the order of their keys."""
     event, price = desk.event, item.price_centavos
     found = across_the_counter(desk, price)
-    if item.kind not in SOLD_AS_ENTRY:
-        found = [one for one in found if one.method != "pix"]
     if item.kind in SOLD_AS_ENTRY:
         for ticket in lookup.tickets(person, event):
             value = min(ticket.value_centavos, price)

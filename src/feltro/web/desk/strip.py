@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import showing
+from feltro.tournament.line import chairs_left
 from feltro.tournament.selling_hours import opens_at
 from feltro.tournament.state import GONE
 
@@ -40,12 +41,10 @@ def head(event: Event) -> dict[str, Any]:
 
 
 def _seats_left(state: TournamentState) -> int | None:
-    """Chairs that can still be sold; where the sheet names no number, the free ones of the open tables."""
-    first = [day for day in state.the_sheet.days if day.is_first]
-    if first and all(day.seats for day in first):
-        return max(sum((day.seats or 0) - state.taken(day.id) for day in first), 0)
-    tables = state.floor.tables.values()
-    return sum(one.chairs - len(one.players) - len(one.locked) for one in tables) if tables else None
+    """Chairs of the first days that can still be sold; nothing where neither the sheet nor the room has a number."""
+    left = [chairs_left(day.id, state) for day in state.the_sheet.days if day.is_first]
+    known = [one for one in left if one is not None]
+    return max(sum(known), 0) if known and len(known) == len(left) else None
 
 
 def selling(event: Event) -> Selling:

@@ -38,7 +38,8 @@ FLOOR_PLAN = (
     "WaiveHalt ResumeTable BreakTable"
 )
 PLAYERS = (
-    "Eliminate Bag SeatAlternate CheckIdentity MarkAway MarkBack EliminateAbsent CountStack RedeemVoucher VerifyBag "
+    "Eliminate Bag SeatAlternate CallAlternate SkipAlternate SettleAlternates CheckIdentity MarkAway MarkBack "
+    "EliminateAbsent CountStack RedeemVoucher VerifyBag "
     "NoteInfraction MarkServed LiftPenalty HandOnPenalties ReportReturn"
 )
 PACE = (

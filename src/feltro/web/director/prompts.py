@@ -10,7 +10,7 @@ from feltro.tournament.chips.view import chips_view
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.sanctions.view import absent_too_long
-from feltro.tournament.state import LIVE
+from feltro.web.director.line_prompts import line_prompts
 from feltro.web.director.prompt import BAD, GOOD, LOOK, Button, Prompt
 from feltro.web.director.proposed import proposals
 
@@ -24,7 +24,6 @@ SOON_SECONDS = 15 * 60
 """So long before late registration closes, the direction is told."""
 NEAR_THE_MONEY = 3
 """So many players before the bubble, hand for hand is offered."""
-MOST_NAMED = 8
 TOO_FEW = "notice.too_few_entries"
 SETTLED_AT = {
     "notice.bounty_without_hunter": "/ato/NameHunters?entry={entry}",
@@ -43,7 +42,7 @@ def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
         *_from_notices(found),
         *_counts(found),
         *_absent(found),
-        *_seats(found),
+        *line_prompts(found),
         *_pace(found, view),
         *_days(found, view),
         *_colour_up(found, view),
@@ -123,45 +122,6 @@ def _absent(found: Standing) -> Iterator[Prompt]:
             (Button("director.eliminate_absent", "EliminateAbsent", {"entry": entry}),),
             link=f"/jogador/{entry}",
         )
-
-
-def _seats(found: Standing) -> Iterator[Prompt]:
-    """Alternates for whom a chair is free, and players who play nowhere."""
-    state = found.state
-    yield from _alternates(found)
-    standing = [
-        one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of
-    ]
-    if standing and state.floor.tables:
-        yield Prompt(
-            LOOK,
-            "director.need.unseated",
-            {"n": len(standing), "players": [found.names.of(one) for one in standing[:MOST_NAMED]]},
-            buttons=(Button("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
-        )
-    elif standing:
-        yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, link="/sala#abrir")
-
-
-def _alternates(found: Standing) -> Iterator[Prompt]:
-    """The first of each flight's queue, or of the one list where the book keeps one: only chairs of his own day count."""
-    state, queues = found.state, dict[str, list[str]]()
-    single = found.event.book["alternates.list"].value == "single"
-    for entry in state.waiting:
-        queues.setdefault("" if single else state.entries[entry].day, []).append(entry)
-    for queue in queues.values():
-        day = state.the_sheet.day(state.entries[queue[0]].day)
-        free = sum(len(table.free()) for table in state.floor.tables.values() if day and table.day == day.id)
-        if day is not None and day.seats is not None:
-            free = min(free, day.seats - state.taken(day.id))
-        if free > 0:
-            yield Prompt(
-                LOOK,
-                "director.need.alternate",
-                {"player": found.names.of(queue[0]), "waiting": len(queue), "free": free},
-                found.event.book["alternates.order"].cites,
-                (Button("director.seat_alternate", "SeatAlternate", {"entry": queue[0]}),),
-            )
 
 
 def _pace(found: Standing, view: ClockView | None) -> Iterator[Prompt]:

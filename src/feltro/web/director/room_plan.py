@@ -12,6 +12,7 @@ from litestar.response import Response
 from markupsafe import Markup
 
 from feltro.app.history import undone_keys
+from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
@@ -102,7 +103,7 @@ def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) ->
         return {"event": found.event, "path": found.path, "past": found.past, "can": can, "break_order": _order(found),
                 "waiting": waiting, "free": free, "proposed": list(proposals(found))}  # fmt: skip
 
-    waiting = [(entry, found.names.of(entry)) for entry in found.state.waiting]
+    waiting = [_in_line(entry, found) for entry in found.state.waiting]
     free = _free(found) > 0
     shows = (
         found.event.stream,
@@ -110,13 +111,20 @@ def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) ->
         people,
         _order(found),
         free,
-        *found.state.waiting,
+        *waiting,
         *floor.proposals.items(),
     )
     version = b"%d" % found.event.version
     return pieced_part(
         request, "director/_plan_head.html", shows, make, version=version, counts=_counted(found, lang)
     )
+
+
+def _in_line(entry: str, found: Standing) -> tuple[str, str, str]:
+    """Who waits, and since when the call stands."""
+    called = found.state.entries[entry].called_at
+    hour = f"{local_time(called, found.state.the_sheet.zone):%H:%M}" if called is not None else ""
+    return entry, found.names.of(entry), hour
 
 
 def _counted(found: Standing, lang: Lang) -> bytes:

@@ -14,6 +14,7 @@ from litestar.exceptions import NotFoundException
 from msgspec.structs import replace
 
 from feltro.app.screens.commands import Layout
+from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.access.gate import house_of, now, open_page
 from feltro.web.desk.lookup import Event, event_of
@@ -92,7 +93,9 @@ def _seat(event: Event, entry: str, lang: Any) -> dict[str, str]:
     if chair:
         said = say("face.seat", lang, table=chair.table, seat=chair.seat)
     elif mine.status == WAITING and entry in state.waiting:
-        said = say("player.waiting", lang, n=state.waiting.index(entry) + 1)
+        hour = local_time(mine.called_at, state.the_sheet.zone).time() if mine.called_at is not None else None
+        turn = state.waiting.index(entry) + 1
+        said = say("player.called", lang, hour=hour) if hour else say("player.waiting", lang, n=turn)
     else:
         said = say(STATUS.get(mine.status, "player.no_seat"), lang)
     return {"number": say("player.entry", lang, number=mine.number), "said": said, "seated": "1" if chair else ""}

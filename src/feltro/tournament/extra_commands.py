@@ -1,0 +1,10 @@
+"""What is asked about extras that were ordered and not paid yet."""
+
+from feltro.tournament.commands import Command, Id
+
+
+class DropOrder(Command, frozen=True, kw_only=True):
+    """A rebuy or the like whose PIX did not come: the order goes, and what was paid of it goes back."""
+
+    sale: Id
+    desk: Id

@@ -1,0 +1,26 @@
+"""What is asked about those who wait for a chair, beside giving them one."""
+
+from typing import Literal
+
+from feltro.tournament.commands import Command, Id
+
+
+class CallAlternate(Command, frozen=True, kw_only=True):
+    """A chair is free: the player is called, and the minutes count."""
+
+    entry: Id
+
+
+class SkipAlternate(Command, frozen=True, kw_only=True):
+    """Called and not there: the chair goes to the next one in line."""
+
+    entry: Id
+
+
+class SettleAlternates(Command, frozen=True, kw_only=True):
+    """Those for whom no chair fell free when entries were over."""
+
+    entry: Id | Literal[""] = ""
+    """One of them only; otherwise everybody who is left in line."""
+    how: Literal["", "refund", "next_flight"] = ""
+    """Otherwise as the event settled it."""

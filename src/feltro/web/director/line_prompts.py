@@ -1,0 +1,96 @@
+"""Those who wait for a chair: whom to call, who was called and did not come, and who is left when entries are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.kernel.instants import local_time
+from feltro.tournament.alternates import next_flight, next_in_line, unseated
+from feltro.tournament.line import called_so_long, chairs_left, in_line
+from feltro.tournament.state import LIVE
+from feltro.web.director.prompt import BAD, LOOK, Button, Prompt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.tournament.state import Entry
+    from feltro.web.director.ground import Standing
+
+MOST_NAMED = 8
+
+
+def line_prompts(found: Standing) -> Iterator[Prompt]:
+    yield from _called(found)
+    yield from _left_over(found)
+    yield from _standing_about(found)
+
+
+def _called(found: Standing) -> Iterator[Prompt]:
+    """As many of the line as there are chairs of their own day."""
+    state, book, at = found.state, found.event.book, found.event.at
+    for day in dict.fromkeys(state.entries[entry].day for entry in state.waiting):
+        free = min(chairs_left(day, state) or 0, _empty(day, found))
+        turn = [state.entries[one] for one in next_in_line(day, state, book, at)[: max(free, 0)]]
+        for entry in turn:
+            if entry.day == day:
+                yield _one(entry, free, found)
+
+
+def _empty(day: str, found: Standing) -> int:
+    """Chairs in the room that nobody sits in; where nobody keeps seats, the sheet's number alone counts."""
+    tables = [table for table in found.state.floor.tables.values() if table.day == day]
+    return sum(len(table.free()) for table in tables) if tables else 10**6
+
+
+def _one(entry: Entry, free: int, found: Standing) -> Prompt:
+    book, fields = found.event.book, {"entry": entry.id}
+    values = {"player": found.names.of(entry.id), "waiting": len(in_line(entry.day, found.state)), "free": free}
+    if entry.called_at is None:
+        buttons = (
+            Button("director.call_alternate", "CallAlternate", fields),
+            Button("director.seat_alternate", "SeatAlternate", fields, first=False),
+        )
+        return Prompt(LOOK, "director.need.alternate", values, book["alternates.order"].cites, buttons)
+    absent = called_so_long(entry, book, found.event.at)
+    hour = local_time(entry.called_at, found.state.the_sheet.zone).time()
+    minutes = book["alternates.call_minutes"]
+    skip = (Button("director.skip_alternate", "SkipAlternate", fields),) if absent else ()
+    buttons = (*skip, Button("director.seat_alternate", "SeatAlternate", fields, first=not absent))
+    key = "director.need.alternate_absent" if absent else "director.need.alternate_called"
+    return Prompt(LOOK, key, {**values, "hour": hour, "minutes": minutes.value}, minutes.cites, buttons)
+
+
+def _left_over(found: Standing) -> Iterator[Prompt]:
+    """Paid, no chair, and none is given out any more: what the event settled is one key away."""
+    left = unseated(found.state, found.event.book, found.event.at)
+    if not left:
+        return
+    flight = next_flight(left[0], found.state, found.event.at)
+    settled = found.event.book["alternates.unseated_at_close"]
+    go_on = settled.value == "next_flight" and flight is not None
+    refund = Button("director.refund_alternates", "SettleAlternates", {"how": "refund"}, first=not go_on)
+    carry = Button("director.carry_alternates", "SettleAlternates", {"how": "next_flight"}, first=go_on)
+    yield Prompt(
+        BAD,
+        "director.need.alternates_left",
+        {"n": len(left), "players": [found.names.of(one.id) for one in left[:MOST_NAMED]]},
+        settled.cites,
+        (carry, refund) if flight else (refund,),
+    )
+
+
+def _standing_about(found: Standing) -> Iterator[Prompt]:
+    """Players who play and have no chair."""
+    state = found.state
+    standing = [
+        one.id for one in state.entries.values() if one.status == LIVE and one.id not in state.floor.chair_of
+    ]
+    if standing and state.floor.tables:
+        yield Prompt(
+            LOOK,
+            "director.need.unseated",
+            {"n": len(standing), "players": [found.names.of(one) for one in standing[:MOST_NAMED]]},
+            buttons=(Button("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
+        )
+    elif standing:
+        yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, link="/sala#abrir")

@@ -108,7 +108,7 @@ def announce_prizes(command: c.AnnouncePrizes, state: TournamentState, book: Set
 def _refuse_announcing(state: TournamentState) -> Refused | None:
     if state.prizes.announced:
         return Refused("prizes.announced_already")
-    if state.stopped == "cancelled":
+    if state.stopped == "cancelled" or state.survivors_paid:  # shared among those left: there is no pool any more
         return Refused("tournament.stopped", {"status": state.stopped})
     if not state.registration_closed:
         return Refused("prizes.registration_open")

@@ -75,9 +75,10 @@ def settle_alternates(command: SettleAlternates, state: TournamentState, book: S
         day = next_flight(entry, state, now.at)
         if how == NEXT_FLIGHT and day is None and command.how:
             return Refused("alternate.no_next_flight", cites=settled.cites)
-        events += (
-            _refunded(entry, state, now) if how == REFUND or day is None else [_carried(entry, day, state, now)]
-        )
+        if how == REFUND or day is None:
+            events += _refunded(entry, state, book, now)
+        else:
+            events.append(_carried(entry, day, state, now))
     return tuple(events)
 
 

@@ -8,6 +8,7 @@ from feltro.tournament import events as e
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import standing
 from feltro.tournament.entries import refuse_another_entry, refuse_person, refuse_person_limit
+from feltro.tournament.extra_events import OrderDropped
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import CANCELLED, GONE, IN_THE_EVENT, PENDING, VOID, Entry, Sale, TournamentState
@@ -173,8 +174,8 @@ def left_event(
     )
 
 
-def dropped(sale: Sale, ground: str, now: Now) -> e.OrderDropped:
-    return e.OrderDropped(sale=sale.id, ground=ground, at=now.at)
+def dropped(sale: Sale, ground: str, now: Now) -> OrderDropped:
+    return OrderDropped(sale=sale.id, ground=ground, at=now.at)
 
 
 def reversal(sale: Sale, *, owed: bool = False) -> tuple[e.Event, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.tournament import events as e
+from feltro.tournament.extra_events import ExtraOrdered, OrderDropped
 from feltro.tournament.floor.sitting import go
 from feltro.tournament.state import (
     BAGGED,
@@ -27,7 +28,7 @@ def witness(state: TournamentState, event: e.Event) -> None:
         case e.EntrySold():
             state.last_number = max(state.last_number, event.number)
             state.used_ids.add(event.entry)
-        case e.ExtraSold() | e.ExtraOrdered():
+        case e.ExtraSold() | ExtraOrdered():
             state.used_ids.add(event.sale)
         case e.ReceiptIssued():
             state.last_receipt = max(state.last_receipt, event.number)
@@ -72,7 +73,7 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
     witness(state, event)
 
 
-def _extra(state: TournamentState, event: e.ExtraSold | e.ExtraOrdered, *, ordered: bool) -> None:
+def _extra(state: TournamentState, event: e.ExtraSold | ExtraOrdered, *, ordered: bool) -> None:
     state.sales[event.sale] = Sale(
         id=event.sale,
         person=event.person,
@@ -89,11 +90,11 @@ def _extra(state: TournamentState, event: e.ExtraSold | e.ExtraOrdered, *, order
     witness(state, event)
 
 
-def extra_ordered(state: TournamentState, event: e.ExtraOrdered) -> None:
+def extra_ordered(state: TournamentState, event: ExtraOrdered) -> None:
     _extra(state, event, ordered=True)
 
 
-def order_dropped(state: TournamentState, event: e.OrderDropped) -> None:
+def order_dropped(state: TournamentState, event: OrderDropped) -> None:
     sale = state.sales[event.sale]
     count(state.items_sold, sale.item, -1)
     sale.gone = True
@@ -251,8 +252,8 @@ def count(counter: dict[str, int], key: str, by: int) -> None:
 APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
     e.EntrySold: entry_sold,
     e.ExtraSold: extra_sold,
-    e.ExtraOrdered: extra_ordered,
-    e.OrderDropped: order_dropped,
+    ExtraOrdered: extra_ordered,
+    OrderDropped: order_dropped,
     e.PaymentTaken: payment_taken,
     e.PaymentAwaited: payment_awaited,
     e.ExcessTaken: excess_taken,

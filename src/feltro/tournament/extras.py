@@ -8,6 +8,7 @@ from feltro.tournament.cancelling import dropped, refunds
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
 from feltro.tournament.extra_commands import DropOrder
+from feltro.tournament.extra_events import ExtraOrdered
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay, pay_debt
 from feltro.tournament.sheet import SaleItem, on_sale
@@ -108,8 +109,8 @@ def _owed(sold: e.ExtraSold) -> e.SaleOwed:
     )
 
 
-def _ordered(sold: e.ExtraSold) -> e.ExtraOrdered:
-    return e.ExtraOrdered(
+def _ordered(sold: e.ExtraSold) -> ExtraOrdered:
+    return ExtraOrdered(
         sale=sold.sale,
         entry=sold.entry,
         person=sold.person,

@@ -82,12 +82,36 @@ class SeasonRanking:
         return None
 
     def of_stage(self, stage: str, *, only_points: bool = False) -> Standings:
-        """The standings of one stage alone, with the ranking's own tests or by points only."""
+        """The standings of one stage alone, with the ranking's own tests or by points only. The best of a stage is
+        the best of all who played it: a profile is asked for the year."""
         criteria = self.rules.criteria._replace(tests=()) if only_points else self.rules.criteria
-        found = Standings(criteria, self.admitted)
+        return self._counted(Standings(criteria), stage)
+
+    def of_everybody(self) -> Standings:
+        """The year as it would stand if nobody were kept out of it."""
+        return self._counted(self._adjusted(Standings(self.rules.criteria)))
+
+    def passed_over(self) -> tuple[str, ...]:
+        """Who stands in a paid place of the year and is kept out of the list, best first."""
+        admitted = self.admitted
+        if admitted is None:
+            return ()
+        places = int(self.rules.book["fund.annual.places"].value)
+        best = (person for group in self.of_everybody().groups(places) for person in group)
+        return tuple(person for person in best if person not in admitted)
+
+    def _counted(self, found: Standings, stage: str = "") -> Standings:
         for counted in self.events.values():
-            if counted.stage == stage and counted.result and counted.status == COUNTS:
+            if stage in {"", counted.stage} and counted.result and counted.status == COUNTS:
                 found.put(counted.result, counted.rules.scheme.scores(counted.result))
+        return found
+
+    def _adjusted(self, found: Standings) -> Standings:
+        totals: dict[str, int] = {}
+        for one in self._state.ranking.adjustments if self._state else ():
+            totals[one.person] = totals.get(one.person, 0) + one.points * 100
+        for person, points in totals.items():
+            found.adjust(person, points)
         return found
 
     @property
@@ -108,12 +132,7 @@ class SeasonRanking:
     def _start(self, state: SeasonState, rules: Rules) -> None:
         self._state, self._changes, self._rules = state, state.ranking.changes, rules
         self._versions, self.events = {}, {}
-        self._standings = Standings(rules.criteria, self.admitted)
-        totals: dict[str, int] = {}
-        for one in state.ranking.adjustments:
-            totals[one.person] = totals.get(one.person, 0) + one.points * 100
-        for person, points in totals.items():
-            self._standings.adjust(person, points)
+        self._standings = self._adjusted(Standings(rules.criteria, self.admitted))
         for imported in _imported(state, rules):
             self._put(imported)
 

@@ -64,7 +64,19 @@ def _list(args: Namespace, ranking: SeasonRanking, house: House) -> int:
         for one in found
     ]
     write_table(head, rows, right=(0, 3))
+    _write_passed_over(args, ranking, house)
     return 0
+
+
+def _write_passed_over(args: Namespace, ranking: SeasonRanking, house: House) -> None:
+    """Before anybody closes the year: who stands in a paid place and is kept out of the list."""
+    from feltro.app.people.naming import name_of
+
+    people = () if args.stage else ranking.passed_over()
+    if people:
+        cites = ", ".join(map(str, ranking.rules.book["ranking.requires_profile"].cites))
+        names = tuple(name_of(person, house.store) for person in people)
+        print(f"\n{say('season.passed', args.lang, names=names)} [{cites}]")
 
 
 def _why(one: Standing, lang: Lang) -> str:

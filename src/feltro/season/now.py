@@ -27,6 +27,10 @@ class Closing(msgspec.Struct, frozen=True, kw_only=True):
     fund_centavos: int = 0
     """Of the stage that is closed, or of the year."""
     stage_funds_centavos: dict[str, int] = {}
+    everybody: tuple[tuple[str, ...], ...] = ()
+    """The best people if nobody were kept out of the ranking, in the same way."""
+    held: bool = True
+    """Whether anything of it was played."""
     unfinished: tuple[str, ...] = ()
     """Events that give points and have no final result."""
     last_day: date

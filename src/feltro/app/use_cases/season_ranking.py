@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 
 from feltro.app.people.directory import PERSON
+from feltro.app.people.naming import name_of
 from feltro.app.plan import Asked, Plan, UseCase
 from feltro.app.points import settle_season
-from feltro.app.ranking import SeasonRanking, ranking_of
+from feltro.app.ranking import SeasonRanking, ranking_of, tournaments_of
 from feltro.app.use_cases.drawers import expected
 from feltro.app.use_cases.sales import cashier_of
-from feltro.kernel.instants import local_time
+from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.rulebook.settle import Settled
@@ -20,6 +21,7 @@ from feltro.season.decide import decide
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
 from feltro.season.state import SeasonState
+from feltro.tournament.state import TournamentState
 
 PLACES = 1000
 """How far down the ranking a prize may reach."""
@@ -64,17 +66,44 @@ def import_results(command: c.ImportResults, asked: Asked) -> Plan | Refused:
 
 
 def close_stage(command: c.CloseStage, asked: Asked) -> Plan | Refused:
+    state: SeasonState = asked.look.state(f"season:{command.season}")
+    fund = _held(asked, "stage_champion_fund", command.season, command.stage)
+    last_day = _last_day(state, asked, command.stage)
+    if command.stage in state.stages and not fund and not was_held(command.season, asked, command.stage):
+        return _decided(command, asked, None, Closing(held=False, last_day=last_day))
     ranking = _ranking(command, asked)
     if isinstance(ranking, Refused):
         return ranking
-    state: SeasonState = asked.look.state(f"season:{command.season}")
     closing = Closing(
         groups=_stage_groups(command.stage, ranking),
-        fund_centavos=_held(asked, "stage_champion_fund", command.season, command.stage),
-        unfinished=ranking.unfinished(command.stage),
-        last_day=_last_day(state, asked, command.stage),
+        fund_centavos=fund,
+        unfinished=_unfinished(ranking, asked, command.stage),
+        last_day=last_day,
     )
     return _decided(command, asked, ranking.rules.book, closing)
+
+
+def was_held(season: str, asked: Asked, stage: str = "") -> bool:
+    """Whether anything of a stage, or of the year, was or is still to be played: an event that was not cancelled, or
+    the result of one played elsewhere."""
+    state: SeasonState = asked.look.state(f"season:{season}")
+    if any(stage in {"", one.result.stage} for one in state.ranking.imported.values()):
+        return True
+    events = [asked.look.state(stream) for stream in tournaments_of(season, asked.look.world)]
+    return any(stage in {"", one.stage} and not _never_played(one, asked.envelope.at) for one in events)
+
+
+def _never_played(state: TournamentState, at: Instant) -> bool:
+    """Cancelled, or nobody had entered when it should have begun."""
+    return state.stopped == "cancelled" or (not state.entries_sold and min(state.starts.values()) < at)
+
+
+def _unfinished(ranking: SeasonRanking, asked: Asked, stage: str = "") -> tuple[str, ...]:
+    """Without events that nobody ever entered: they will have no result."""
+    waits = ranking.unfinished(stage)
+    return tuple(
+        one for one in waits if not _never_played(asked.look.state(f"tournament:{one}"), asked.envelope.at)
+    )
 
 
 def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], ...]:
@@ -94,16 +123,21 @@ def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], 
 def of_the_year(command: Command, asked: Asked) -> Plan | Refused:
     """Closing the season, sharing what is left, the champion's hotel: all rest on the standings and the funds."""
     ranking = _ranking(command, asked)
-    if isinstance(ranking, Refused):
-        return ranking
     state: SeasonState = asked.look.state(f"season:{command.season}")
+    if isinstance(ranking, Refused):
+        held = was_held(command.season, asked) or not isinstance(command, c.CloseSeason)
+        nothing = Closing(
+            held=False, fund_centavos=_held(asked, "ranking_fund", command.season), last_day=_last_day(state, asked)
+        )
+        return ranking if held or not state.season else _decided(command, asked, None, nothing)
     closing = Closing(
         groups=tuple(ranking.standings.groups(PLACES)),
+        everybody=tuple(ranking.of_everybody().groups(PLACES)) if ranking.admitted is not None else (),
         fund_centavos=_held(asked, "ranking_fund", command.season),
         stage_funds_centavos={
             stage: _held(asked, "stage_champion_fund", command.season, stage) for stage in state.stages
         },
-        unfinished=ranking.unfinished(),
+        unfinished=_unfinished(ranking, asked),
         last_day=_last_day(state, asked),
     )
     return _decided(command, asked, ranking.rules.book, closing)
@@ -148,7 +182,16 @@ def _decided(
     envelope = asked.envelope
     now = Now(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
     events: tuple[Any, ...] | Refused = decide(command, asked.look.state(stream), book, now)
-    return events if isinstance(events, Refused) else Plan(events={stream: events})
+    return _named(events, asked) if isinstance(events, Refused) else Plan(events={stream: events})
+
+
+def _named(refused: Refused, asked: Asked) -> Refused:
+    """Whoever reads a refusal reads names."""
+    people = refused.values.get("people")
+    if not isinstance(people, tuple):
+        return refused
+    names = tuple(name_of(person, asked.look.world.store) for person in people)
+    return Refused(refused.because, {**refused.values, "names": names}, refused.cites)
 
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {

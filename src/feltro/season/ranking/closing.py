@@ -15,22 +15,32 @@ from feltro.season.ranking import events as e
 from feltro.season.state import SeasonState
 
 Outcome = tuple[Event, ...] | Refused
+NO_CHAMPION = "nobody"
+"""A book that knows no champion of a stage."""
 
 
 def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
     refused = _refuse_stage(command, state, now)
     if refused:
         return refused
+    if now.closing and not now.closing.held:
+        return (e.StageClosed(stage=command.stage, prizes=(), held=False, at=now.at),)
     book, closing = _known(book, now)
     by_stage = book["fund.stage.base"].value == "that_stage"
     fund = Money(closing.fund_centavos) if by_stage else Money(0)
+    if book["fund.stage.champion"].value == NO_CHAMPION and not closing.fund_centavos and not command.champion:
+        return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
     amounts = funds.by_shares(fund or Money(1), book["fund.stage.shares"].value)
     shared = book["fund.stage.tie"].value == "shared"
     handed = funds.hand_out(amounts, closing.groups, (command.champion,), shared=shared)
     if isinstance(handed, funds.Tied):
         return Refused("stage.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
+    if not handed and fund and command.champion:
+        handed = [(1, command.champion, fund)]
+    if not handed and fund:
+        return Refused("stage.nobody", {"stage": command.stage, "fund": fund})
     if not handed:
-        return Refused("stage.nobody", {"stage": command.stage})
+        return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
     if not fund:
         # A stage without a fund has a champion all the same.
         handed = [(place, person, fund) for place, person, _ in handed]
@@ -86,9 +96,14 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
     refused = _refuse_unfinished(now)
     if refused:
         return refused
+    if book is None and now.closing and not now.closing.held and not now.closing.fund_centavos:
+        return (_nothing_played(state, now),)
     book, closing = _known(book, now)
     fund = Money(closing.fund_centavos)
     year = funds.annual_prizes(fund, book)
+    passed = _refuse_passed(sum(1 for one in year.amounts if one), closing, book, told=command.passed_over)
+    if passed:
+        return passed
     handed = funds.hand_out(year.amounts, closing.groups, command.order)
     if isinstance(handed, funds.Tied):
         return Refused("season.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
@@ -106,12 +121,33 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
     return (closed,)
 
 
+def _nothing_played(state: SeasonState, now: Now) -> e.SeasonClosed:
+    """No stage was held: nobody has points, and no fund holds anything."""
+    return e.SeasonClosed(
+        season=state.season, fund_centavos=0, cover_centavos=0, stage_funds_centavos={}, prizes=(), at=now.at
+    )
+
+
+def _refuse_passed(places: int, closing: Closing, book: Settled, *, told: bool) -> Refused | None:
+    """Nobody loses a prize unnamed: who stands in a paid place and is kept out of the ranking is read out first."""
+    ranked = {person for group in closing.groups for person in group}
+    reached, passed = 0, []
+    for group in closing.everybody:
+        if reached >= places:
+            break
+        passed += [person for person in group if person not in ranked]
+        reached += len(group)
+    if told or not passed:
+        return None
+    return Refused("season.passed_over", {"people": tuple(passed)}, book["ranking.requires_profile"].cites)
+
+
 def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[e.FundPrize, ...]:
     """Where every stage has an equal part of the year, it is known only now."""
     total = Money(sum(closing.stage_funds_centavos.values()))
-    if book["fund.stage.base"].value != "equal_by_stage" or not total:
-        return ()
     champions = state.ranking.champions
+    if book["fund.stage.base"].value != "equal_by_stage" or not total or not champions:
+        return ()
     parts = total.split([1] * len(champions))
     found: list[e.FundPrize] = []
     for (stage, people), part in zip(champions.items(), parts, strict=True):
@@ -131,6 +167,10 @@ def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | N
     if sum(command.amounts_centavos) > closing.fund_centavos:
         return Refused("fund.short", {"has": Money(closing.fund_centavos)}, rule.cites)
     already = sum(1 for prize in state.ranking.owed if prize.startswith(("annual-", "surplus-")))
+    reach = already + len(command.amounts_centavos)
+    passed = _refuse_passed(reach, closing, book, told=command.passed_over)
+    if passed:
+        return passed
     amounts = [Money(0)] * already + [Money(amount) for amount in command.amounts_centavos]
     handed = funds.hand_out(amounts, closing.groups, command.order)
     if isinstance(handed, funds.Tied):

@@ -67,7 +67,8 @@ class ImportResults(Command, frozen=True, kw_only=True):
 
 
 class CloseStage(Command, frozen=True, kw_only=True):
-    """The stage is over: its champion is known, and what its fund holds is the champion's."""
+    """The stage is over: its champion is known, and what its fund holds is the champion's. Under a book without stage
+    champions it simply closes, and so does a stage that was never played."""
 
     stage: Id
     champion: str = ""
@@ -87,6 +88,8 @@ class CloseSeason(Command, frozen=True, kw_only=True):
 
     order: tuple[Id, ...] = ()
     """The director's word, where the tie-breaks leave several in a paid place: best first."""
+    passed_over: bool = False
+    """Whoever closes has read who is passed over, and why."""
 
 
 class ShareSurplus(Command, frozen=True, kw_only=True):
@@ -95,6 +98,8 @@ class ShareSurplus(Command, frozen=True, kw_only=True):
     amounts_centavos: Annotated[tuple[Centavos, ...], msgspec.Meta(min_length=1, max_length=1000)]
     """From the first place without a fixed prize on."""
     order: tuple[Id, ...] = ()
+    passed_over: bool = False
+    """Whoever shares it has read who is passed over, and why."""
 
 
 class PayRankingPrize(Command, frozen=True, kw_only=True):

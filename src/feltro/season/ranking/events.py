@@ -81,8 +81,11 @@ class StageClosed(_Owes, frozen=True, kw_only=True):
     """The stage's fund is from now on the champion's. Where the year pays the stages, the prize is nothing yet."""
 
     about = ("stage", "prize_ids")
+    schema = 2
     stage: str
     at: Instant
+    held: bool = True
+    """Nothing of it was played: announced only, or cancelled."""
 
 
 class HotelCharged(Event, frozen=True, kw_only=True):

@@ -49,7 +49,10 @@ def results_imported(state: SeasonState, event: e.ResultsImported) -> None:
 
 def stage_closed(state: SeasonState, event: e.StageClosed) -> None:
     state.ranking.closed_stages[event.stage] = event.at
-    state.ranking.champions[event.stage] = tuple(prize.person for prize in event.prizes)
+    if not event.held:
+        state.ranking.not_held.add(event.stage)
+    if event.prizes:
+        state.ranking.champions[event.stage] = tuple(prize.person for prize in event.prizes)
     _owe(state.ranking, event.prizes)
 
 

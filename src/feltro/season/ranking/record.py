@@ -44,6 +44,8 @@ class Ranking(msgspec.Struct, kw_only=True):
     adjustments: list[PointsAdjusted] = []
     imported: dict[str, Imported] = {}
     closed_stages: dict[str, Instant] = {}
+    not_held: set[str] = set()
+    """Stages that closed without having been played."""
     champions: dict[str, tuple[str, ...]] = {}
     owed: dict[str, Owed] = {}
     closed_at: Instant | None = None

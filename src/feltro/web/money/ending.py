@@ -130,7 +130,8 @@ def _season(event: Event, house: House, champion: str) -> Iterator[Step]:
     }
     if found.closed:
         owed = owed_centavos(season, found.told.stage)
-        yield Step("end.stage_closed", values, done=True, cites=by, link=f"/ranking/{name}", go="evening.results")
+        told = "end.stage_closed" if found.champions else "end.stage_closed_plain"
+        yield Step(told, values, done=True, cites=by, link=f"/ranking/{name}", go="evening.results")
         yield Step("end.fund" if owed else "end.fund_paid", {"amount": Money(owed)}, not owed,
                    ranking.rules.book["fund.annual.methods"].cites, f"/fundos/{name}", "rank.funds")  # fmt: skip
     elif found.waits_for:

@@ -21,11 +21,19 @@ class Stage(NamedTuple):
     """Events that are not over: id and name."""
     closed: bool
     champions: tuple[str, ...]
-    """Names, once it is closed."""
+    """Names, once it is closed; nobody where the book knows no champion of a stage."""
+    held: bool = True
 
     @property
     def ready(self) -> bool:
         return not self.closed and not self.waits_for and self.events > 0
+
+    @property
+    def told_by(self) -> str:
+        """How its closing is told: `season.stage.*` in words."""
+        if not self.held:
+            return "not_held"
+        return "closed" if self.champions else "closed_plain"
 
 
 def stages_of(season: SeasonState, ranking: SeasonRanking | None, house: House) -> list[Stage]:
@@ -42,7 +50,13 @@ def _stage(stage: str, season: SeasonState, ranking: SeasonRanking | None, house
         waits_for=tuple((one.event, one.name) for one in scored if one.status == UNFINISHED),
         closed=stage in season.ranking.closed_stages,
         champions=tuple(name_of(person, house.store) for person in season.ranking.champions.get(stage, ())),
+        held=stage not in season.ranking.not_held,
     )
+
+
+def passed_over(ranking: SeasonRanking | None, house: House) -> tuple[str, ...]:
+    """Names of those whom closing the year would pass over, best first."""
+    return tuple(name_of(person, house.store) for person in ranking.passed_over()) if ranking else ()
 
 
 def owed_centavos(season: SeasonState, stage: str = "") -> int:

@@ -10,6 +10,7 @@ from feltro.app.people.naming import name_of
 from feltro.app.ranking import ranking_of
 from feltro.app.use_cases.season_import import import_file
 from feltro.kernel.outcome import Refused
+from feltro.season.ranking.closing import NO_CHAMPION
 from feltro.season.state import OPEN
 from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.acts.answering import done_of
@@ -18,7 +19,7 @@ from feltro.web.commanding import new_key
 from feltro.web.director.ground import may
 from feltro.web.fields import Form, text, ticked
 from feltro.web.menu import MONEY, OFFICE
-from feltro.web.ranking.closing import owed_centavos, stages_of
+from feltro.web.ranking.closing import owed_centavos, passed_over, stages_of
 from feltro.web.ranking.routes import known_season
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
@@ -64,6 +65,9 @@ def _closing(state: SeasonState, house: House) -> dict[str, Any]:
         "stages": stages_of(state, known, house),
         "no_ranking": ranking if isinstance(ranking, Refused) else None,
         "owed": owed_centavos(state),
+        "passed": passed_over(known, house) if state.ranking.closed_at is None else (),
+        "asks_profile": known.rules.book["ranking.requires_profile"].cites if known else (),
+        "has_champions": known is not None and known.rules.book["fund.stage.champion"].value != NO_CHAMPION,
         "by": known.rules.book["fund.stage.champion"].cites if known else (),
     }
 

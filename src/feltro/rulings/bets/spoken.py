@@ -69,6 +69,8 @@ def _call(seen: Seen) -> Verdict:
         return not_understood(seen)
     if _saying(seen).then is not None and spot.may_raise:
         return _call_and_raise(seen)
+    if spot.own + sum(map(sum, seen.act["pushes"])) < spot.call_to and book.spoken("undercall.unless_call_said"):
+        book.sets_aside("undercall.heads_up", "aside.bets.call_was_said")
     return call(seen, "bets.call", regular=True)
 
 

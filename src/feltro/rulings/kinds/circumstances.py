@@ -17,6 +17,7 @@ CIRCUMSTANCES = (
     Field("all_in", "boolean", "he was all-in", default=False),
     Field("action_complete", "boolean", "all betting of the hand was over", default=False),
     Field("showdown_over", "boolean", "the showdown was over", default=False),
+    Field("only_comment", "boolean", "he only commented: neither advice nor criticism", default=False),
     Field("changing_tables", "boolean", "while changing tables"),
     Field("talked_with", "text", "with whom he talked", ("players", "spectators", "advisers")),
     Field("concealment", "text", "how the face was hidden", ("partial", "continuous", "complete", "distracting")),
@@ -33,7 +34,11 @@ def _advice(facts: Facts, consultation: Consultation) -> str | None:
     allowed = (
         facts["action_complete"] and consultation.spoken("conduct.advice.forbidden") == "until_action_complete"
     )
-    return "conduct.excused.action_complete" if allowed else _out_of_hand(facts, consultation)
+    if allowed:
+        return "conduct.excused.action_complete"
+    if facts["only_comment"] and not consultation.spoken("conduct.advice.includes_comments"):
+        return "conduct.excused.only_comment"
+    return _out_of_hand(facts, consultation)
 
 
 def _out_of_hand(facts: Facts, consultation: Consultation) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent
@@ -58,7 +59,15 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     if not met:
         consultation.sets_aside(found[0], "aside.conduct.trigger")
     required = any(one.required for one in met.values()) or by_play == "must"
-    return _penalty(met or said, required, facts, consultation)
+    ruling = _penalty(met or said, required, facts, consultation)
+    return replace(ruling, steps=(*_reminder(named, consultation), *ruling.steps))
+
+
+def _reminder(named: Named, consultation: Consultation) -> tuple[Step, ...]:
+    """How long the number of cards is for the player to check, where that was his lapse."""
+    if ("conduct.duties", "check_card_count") not in named.listed_in:
+        return ()
+    return (Step(f"step.conduct.count_before.{consultation.looks_at('conduct.card_count.check_before')}"),)
 
 
 def _agreed(named: Named, facts: Facts, consultation: Consultation) -> Named:

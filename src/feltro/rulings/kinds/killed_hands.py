@@ -117,6 +117,7 @@ def _unshown(facts: Facts, consultation: Consultation) -> Ruling:
     if facts["in_muck"] and consultation.spoken("showdown.unshown.dead_once_dealer_mucks"):
         return consultation.rules("dead_hand", "killed.in_muck")
     if not facts["identifiable"]:
+        consultation.spoken("showdown.unshown.certainty")
         if consultation.decides("showdown.unshown.if_lost") == "no_claim":
             return consultation.rules("dead_hand", "killed.no_claim")
         return _director(consultation, "killed.director", None)

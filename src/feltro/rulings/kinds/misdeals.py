@@ -229,7 +229,9 @@ def _stud_down_card(facts: Facts, consultation: Consultation) -> Ruling:
 
 
 def _other_cause(consultation: Consultation) -> Ruling:
-    if consultation.decides("misdeal.list.other_causes") == "director":
+    """Not on the list: open lists, and decks that the house calls fouled, are the director's."""
+    left_open = consultation.decides("misdeal.list.other_causes") == "director"
+    if consultation.spoken("deck.fouled.house_conditions") or left_open:
         return _director(consultation)
     return consultation.rules("play_on", "misdeal.not_a_cause", steps=(Step("step.misdeal.deal_on"),))
 

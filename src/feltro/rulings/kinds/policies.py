@@ -48,6 +48,7 @@ PLAIN: dict[str, Plain] = {
     "pot_word_outside_pot_limit": Plain("words.pot.only_pot_limit", yes=(False,)),
     "tap_is_check": Plain("words.tap.is_check", "holds"),
     "wait_for_amount": Plain("betting.wait_for_amount.required", "must"),
+    "string_bet_call_checked": Plain("betting.string_bet.player_call_checked", "must"),
     "ask_staff_for_amount": Plain("accepted_action.may_ask_staff"),
     "caller_checks_amount": Plain("accepted_action.caller_checks", "must"),
     "phone": Plain("conduct.phone_call_at_table", no_if_spoken=True),

@@ -95,7 +95,9 @@ def chip_stacks(facts: Facts, consultation: Consultation) -> Ruling:
     size = consultation.decides("chips.stacks.size")
     standard = consultation.decides("chips.stacks.standard")
     counted = consultation.detail("chips.stacks.counted")
+    alike = consultation.spoken("chips.stacks.same_value")
     values = {"size": size, "mandatory": standard == "required", "standard": standard, "counted": counted}
+    values |= {} if alike is None else {"same_value": alike}
     asked = facts["size"]
     if asked and size:
         rest = asked % size

@@ -1,0 +1,81 @@
+"""A parameter that says who reads it is read by them: a value that nobody looks at would promise what nobody does."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+
+import pytest
+
+from feltro.rulebook.book import Rulebook
+from feltro.rulebook.library import shipped
+from feltro.rulings.rule import rule
+from tests.conftest import ROOT
+from tests.rulings.cases import own_cases
+
+SOURCE = ROOT / "src" / "feltro"
+MORE = (
+    {"kind": "odd_chip", "game": "27td", "pot": 1001, "smallest": 1, "button": 1, "chairs": 9,
+     "winners": [{"seat": 3, "cards": []}, {"seat": 5, "cards": []}]},
+    {"kind": "board", "what": "extra_cards", "street": "river", "house": {"board.extra_cards.river.cards": "return_to_deck"}},
+)  # fmt: skip
+"""What no published situation comes to, because no book of the five has it."""
+RULED = ("rulings", "hand")
+
+
+@pytest.fixture(scope="module")
+def read_while_ruling():
+    """Every name that rulings ask a book for, over all own cases and every infraction there is."""
+    read: set[str] = set()
+    ask = Rulebook.__getitem__
+
+    def asked(self, name):
+        read.add(name)
+        return ask(self, name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rulebook, "__getitem__", asked)
+        for case in own_cases():
+            rule(case["situation"], shipped()[case["book"]])
+        for situation in MORE:
+            rule(situation, shipped()["adtp-2012"])
+        for one in shipped().parameters.values():
+            if one.type == "infraction":
+                rule({"kind": "conduct", "infraction": one.name}, shipped()["adtp-2023"])
+    return read
+
+
+def test_what_rulings_are_said_to_read_is_asked_for_when_they_rule(read_while_ruling):
+    """Not only named in the code: really asked for, in one case at least."""
+    declared = {one.name for one in shipped().parameters.values() if one.read_by in RULED}
+    assert declared - read_while_ruling == set()
+
+
+@cache
+def names_in_the_code():
+    """Names as written, and those put together from parts, as patterns. Nothing but a prefix is no pattern."""
+    written: set[str] = set()
+    parts: set[str] = set()
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                written.add(node.value)
+            if isinstance(node, ast.JoinedStr):
+                parts.add("".join(_part(one) for one in node.values))
+    for file in SOURCE.rglob("*.html"):
+        written |= set(re.findall(r"[a-z_0-9]+(?:\.[a-z_0-9]+)+", file.read_text()))
+    return written, [re.compile(one) for one in parts if "." in one.replace("[a-z0-9_]+", "")]
+
+
+def _part(one):
+    return re.escape(one.value) if isinstance(one, ast.Constant) else "[a-z0-9_]+"
+
+
+@pytest.mark.parametrize("reader", ["tournament", "desk", "prizes", "season"])
+def test_what_an_engine_is_said_to_read_stands_in_the_code(reader):
+    """By its name, or by a name put together from its parts."""
+    written, patterns = names_in_the_code()
+    declared = {one.name for one in shipped().parameters.values() if one.read_by == reader}
+    unread = {name for name in declared - written if not any(one.fullmatch(name) for one in patterns)}
+    assert unread == set()

@@ -10,6 +10,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.now import Now
+from feltro.tournament.selling_hours import opens_at
 from feltro.tournament.sheet import SaleItem
 from feltro.tournament.state import Sale, TournamentState
 
@@ -114,11 +115,15 @@ def half_up(centavos: Fraction) -> int:
 
 
 def allowed_methods(state: TournamentState, book: Settled, at: Instant) -> Sourced:
-    """The ways to pay on the day of the event, or ahead of it."""
+    """The ways to pay on the day of the event, or ahead of it.
+
+    The day begins with the date, or with the desk where that opens before: at half past midnight people come the evening before.
+    """
     zone = state.the_sheet.zone
     today = local_time(at, zone).date()
-    first = min(local_time(start, zone).date() for start in state.starts.values())
-    return book["payment.methods" if today >= first else "payment.advance.methods"]
+    first = min(state.the_sheet.days, key=state.starts_at)
+    on_the_day = today >= local_time(state.starts_at(first), zone).date() or at >= opens_at(first, state, book)
+    return book["payment.methods" if on_the_day else "payment.advance.methods"]
 
 
 def _take(payment: c.Payment, charge: Charge, state: TournamentState, book: Settled, now: Now) -> e.Event | Refused:

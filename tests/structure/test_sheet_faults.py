@@ -2,7 +2,7 @@
 
 import ast
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -94,6 +94,14 @@ CASES = {
     "flights_differ": with_day(CGP, "1B", until_level=11),
     "day_past_closing": with_day(CGP, "1A", closes_at=CGP.days[0].starts_at + 6 * HOUR),
     "day_past_closing_expected": with_day(BPT, "1", closes_at=BPT.days[0].starts_at + 5 * HOUR),
+    "start_never": change(
+        with_day(CGP, CGP.days[0].id, starts_at=datetime.fromisoformat("2027-03-14T02:30:00-05:00")),
+        zone="America/New_York",
+    ),
+    "start_twice": change(
+        with_day(CGP, CGP.days[0].id, starts_at=datetime.fromisoformat("2027-11-07T01:30:00-04:00")),
+        zone="America/New_York",
+    ),
     "days_overlap": with_day(CGP, "2", starts_at=CGP.days[1].starts_at + 3 * HOUR),
     "withheld_wrong": change(CLUB, withheld=(Withholding(account="staff", basis_points=0),)),
     "payout_unused": change(CLUB, payout=change(CLUB.payout, source="organiser")),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from feltro.kernel.instants import instant_of, local_time, minutes_after
 from feltro.kernel.money import Money
-from feltro.tournament.sheet.games import GAMES
+from feltro.tournament.sheet.games import GAMES, games_of
 from feltro.tournament.sheet.lasting import day_ends
 from feltro.words import dates
 from feltro.words.sentences import say, written
@@ -42,11 +42,11 @@ def facts(sheet: Sheet, lang: Lang, *, dated: bool) -> Iterator[str]:
 
 
 def _day(sheet: Sheet, day: Day, lang: Lang, *, dated: bool) -> str:
-    start = day.starts_at
+    start = local_time(instant_of(day.starts_at), sheet.zone)
     date = f"{dates.weekday_and_day(start.date(), lang)}, " if dated else ""
     line = f"{say('cli.structure.day', lang, day=day.id)}: {date}{dates.hour(start.time(), lang)}"
     ends = day_ends(sheet, day)
-    return line if ends is None else f"{line} → {dates.hour(ends.astimezone(start.tzinfo).time(), lang)}"
+    return line if ends is None else f"{line} → {dates.hour(ends.time(), lang)}"
 
 
 def price_head(lang: Lang) -> list[str]:
@@ -63,8 +63,14 @@ def price(item: SaleItem, lang: Lang) -> list[str]:
 
 
 def level_head(sheet: Sheet, lang: Lang) -> list[str]:
-    names = ("level", "hour", "minutes_head", "blinds", "ante", *(("bets", "stud") if fixed(sheet) else ()))
+    bets, game = ("bets", "stud") if fixed(sheet) else (), ("game",) if mixed(sheet) else ()
+    names = ("level", "hour", "minutes_head", "blinds", "ante", *bets, *game)
     return [*(say(f"cli.structure.{name}", lang) for name in names), ""]
+
+
+def mixed(sheet: Sheet) -> bool:
+    """More than one game: then each level says which is played."""
+    return len({code for number in range(1, len(sheet.levels) + 1) for code in games_of(sheet, number)}) > 1
 
 
 def fixed(sheet: Sheet) -> bool:
@@ -75,25 +81,27 @@ def level_rows(sheet: Sheet, lang: Lang) -> Iterator[list[str]]:
     """Each level, and a row of its own for a break, the end of registration and chips that leave."""
     starts = {day.from_level: day.starts_at for day in reversed(sheet.days)}
     now = min(starts.values())
+    blank = [""] * (len(level_head(sheet, lang)) - 4)
     for number, level in enumerate(sheet.levels, 1):
-        now = starts.get(number, now)
-        yield _level(level, number, now, lang, with_bets=fixed(sheet))
-        now += timedelta(minutes=level.minutes)
+        now = minutes_after(starts.get(number, now), 0, sheet.zone)
+        yield _level(sheet, level, number, now, lang)
+        now = minutes_after(now, level.minutes, sheet.zone)
         if level.break_minutes or level.colour_up or number == sheet.late_registration:
-            empty = [""] * (4 if fixed(sheet) else 2)
             pause = str(level.break_minutes or "")
-            yield ["", dates.hour(now.time(), lang), pause, *empty, _pause(sheet, number, lang)]
-        now += timedelta(minutes=level.break_minutes)
+            yield ["", dates.hour(now.time(), lang), pause, *blank, _pause(sheet, number, lang)]
+        now = minutes_after(now, level.break_minutes, sheet.zone)
 
 
-def _level(level: Level, number: int, now: datetime, lang: Lang, *, with_bets: bool) -> list[str]:
+def _level(sheet: Sheet, level: Level, number: int, now: datetime, lang: Lang) -> list[str]:
     def pair(small: int, big: int) -> str:
         return f"{written(small, lang)}/{written(big, lang)}" if big else ""
 
     row = [str(number), dates.hour(now.time(), lang), str(level.minutes), pair(level.small_blind, level.big_blind)]
     row.append(written(level.ante, lang) if level.ante else "")
-    if with_bets:
+    if fixed(sheet):
         row += [pair(level.small_bet, level.big_bet), pair(level.stud_ante, level.bring_in)]
+    if mixed(sheet):
+        row.append(" / ".join(say(f"sheet.game.{code}", lang) for code in games_of(sheet, number) if code in GAMES))
     return [*row, ""]
 
 

@@ -22,4 +22,5 @@ def show(sheet: Sheet, lang: Lang, *, dated: bool = True) -> None:
     write_table(lines.price_head(lang), [lines.price(item, lang) for item in sheet.items], right=[1, 2])
     print()
     head = lines.level_head(sheet, lang)
-    write_table(head, lines.level_rows(sheet, lang), right=range(len(head) - 1))
+    words = 2 if lines.mixed(sheet) else 1  # the game, and what happens in a break
+    write_table(head, lines.level_rows(sheet, lang), right=range(len(head) - words))

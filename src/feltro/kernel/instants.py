@@ -38,3 +38,23 @@ def write_instant(instant: Instant) -> str:
 
 def later(instant: Instant, *, seconds: int) -> Instant:
     return Instant(instant + seconds * 1_000_000)
+
+
+def minutes_after(moment: datetime, minutes: int, zone: str = BRASILIA) -> datetime:
+    """What the clocks of a zone show so many minutes after a moment, also across a change of daylight time."""
+    return local_time(later(instant_of(moment), seconds=60 * minutes), zone)
+
+
+def times_shown(moment: datetime, zone: str = BRASILIA) -> int:
+    """How often the clocks of a zone show this hour: once; never, or twice, on a night on which they are changed.
+
+    An hour that was written in the time of another place says by itself which moment it means.
+    """
+    from zoneinfo import ZoneInfo
+
+    wall = moment.replace(tzinfo=ZoneInfo(zone), fold=0)
+    before, after = wall.utcoffset(), wall.replace(fold=1).utcoffset()
+    if before == after or moment.utcoffset() not in {before, after}:
+        return 1
+    shown = wall.astimezone(UTC).astimezone(ZoneInfo(zone))
+    return 2 if shown.replace(tzinfo=None) == wall.replace(tzinfo=None) else 0

@@ -1,6 +1,6 @@
 """From the sheet to the open desk: creating, moving, extending and closing registration."""
 
-from feltro.kernel.instants import instant_of, local_time
+from feltro.kernel.instants import instant_of, local_time, times_shown
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
@@ -33,6 +33,10 @@ def move_start(command: c.MoveStart, state: TournamentState, book: Settled, now:
         return Refused("tournament.no_such_day", {"day": command.day})
     if state.stopped in {"cancelled", "ended"}:
         return Refused("tournament.stopped", {"status": state.stopped})
+    zone = state.the_sheet.zone
+    if not times_shown(command.starts_at, zone):
+        values = {"day": command.day, "hour": command.starts_at.time(), "zone": zone}
+        return Refused("sheet.start_never", values)
     starts = instant_of(command.starts_at)
     if starts == was:
         return Refused("tournament.same_time", {"hour": local_time(was, state.the_sheet.zone).time()})

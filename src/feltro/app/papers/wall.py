@@ -108,11 +108,11 @@ def _levels(sheet: Sheet, source: Source) -> b.Table:
     rows = tuple(tuple(row) for row in lines.level_rows(sheet, source.lang))
     head = tuple(lines.level_head(sheet, source.lang))
     pauses = tuple(number for number, row in enumerate(rows) if not row[0])
-    bets = (3, 3) if lines.fixed(sheet) else ()
+    bets, game = (3, 3) if lines.fixed(sheet) else (), (6,) if lines.mixed(sheet) else ()
     return b.Table(
         head=head,
         rows=rows,
-        widths=(2, 2, 2, 4, 3, *bets, 8),
-        align="r" * (len(head) - 1) + "l",
+        widths=(2, 2, 2, 4, 3, *bets, *game, 6 if game else 8),
+        align="r" * (len(head) - 1 - len(game)) + "l" * (1 + len(game)),
         shaded_rows=pauses,
     )

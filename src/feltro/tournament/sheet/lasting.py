@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
+
+from feltro.kernel.instants import minutes_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,4 +51,4 @@ def day_ends(sheet: Sheet, day: Day) -> datetime | None:
         last = last_level_expected(sheet.levels, chips_in_play(sheet, sheet.expected_entries))
     if last is None:
         return None
-    return day.starts_at + timedelta(minutes=minutes_between(sheet.levels, day.from_level, last))
+    return minutes_after(day.starts_at, minutes_between(sheet.levels, day.from_level, last), sheet.zone)

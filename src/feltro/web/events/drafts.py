@@ -37,11 +37,15 @@ def starting_sheet(house: House, template: str, copy: str, on: date) -> Sheet | 
 
 
 def _moved(sheet: Sheet, on: date) -> Sheet:
-    first = min(day.starts_at for day in sheet.days).astimezone(ZoneInfo(sheet.zone)).date()
+    """At the same hours, whatever daylight time says by then."""
+    zone = ZoneInfo(sheet.zone)
+    first = min(day.starts_at for day in sheet.days).astimezone(zone).date()
     shift = timedelta(days=(on - first).days)
     days = tuple(
         msgspec.structs.replace(
-            day, starts_at=day.starts_at + shift, closes_at=day.closes_at + shift if day.closes_at else None
+            day,
+            starts_at=day.starts_at.astimezone(zone) + shift,
+            closes_at=day.closes_at.astimezone(zone) + shift if day.closes_at else None,
         )
         for day in sheet.days
     )

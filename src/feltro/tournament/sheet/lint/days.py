@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from feltro.kernel.instants import instant_of, local_time, times_shown
 from feltro.tournament.sheet.faults import Fault
 from feltro.tournament.sheet.lasting import day_ends
 
@@ -24,6 +25,7 @@ def check(sheet: Sheet) -> Iterator[Fault]:
             yield Fault("sheet.day_twice", f"days.{name}", {"day": name})
     for day in sheet.days:
         yield from _levels(sheet, day)
+        yield from _start(sheet, day)
     yield from _follow(sheet)
     yield from _hours(sheet)
     yield from _registration(sheet)
@@ -35,6 +37,16 @@ def _levels(sheet: Sheet, day: Day) -> Iterator[Fault]:
     if not 1 <= day.from_level <= until <= last:
         values = {"day": day.id, "from": day.from_level, "until": until, "levels": last}
         yield Fault("sheet.day_past_levels", f"days.{day.id}", values)
+
+
+def _start(sheet: Sheet, day: Day) -> Iterator[Fault]:
+    """On the nights on which clocks are changed an hour is left out, and another comes twice."""
+    shown = times_shown(day.starts_at, sheet.zone)
+    values = {"day": day.id, "hour": day.starts_at.time(), "zone": sheet.zone}
+    if shown == 0:
+        yield Fault("sheet.start_never", f"days.{day.id}", values)
+    elif shown > 1:
+        yield Fault("sheet.start_twice", f"days.{day.id}", values, "doubt")
 
 
 def _follow(sheet: Sheet) -> Iterator[Fault]:
@@ -58,11 +70,11 @@ def _hours(sheet: Sheet) -> Iterator[Fault]:
             continue
         if day.closes_at and ends > day.closes_at:
             late = (ends - day.closes_at).total_seconds() // 60
-            local = ends.astimezone(day.starts_at.tzinfo)
+            closes = local_time(instant_of(day.closes_at), sheet.zone)
             values = {
                 "day": day.id,
-                "ends": local.time(),
-                "closes": day.closes_at.time(),
+                "ends": ends.time(),
+                "closes": closes.time(),
                 "minutes": int(late),
             }
             sure = day.until_level is not None

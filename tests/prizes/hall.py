@@ -84,4 +84,5 @@ def said(refused: Any) -> set[str]:
 
 
 def pix(letter: str = "k") -> dict[str, str]:
-    return {"method": "pix", "desk": "", "reference": PIX.format(letter)}
+    shown = {"bank_name": "X", "bank_document": "***.982.247-**"}
+    return {"method": "pix", "desk": "", "reference": PIX.format(letter), **shown}

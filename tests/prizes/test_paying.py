@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltro.app.business_days import business_day_after
+from feltro.app.people.accounts import same_name
 from feltro.app.prize_views import cash_tonight, year_of
 from feltro.kernel.instants import parse_instant
 from feltro.kernel.money import Money
@@ -252,19 +253,64 @@ def test_a_large_prize_needs_a_second_person_who_approved_this_amount():
 
 @TOURS
 @pytest.mark.clause("cgp-2024:3.3", "nps-2019:O")
-def test_from_five_thousand_on_only_the_books_ways_to_pay(book):
-    """Transfer, cheque or cash; R$ 4.999,99 is paid in any way."""
+@pytest.mark.parametrize("way", [pix(), {"method": "bank_transfer", "desk": "", "reference": "TED1"}])
+def test_pix_is_a_bank_transfer_at_any_amount(book, way):
+    """More than R$ 5.000, and less: either goes by PIX to the winner's own key, or by transfer."""
     hall = rich(book)
     hall.done("ApprovePrize", entry="e1", **DIRECTOR)
-    refused = hall.refuse("e1", 1000, **pix())
-    assert refused.because == "prize.method_not_allowed"
-    assert refused.values["methods"] == ("bank_transfer", "cheque", "cash")
-    assert said(refused) == {{"cgp-2024": "cgp-2024:3.3", "nps-2019": "nps-2019:O"}[book]}
-    hall.pay("e1", 1000, method="bank_transfer", desk="", reference="TED1")
+    assert hall.amounts["e1"] >= 500000
+    hall.pay("e1", 1000, **way)
     small = Hall(book=book, items=(entry_of(prize_pool=250000, rake=1, local_partners=1),), kind="side")
     small.fill(2).close().announce(table="winner_takes_all").down_to(1)
     assert small.amounts["e1"] < 500000
-    small.pay("e1", 1000, **pix())
+    small.pay("e1", 1000, **way)
+
+
+def test_a_house_may_leave_a_way_out_for_large_prizes():
+    """As settled: from R$ 5.000 on in cash alone."""
+    hall = rich("bpt-2015", answers={"prizes.payment.methods": ["cash"]})
+    hall.done("ApprovePrize", entry="e1", **DIRECTOR)
+    refused = hall.refuse("e1", 1000, **pix())
+    assert (refused.because, refused.values["methods"]) == ("prize.method_not_allowed", ("cash",))
+
+
+OTHER = [
+    ({"bank_name": "", "bank_document": ""}, "prize.account_not_shown"),
+    ({"bank_name": "X", "bank_document": ""}, "prize.account_not_shown"),
+    ({"bank_name": "X", "bank_document": "***.111.222-**"}, "prize.account_document_differs"),
+    ({"bank_name": "X", "bank_document": "529.982.247-26"}, "prize.account_document_differs"),
+    ({"bank_name": "X", "bank_document": "***.***.247-**"}, "prize.account_document_differs"),
+    ({"bank_name": "Outra Pessoa", "bank_document": "529.982.247-25"}, "prize.account_name_differs"),
+]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("shown", "because"), OTHER)
+@pytest.mark.clause("cgp-2024:3.3", "nps-2019:O")
+def test_a_pix_goes_to_the_winners_own_key(book, shown, because):
+    """Name and CPF that the bank shows are compared with the registry's, in every book; neither is in the log."""
+    hall = Hall(book=book).fill(2).close().announce(table="winner_takes_all").down_to(1)
+    assert hall.refuse("e1", 1000, **{**pix(), **shown}).because == because
+    hall.pay("e1", 1000, **pix())
+    log = b"".join(one.payload for one in hall.house.store.read("tournament:t1"))
+    assert b"982.247" not in log
+    assert b"bank_name" not in log
+
+
+@pytest.mark.parametrize(
+    ("shown", "kept", "same"),
+    [
+        ("MARIA S SILVA", "Maria Aparecida da Silva", True),
+        ("Jose Antonio Souza", "José Antônio de Souza", True),
+        ("Maria Souza", "Maria da Silva", False),
+        ("Ana Silva", "Maria Silva", False),
+        ("Madonna", "Madonna", True),
+        ("", "Maria", False),
+    ],
+)
+def test_banks_shorten_names_and_drop_accents(shown, kept, same):
+    """The first name is the same and another word of it, or the whole."""
+    assert same_name(shown, kept) is same
 
 
 # Later

@@ -46,4 +46,6 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     unknown: tuple[str, ...] = ()
     """Of the same people, those whom the registry does not know."""
     closing: Closing | None = None
+    account: str = "own"
+    """Whose account the bank showed: `own`, or what is wrong with it."""
     cashier: str = ""

@@ -80,6 +80,8 @@ def _pay(voice: Voice, tournament: str, prize: Due, number: int) -> bool:
             document=_document(voice, prize.person),
             desk=voice.crew.desk if method == "cash" else "",
             reference="" if method == "cash" else _reference(tournament, number, method),
+            bank_name="" if method == "cash" else _name(voice, prize.person),
+            bank_document="" if method == "cash" else _document(voice, prize.person),
         )
         if not isinstance(voice.try_to(paying, "cashier"), Refused):
             return True
@@ -90,6 +92,12 @@ def _document(voice: Voice, person: str) -> str:
     """As the winner shows it."""
     known = directory(voice.house.store).get(person)
     return known.document.number if known and known.document else ""
+
+
+def _name(voice: Voice, person: str) -> str:
+    """As the bank shows whose key it is."""
+    known = directory(voice.house.store).get(person)
+    return known.name if known else ""
 
 
 def _reference(tournament: str, number: int, method: str) -> str:

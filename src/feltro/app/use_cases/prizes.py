@@ -7,6 +7,7 @@ import msgspec
 from feltro.app.business_days import business_day_after
 from feltro.app.history import undone_keys
 from feltro.app.payout_tables import book_table
+from feltro.app.people.accounts import account_of
 from feltro.app.people.documents import Document, read_document
 from feltro.app.plan import Asked, Plan, UseCase
 from feltro.app.use_cases import sales
@@ -26,6 +27,7 @@ from feltro.tournament.table_events import EntryEliminated
 class Payee(msgspec.Struct):
     """What paying reads of a person's row in the registry."""
 
+    name: str = ""
     document: Document | None = None
     photo_id: dict[str, Any] | None = None
 
@@ -85,7 +87,11 @@ def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
     payee = msgspec.json.decode(row.body, type=Payee)
     known = Known(person=entry.person, photo_id_seen=payee.photo_id is not None)
     matches = _matches(command.document, payee.document)
-    facts = PrizeFacts(document_shown=bool(command.document.strip()), document_matches=matches)
+    facts = PrizeFacts(
+        document_shown=bool(command.document.strip()),
+        document_matches=matches,
+        account=account_of(command.bank_name, command.bank_document, payee.name, payee.document),
+    )
     return sales.decided(command, asked, known=known, prize=facts)
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from feltro.app.people.directory import PERSON
+from feltro.app.people.accounts import account_of
+from feltro.app.people.directory import PERSON, load
 from feltro.app.people.naming import name_of
 from feltro.app.plan import Asked, Plan, UseCase
 from feltro.app.points import settle_season
@@ -157,7 +158,14 @@ def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
             return Refused("drawer.short")
     state: SeasonState = asked.look.state(f"season:{command.season}")
     closing = Closing(last_day=_last_day(state, asked))
-    return _decided(command, asked, ranking.rules.book, closing, cashier)
+    return _decided(command, asked, ranking.rules.book, closing, cashier, _account(command, state, asked))
+
+
+def _account(command: c.PayRankingPrize, state: SeasonState, asked: Asked) -> str:
+    owed = state.ranking.owed.get(command.prize)
+    person = load(asked.look.world.store, owed.prize.person) if owed else None
+    name, document = (person.name, person.document) if person else ("", None)
+    return account_of(command.bank_name, command.bank_document, name, document)
 
 
 def _ranking(command: Command, asked: Asked) -> SeasonRanking | Refused:
@@ -176,11 +184,17 @@ def _last_day(state: SeasonState, asked: Asked, stage: str = "") -> date:
 
 
 def _decided(
-    command: Command, asked: Asked, book: Settled | None, closing: Closing | None = None, cashier: str = ""
+    command: Command,
+    asked: Asked,
+    book: Settled | None,
+    closing: Closing | None = None,
+    cashier: str = "",
+    account: str = "own",
 ) -> Plan | Refused:
     stream = f"season:{command.season}"
     envelope = asked.envelope
     now = Now(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
+    now = msgspec.structs.replace(now, account=account)
     events: tuple[Any, ...] | Refused = decide(command, asked.look.state(stream), book, now)
     return _named(events, asked) if isinstance(events, Refused) else Plan(events={stream: events})
 

@@ -191,6 +191,8 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
     methods = _known(book, now)[0]["fund.annual.methods"]
     if command.method not in methods.value:
         return Refused("fund.not_this_way", {"methods": tuple(methods.value)}, methods.cites)
+    if command.method == "pix" and now.account != "own":
+        return Refused(f"prize.account_{now.account}", cites=methods.cites)
     if command.method == "cash" and not now.cashier:
         return Refused("fund.cash_needs_desk")
     paid = e.RankingPrizePaid(

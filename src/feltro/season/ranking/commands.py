@@ -1,6 +1,6 @@
 """What people ask of a season's ranking and of its funds."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -103,8 +103,12 @@ class ShareSurplus(Command, frozen=True, kw_only=True):
 
 
 class PayRankingPrize(Command, frozen=True, kw_only=True):
+    personal: ClassVar[tuple[str, ...]] = ("bank_name", "bank_document")
     prize: Id
     method: Method
     amount_centavos: Some
     desk: str = ""
     """Cash comes out of a drawer."""
+    bank_name: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    """Whose account a PIX goes to, as the bank shows it. Compared, and kept nowhere."""
+    bank_document: Annotated[str, msgspec.Meta(max_length=40)] = ""

@@ -97,7 +97,7 @@ class SchedulePrize(Command, frozen=True, kw_only=True):
 class PayPrize(Command, frozen=True, kw_only=True):
     """A prize, or a part of it. What is paid and what remains are always both known."""
 
-    personal: ClassVar[tuple[str, ...]] = ("document",)
+    personal: ClassVar[tuple[str, ...]] = ("document", "bank_name", "bank_document")
     payment: Id
     entry: Id
     of: Won = "prize"
@@ -110,6 +110,10 @@ class PayPrize(Command, frozen=True, kw_only=True):
     """Whose drawer cash comes from."""
     reference: Reference = ""
     """The PIX's end-to-end id, the transfer's number, the cheque's number."""
+    bank_name: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    """Whose account it is, as the bank shows it before the money leaves. Compared, and kept nowhere."""
+    bank_document: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """The CPF of that account, with the stars that the bank puts over some of it."""
 
 
 class ReportOverpayment(Command, frozen=True, kw_only=True):

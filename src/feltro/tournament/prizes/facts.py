@@ -1,11 +1,13 @@
 """What a decision about prizes knows from outside its tournament."""
 
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from feltro.kernel.instants import Instant
+
+Account = Literal["own", "not_shown", "document_differs", "name_differs"]
 
 
 class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,6 +18,8 @@ class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
     won_at: Instant | None = None
     pay_by: date | None = None
     """The last business day that the book allows for paying a prize won then."""
+    account: Account = "not_shown"
+    """Whether the account that the bank showed is the winner's own."""
     document_shown: bool = True
     """Whether anything was typed as the payee's document."""
     document_matches: bool | None = None

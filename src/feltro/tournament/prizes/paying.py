@@ -88,6 +88,7 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
         _refuse_amount(command, prize, state)
         or _refuse_knockouts(command, state, book)
         or _refuse_method(command, prize, state, book)
+        or _refuse_account(command, book, now)
         or _refuse_tie(prize, state, book)
         or _refuse_payee(book, now)
         or _refuse_alone(prize, state, book, now)
@@ -136,6 +137,15 @@ def _refuse_method(command: c.PayPrize, prize: Due, state: TournamentState, book
             "prize.method_not_allowed", {"least": since.value, "methods": tuple(methods.value)}, methods.cites
         )
     return refuse_reference(command.method, command.desk, command.reference, state)
+
+
+def _refuse_account(command: c.PayPrize, book: Settled, now: Now) -> Refused | None:
+    """A PIX goes to the winner's own key: name and CPF that the bank shows are those of the registry."""
+    own = book["prizes.payment.own_account"]
+    looked_at = command.method == "pix" or bool(command.bank_name or command.bank_document)
+    if command.method not in {"pix", "bank_transfer"} or not own.value or not looked_at:
+        return None
+    return None if now.prize.account == "own" else Refused(f"prize.account_{now.prize.account}", cites=own.cites)
 
 
 def refuse_reference(method: str, desk: str, reference: str, state: TournamentState) -> Refused | None:

@@ -123,6 +123,8 @@ def _pay(typed: Typed) -> c.PayPrize | Refused:
         document=typed["document"],
         desk=typed.desk if method == "cash" else "",
         reference=typed["reference"],
+        bank_name=typed["bank_name"] if method != "cash" else "",
+        bank_document=typed["bank_document"] if method != "cash" else "",
     )
 
 

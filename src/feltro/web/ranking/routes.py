@@ -167,6 +167,8 @@ def pay_fund_prize(request: Request[Any, Any, Any], season: str, data: Form) -> 
         amount_centavos=amount.centavos,
         method=method,
         desk=desk if method == "cash" else "",
+        bank_name=text(data, "bank_name"),
+        bank_document=text(data, "bank_document"),
     )
     outcome = give(request, command, text(data, "key"))
     return _funds(request, season, outcome) if isinstance(outcome, Refused) else go(request, f"/fundos/{season}")

@@ -6,8 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from feltro.rulebook.book import Sourced
-from feltro.rulings.bets import accepted, folds, sizes
+from feltro.rulings.bets import accepted, announced, folds, sizes
 from feltro.rulings.bets.figures import figure
 from feltro.rulings.bets.undercalls import undercall
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, not_understood, option_of, penalty
@@ -104,7 +103,7 @@ def _bet(seen: Seen) -> Verdict:
     if saying.amount is not None:
         return amount(seen)
     if seen.spot.facing:
-        return with_chips(seen) if seen.push.motions else not_understood(seen)
+        return announced.with_chips(seen) if seen.push.motions else not_understood(seen)
     return _without_amount(seen, "bets.bet_without_amount")
 
 
@@ -131,94 +130,13 @@ def _raise(seen: Seen) -> Verdict:
 def _without_amount(seen: Seen, because: str) -> Verdict:
     """The chips say how much; without chips it is the minimum, until the player says more."""
     if seen.push.motions:
-        return with_chips(seen)
+        return announced.with_chips(seen)
     seen.book.detail("words.general.owes_full_action")
     seen.book.detail("betting.raise.minimum")
     if seen.spot.limit == "fixed" and because in SIZE_IS_KNOWN:
         return sizes.smallest(seen, SIZE_IS_KNOWN[because], regular=True)
     verdict = sizes.smallest(seen, because, values={"at_least": True})
-    return _open(seen, verdict)
-
-
-def _open(seen: Seen, verdict: Verdict) -> Verdict:
-    """More may still be said, unless the game or the stack fixes the amount."""
-    spot = seen.spot
-    fixed = spot.limit == "fixed" or spot.whole <= spot.least or verdict.move is None
-    return replace(verdict, waits_for_amount=not fixed)
-
-
-def with_chips(seen: Seen) -> Verdict:
-    """A bet or raise was announced without a figure, and chips followed."""
-    spot, book, push = seen.spot, seen.book, seen.push
-    if push.several_motions and spot.level:
-        return _raise_in_motions(seen)
-    total = push.before + push.first
-    if push.several_motions:
-        total = _bet_in_motions(seen)
-    elif push.is_single and spot.level:
-        if book.spoken("betting.single_chip.raise_no_amount") == "chip_maximum":
-            total = min(total, spot.most) if spot.may_raise else total
-    elif push.is_single:
-        book.spoken("betting.single_chip.no_bet")
-    if spot.level:
-        book.detail("raise.one_motion.accepted")
-    verdict = sizes.wager(seen, total, declared=True)
-    matched = spot.facing and push.first == spot.owed and not push.several_motions
-    if matched and book.looks_at("raise.two_motions.accepted"):
-        return _open(seen, verdict)
-    if spot.facing and _is_freed_by_intent(book):
-        return replace(_open(seen, verdict), waits_for_chips=True)
-    return verdict
-
-
-def _is_freed_by_intent(book: Consultation) -> bool:
-    """Whether the book's own words on string bets leave out who said what he meant to do."""
-    return bool(isinstance(book.rulebook["betting.string_bet.freed_by"], Sourced)) and (
-        book.looks_at("betting.string_bet.freed_by") == "intent"
-    )
-
-
-def _bet_in_motions(seen: Seen) -> int:
-    """What counts of a bet that was announced without a figure and put out in several motions."""
-    freed = seen.book.decides("betting.string_bet.freed_by") == "intent"
-    return seen.push.before + (seen.push.total if freed else seen.push.first)
-
-
-def _raise_in_motions(seen: Seen) -> Verdict:
-    """A raise announced without a figure and put out in several motions.
-
-    The call and then the raise are a way to raise in some books. Beside that way, a book whose string bet is one
-    without a word of intent says nothing of these chips: all of them or the least, as the director saw the hands.
-    """
-    spot, book, push = seen.spot, seen.book, seen.push
-    first = push.before + push.first
-    call_first = push.first == spot.owed
-    book.detail("raise.one_motion.accepted")
-    if book.decides("raise.two_motions.accepted") and call_first:
-        return sizes.wager(seen, first + sum(push.motions[1]), declared=True)
-    book.detail("betting.string_bet.counts")
-    least = sizes.wager(seen, max(first, spot.level), declared=True)
-    if not _is_freed_by_intent(book):
-        return least
-    whole = sizes.wager(seen, push.before + push.total, declared=True)
-    if (whole.remedy, whole.to) == (least.remedy, least.to):
-        return replace(whole, regular=False)
-    book.detail("words.in_turn.binding")
-    book.asks("question.bets.call_went_in_first", answer=call_first)
-    options = tuple(
-        Option(one.remedy, f"option.bets.{one.remedy}", {"to": one.to}, one.to) for one in (whole, least)
-    )
-    return replace(
-        whole,
-        remedy="director_decides",
-        because="bets.raise_in_motions",
-        to=None,
-        said={"to": whole.to, "least": least.to},
-        regular=False,
-        discretion=True,
-        options=options,
-        default=Default(whole.remedy, whole.to, book.rulebook.book.id),
-    )
+    return announced.stays_open(seen, verdict)
 
 
 def amount(seen: Seen) -> Verdict:
@@ -282,7 +200,7 @@ def _pot(seen: Seen) -> Verdict:
         return not_understood(seen)
     verdict = sizes.smallest(seen, "bets.pot_in_no_limit", values={"at_least": True})
     fine = penalty(seen, "words.pot_in_no_limit.penalty", "penalty.bets.pot_in_no_limit")
-    return _open(seen, replace(verdict, penalty=fine))
+    return announced.stays_open(seen, replace(verdict, penalty=fine))
 
 
 def _pot_sized(seen: Seen, share: Fraction) -> Verdict:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Sourced
 from feltro.rulings.bets import sizes
-from feltro.rulings.bets.verdict import Seen, Verdict
 from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
+    from feltro.rulings.bets.verdict import Seen, Verdict
     from feltro.rulings.consultation import Consultation
 
 

@@ -1,3 +1,4 @@
+import random
 import re
 import tomllib
 from pathlib import Path
@@ -117,3 +118,29 @@ def test_every_reason_has_words():
         reasons |= set(re.findall(r'"(hand\.[a-z_.]+)"', path.read_text(encoding="utf-8")))
     assert len(reasons) > 20
     assert {reason for reason in reasons if not reason.startswith("hand.told.")} <= set(CATALOGUE)
+
+
+def test_side_pots_are_told_one_by_one():
+    """Each pot with its chips and those who play for it, before the first hand is shown; the uncalled part is none."""
+    hand = play(begin(stacks=(500, 1_200, 9_000)), "9000 c c")
+    lines = [say(*line) for line in tell(hand, ("Ana", "Bia", "Caio"))]
+    assert "Pote principal: 1.500, entre Ana, Bia e Caio." in lines
+    assert "Pote paralelo 1: 1.400, entre Bia e Caio." in lines
+    shown = next(place for place, line in enumerate(lines) if " mostra " in line or " leva " in line)
+    assert lines.index("Pote paralelo 1: 1.400, entre Bia e Caio.") < shown
+
+
+def test_one_pot_is_not_called_main():
+    """Nobody is told of a main pot where there is no other."""
+    for acts in ("600 f f", "c c k k k k k k k k k k"):
+        assert not [line for line in tell(play(begin(), acts)) if line.key.endswith("_pot")]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_pots_told_are_those_that_are_won(seed):
+    """Over any hand the pots told add up to what is won."""
+    code = GAMES[seed % len(GAMES)].code
+    hand = play_at_random(begin(code, (300, 700, 1_500, 4_000)), random.Random(seed))
+    told = [line for line in tell(hand) if line.key in ("hand.told.main_pot", "hand.told.side_pot")]
+    won = sum(chips for kind, _, chips, _ in hand.log if kind == "win")
+    assert sum(line.values["chips"] for line in told) in (0, won)

@@ -50,6 +50,8 @@ def differences(answer: Answer, expect: dict[str, Any]) -> list[str]:
             wrong.append(f"values.{name}: {ruling.values.get(name)!r}, not {value!r}")
     for name, value in expect.get("state", {}).items():
         got = getattr(answer.state, name)
+        if name == "pots":
+            got = [{"pot": one.pot, "players": list(one.players)} for one in got]
         if (list(got) if isinstance(got, tuple) else got) != value:
             wrong.append(f"state.{name}: {got!r}, not {value!r}")
     for name in ("default", "penalty"):

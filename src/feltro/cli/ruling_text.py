@@ -80,3 +80,8 @@ def _write_state(state: Mapping[str, Any], lang: Lang) -> None:
         print(say("cli.rule.turn", lang, player=state["turn"], to_call=state["to_call"], pot=state["pot"]))
     else:
         print(say("cli.rule.street_over", lang, pot=state["pot"]))
+    if len(state["pots"]) > 1:
+        for place, pot in enumerate(state["pots"]):
+            key = "cli.rule.side_pot" if place else "cli.rule.main_pot"
+            chips = "?" if pot["pot"] is None else pot["pot"]
+            print("  " + say(key, lang, number=place, chips=chips, players=listed(pot["players"], lang)))

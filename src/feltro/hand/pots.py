@@ -37,6 +37,29 @@ def pots_of(hand: Hand) -> list[Pot]:
     return pots
 
 
+def pots_so_far(hand: Hand, collected: int = 0) -> list[Pot]:
+    """The pots as they stand in the middle of a round, cut where somebody is all-in, and who can still win each.
+
+    `collected` are chips of earlier rounds that the hand knows only as a sum: they belong to the main pot.
+    """
+    put_in, dead = _at_stake(hand)
+    seats = [(seat, put_in[seat], hand.stacks[seat] > 0) for seat in range(hand.count) if hand.live[seat]]
+    return layers(put_in, seats, dead + collected)
+
+
+def layers(put_in: Sequence[int], seats: Sequence[tuple[int, int, bool]], dead: int) -> list[Pot]:
+    """`seats`: those that play on, what each has in, and whether it can still put in more."""
+    cuts = {put for _, put, can_add in seats if not can_add} | {max(put_in)}
+    pots: list[Pot] = []
+    below = 0
+    for cut in sorted(cuts):
+        chips = sum(min(put, cut) - min(put, below) for put in put_in) + dead
+        if chips:
+            pots.append(Pot(chips, tuple(seat for seat, put, can_add in seats if can_add or put >= cut)))
+        below, dead = cut, 0
+    return pots
+
+
 def _at_stake(hand: Hand) -> tuple[list[int], int]:
     """What each seat has put in to be matched, and the chips in the main pot that are nobody's."""
     put_in = [was - now for was, now in zip(hand.setup.stacks, hand.stacks, strict=True)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.hand.pots import layers
 from feltro.hand.state import NOBODY, UNKNOWN
 from feltro.kernel.cards import Card, symbol_of
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from feltro.hand.state import Entry, Hand
+
+
+_AFTER_THE_BETS = frozenset({"show", "muck", "win"})
+_GIVES_UP = frozenset({"fold", "kill", "kill_bet_back"})
 
 
 class Told(NamedTuple):
@@ -49,6 +54,10 @@ class _Teller:
         """Cards dealt to each seat so far."""
         self.drawn: set[int] = set()
         """Seats that have drawn in this draw."""
+        self.out: set[int] = set()
+        self.dead = [0] * hand.count
+        """Chips of each seat that belong to the main pot whatever the others have in."""
+        self.pots_told = False
 
     def told(self, entry: Entry) -> Iterator[Told]:
         kind, seat, chips, cards = entry
@@ -58,6 +67,10 @@ class _Teller:
         dealt_on = kind == "deal" and self._is_next_street(seat, len(cards))
         if dealt_on or (kind == "discard" and self._is_first_draw(seat)):
             yield self._street_begins()
+        if kind in _AFTER_THE_BETS and not self.pots_told:
+            yield from self._pots()
+        if kind in _GIVES_UP:
+            self.out.add(seat)
         values: dict[str, Any] = {"player": self.players[seat] if seat != NOBODY else ""}
         if cards:
             values |= {"cards": written(cards), "count": len(cards)}
@@ -75,6 +88,8 @@ class _Teller:
             self.front[seat] = chips
         elif kind in ("ante", "dead"):
             self.behind[seat] -= chips
+            if kind == "dead" or self.hand.setup.dead_ante:
+                self.dead[seat] += chips
         elif kind in ("call", "blind", "bring_in"):
             self.behind[seat] -= chips
             self.front[seat] += chips
@@ -84,6 +99,18 @@ class _Teller:
             return ""
         spoken = kind in ("bet", "raise", "call")
         return "_all_in" if spoken and not self.behind[seat] else ""
+
+    def _pots(self) -> Iterator[Told]:
+        """Main pot and side pots one by one, with who plays for them, when there is more than one."""
+        self.pots_told = True
+        before = zip(self.hand.setup.stacks, self.behind, self.dead, strict=True)
+        put_in = [stack - behind - dead for stack, behind, dead in before]
+        seats = [(seat, put, False) for seat, put in enumerate(put_in) if seat not in self.out]
+        pots = layers(put_in, seats, sum(self.dead)) if len(seats) > 1 else []
+        for place, pot in enumerate(pots if len(pots) > 1 else ()):
+            names = [self.players[seat] for seat in pot.seats]
+            key = "hand.told.side_pot" if place else "hand.told.main_pot"
+            yield Told(key, {"number": place, "chips": pot.chips, "players": names})
 
     def _board(self, cards: tuple[int, ...]) -> Told:
         streets = self.hand.game.streets

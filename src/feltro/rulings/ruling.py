@@ -148,6 +148,16 @@ class State:
     substantial_action: bool
     pot: int
     street_over: bool
+    pots: tuple[PotTold, ...] = ()
+    """The main pot first, then each side pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotTold:
+    """One pot and who plays for it; no sum where a stack in it was never counted."""
+
+    pot: int | None
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

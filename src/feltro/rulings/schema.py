@@ -196,4 +196,5 @@ def _state() -> Schema:
         substantial_action=flag,
         pot=number,
         street_over=flag,
+        pots=_array(_object(pot=_nullable("integer"), players=_array(_TEXT))),
     )

@@ -104,4 +104,5 @@ def _state(state: State) -> dict[str, Any]:
         "substantial_action": state.substantial_action,
         "pot": state.pot,
         "street_over": state.street_over,
+        "pots": [{"pot": one.pot, "players": list(one.players)} for one in state.pots],
     }

@@ -224,12 +224,14 @@ class Floor:
             return
         self._close_amount(seat)
         place = len(self.table.moves)
+        forced = self.table.hand.bring_in_due and verdict.move.kind == "call"
         self.table.play(verdict.move)
         if verdict.move.kind == "leave":
             return
         self.last_act = seat, verdict
         skipped.has_spoken(self, seat)
-        self.note(index, seat, verdict)
+        if not forced:
+            self.note(index, seat, verdict)
         lay = self.lying.get(seat, ())
         self._remember_chips(index, seat)
         if verdict.waits_for_amount:
@@ -247,7 +249,7 @@ class Floor:
         return all(move.kind == "fold" for move in self.table.moves[place + 1 :])
 
     def note(self, index: int, seat: int, verdict: Verdict) -> None:
-        """Count the act for substantial action, and remember which of those told it was."""
+        """Count the act for substantial action, and remember which of those told it was. A forced bet is no act."""
         name = self.scene.names[seat]
         self.done.append({"player": name, "act": name_of(verdict.move), "in_turn": True, "told": index})
 

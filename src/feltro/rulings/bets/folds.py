@@ -21,6 +21,7 @@ def fold(seen: Seen) -> Verdict:
     spot, book, act = seen.spot, seen.book, seen.act
     if spot.forced:
         book.detail("words.in_turn.binding")
+        book.detail("substantial_action.blinds_count")
         return call(seen, "bets.bring_in_first")
     if act["throws_forward"] and not act["folds"]:
         name = "facing_bet" if spot.facing else "no_bet"

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from feltro.hand import actions, floor, table
 from feltro.hand.betting import is_capped
+from feltro.hand.pots import pots_so_far
 from feltro.hand.state import ACTION, NOBODY
 from feltro.hand.streets import open_with
 from feltro.kernel.outcome import Refused
 from feltro.rulings.bets.scene import PLENTY
-from feltro.rulings.ruling import State
+from feltro.rulings.ruling import PotTold, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -222,7 +223,8 @@ class Table:
         """Where the hand stands. `limited`: what is left to the player in turn, when something is taken away."""
         hand, seat = self.hand, self.turn
         if seat == NOBODY:
-            return State(None, (), 0, 0, False, None, None, substantial, self._pot(), street_over=True)
+            pots = self._pots()
+            return State(None, (), 0, 0, False, None, None, substantial, self._pot(), street_over=True, pots=pots)
         spot = self.spot(seat)
         allowed = _allowed(spot)
         if limited:
@@ -240,6 +242,19 @@ class Table:
             substantial,
             self._pot(),
             street_over=False,
+            pots=self._pots(),
+        )
+
+    def _pots(self) -> tuple[PotTold, ...]:
+        """Main pot and side pots; when everybody else gave up, the pot that was won."""
+        hand, names = self.hand, self.scene.names
+        if not hand.pot:
+            winners = tuple(names[seat] for seat in range(hand.count) if hand.live[seat])
+            return (PotTold(self._pot(), winners),)
+        collected = 0 if self.scene.is_first_street else self.scene.pot
+        return tuple(
+            PotTold(pot.chips if pot.chips < PLENTY // 2 else None, tuple(names[seat] for seat in pot.seats))
+            for pot in pots_so_far(hand, collected)
         )
 
     def _pot(self) -> int:

@@ -314,6 +314,27 @@ def test_a_bag_needs_another_person(room):
         assert "31.500" in other.get("/direcao/t1/dia").text
 
 
+def test_the_page_says_that_it_was_noted_before(room):
+    """Stalling once is no infraction; noted, the same question is answered with a penalty, and why."""
+    entry = room.at(1, 1)
+    asked = f"/direcao/t1/punicoes?entry={entry}&infracao=conduct.stalling"
+    with room.site.browser("dora") as browser:
+        assert "Já anotado" not in browser.get(asked).text
+        sent = browser.send(
+            "/direcao/t1/fazer", command="NoteInfraction", entry=entry, infraction="conduct.stalling"
+        )
+        assert sent.status_code == 200, text_of(sent.text)
+        assert "Já anotado 1 vez" in text_of(browser.get(asked).text)
+
+
+@pytest.mark.parametrize(("infraction", "empty"), [("conduct.weapon", True), ("conduct.soft_play", False)])
+def test_nothing_is_chosen_in_advance_for_a_grave_act(room, infraction, empty):
+    """The list of penalties starts with nothing: whoever decides picks one."""
+    with room.site.browser("dora") as browser:
+        page = browser.get(f"/direcao/t1/punicoes?entry={room.at(1, 1)}&infracao={infraction}").text
+    assert ('<select name="kind" required><option value=""></option>' in page) is empty
+
+
 def test_the_book_proposes_the_penalty(room):
     """Player and infraction in, the ruling with its clause out; given, it counts down and is marked served."""
     entry = room.at(1, 1)

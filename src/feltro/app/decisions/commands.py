@@ -35,6 +35,8 @@ class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
     to: Count | None = None
     table: Count = 0
     hand: Count = 0
+    entry: Id | Literal[""] = ""
+    """Whose conduct it is: what was noted about him in this event and season goes into the situation."""
     reason: Text = ""
 
 

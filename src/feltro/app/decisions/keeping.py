@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.app.conduct_record import record_of, with_record
 from feltro.app.decisions.stream import Decision, RulingKept, RulingOverruled, RulingsState
 from feltro.app.plan import Plan
 from feltro.kernel.ids import ClauseId
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from feltro.store.port import Reader
     from feltro.tournament.state import TournamentState
 
+CONDUCT = "conduct"
 SITUATION = "ruling"
 """Kind of the rows that hold what was told, by tournament and ruling."""
 DECISIVE = ("direction.fairness_overrides", "direction.decision_final")
@@ -36,7 +38,10 @@ def keep_ruling(command: KeepRuling, asked: Asked) -> Plan | Refused:
     cited = _cited(command.clause, rulebook) if command.clause else ()
     if isinstance(cited, Refused):
         return cited
-    ruling = _ruled(command, rulebook)
+    situation = _known(command, rulebook, asked)
+    if isinstance(situation, Refused):
+        return situation
+    ruling = _ruled(situation, rulebook)
     if isinstance(ruling, Refused):
         return ruling
     if ruling is None and not cited:
@@ -46,8 +51,8 @@ def keep_ruling(command: KeepRuling, asked: Asked) -> Plan | Refused:
         return decision
     kind = str(command.situation.get("kind", "hand")) if command.situation else ""
     event = RulingKept(ruling=command.ruling, decision=decision, kind=kind, table=command.table, hand=command.hand)
-    row = Keep(SITUATION, f"{command.tournament}/{command.ruling}", msgspec.json.encode(command.situation))
-    return Plan(events={_stream(command): (event,)}, registry=(row,) if command.situation else ())
+    row = Keep(SITUATION, f"{command.tournament}/{command.ruling}", msgspec.json.encode(situation))
+    return Plan(events={_stream(command): (event,)}, registry=(row,) if situation else ())
 
 
 def overrule_ruling(command: OverruleRuling, asked: Asked) -> Plan | Refused:
@@ -85,13 +90,27 @@ def _cited(clause: str, rulebook: Rulebook) -> tuple[Cite, ...] | Refused:
     return (cite,)
 
 
-def _ruled(command: KeepRuling, rulebook: Rulebook) -> Ruling | Refused | None:
+def _known(command: KeepRuling, rulebook: Rulebook, asked: Asked) -> dict[str, Any] | Refused:
+    """The situation as told; of somebody's conduct, with what was noted about him before."""
+    if not command.entry:
+        return command.situation
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    entry = state.entries.get(command.entry)
+    if entry is None:
+        return Refused("entry.not_in_the_event", {"entry": command.entry})
+    if command.situation.get("kind") != CONDUCT:
+        return command.situation
+    record = record_of(entry.person, state, rulebook, asked.look.world)
+    return with_record(command.situation, record, rulebook)
+
+
+def _ruled(situation: dict[str, Any], rulebook: Rulebook) -> Ruling | Refused | None:
     """What the event's rulebook says to the situation, when one was told."""
-    if not command.situation:
+    if not situation:
         return None
     from feltro.rulings.rule import rule
 
-    answer = rule(command.situation, rulebook)
+    answer = rule(situation, rulebook)
     if isinstance(answer, Unreadable):
         return Refused("ruling.unreadable", {"field": answer.where})
     return answer.rulings[-1]

@@ -1,5 +1,6 @@
 """What a floor person sees of penalties: those of a person, who may not play now, what is usual next."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from feltro.kernel.instants import Instant
@@ -77,12 +78,15 @@ def _suspended(penalty: Penalty, state: TournamentState, at: Instant, day: str) 
     return bool(penalty.until_day) and at < state.starts.get(penalty.until_day, at) and day != penalty.until_day
 
 
-def usual_next(person: str, state: TournamentState, book: Settled) -> Sanction | None:
-    """What is commonly given to a person with these penalties; any other may be given."""
+def usual_next(
+    person: str, state: TournamentState, book: Settled, elsewhere: Sequence[Sanction | None] = ()
+) -> Sanction | None:
+    """What is commonly given to a person with these penalties, here and elsewhere; any other may be given."""
     steps = ladder(
         book["penalty.kinds"].value, book["penalty.hands.maximum"].value, book["penalty.rounds.maximum"].value
     )
-    return usual_step(steps, [Sanction(one.kind, one.amount) for one in _of(person, state) if not one.lifted])
+    here = [Sanction(one.kind, one.amount) for one in _of(person, state) if not one.lifted]
+    return usual_step(steps, [*elsewhere, *here])
 
 
 def absent_too_long(state: TournamentState, book: Settled, at: Instant) -> list[str]:

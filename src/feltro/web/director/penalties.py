@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.conduct_record import record_of, with_record
 from feltro.app.people.person import folded
 from feltro.rulebook.book import Silent
 from feltro.rulings.rule import rule
@@ -23,6 +24,7 @@ from feltro.web.visitor import language_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.conduct_record import ConductRecord
     from feltro.words.languages import Lang
 
 KINDS: tuple[str, ...] = Sanction.__args__  # type: ignore[attr-defined]
@@ -38,7 +40,10 @@ def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
         found = standing(request, tournament)
         entry, infraction = asked.get("entry", ""), asked.get("infracao", "")
         known = found.state.entries.get(entry)
-        ruling = proposal(found, entry, infraction, dict(asked), lang) if known and infraction else None
+        world = house_of(request).world
+        record = record_of(known.person, found.state, found.event.book.rulebook, world) if known else None
+        told = situation(found, entry, infraction, dict(asked)) if known and infraction else None
+        ruling = proposal(told, record, found, lang) if told and record else None
         book = found.event.book
         context: dict[str, Any] = {
             "serving": list(_given(found)),
@@ -49,6 +54,7 @@ def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
             "ticked": {name for name in CIRCUMSTANCES if asked.get(name)},
             "circumstances": CIRCUMSTANCES,
             "ruling": ruling,
+            "noted": record.seen.get(infraction, 0) if record else 0,
             "kinds": _kinds(found, ruling),
             "votes": book["penalty.judge"].value == "all_present",
         }
@@ -91,10 +97,10 @@ def infractions(found: Standing, lang: Lang) -> list[dict[str, Any]]:
     return sorted(listed, key=lambda one: one["label"])
 
 
-def proposal(found: Standing, entry: str, infraction: str, asked: dict[str, str], lang: Lang) -> dict[str, Any]:
+def proposal(told: dict[str, Any], record: ConductRecord, found: Standing, lang: Lang) -> dict[str, Any]:
     """The ruling on conduct, with what is known of the player and of the table put into it."""
     rulebook = found.event.book.rulebook
-    answer = rule(situation(found, entry, infraction, asked), rulebook)
+    answer = rule(with_record(told, record, rulebook), rulebook)
     if isinstance(answer, Unreadable):
         return {"unreadable": tell_unreadable(answer, lang)["error"]["message"]}
     told = tell_ruling(answer.rulings[0], rulebook, lang)
@@ -104,21 +110,16 @@ def proposal(found: Standing, entry: str, infraction: str, asked: dict[str, str]
 
 def situation(found: Standing, entry: str, infraction: str, asked: dict[str, str]) -> dict[str, Any]:
     state = found.state
-    person = state.entries[entry].person
     table = state.floor.table_of(entry)
     levels = state.the_sheet.levels
     level = levels[min(max(shown_to(state, entry, found.event.at).level, 1), len(levels)) - 1]
-    given = [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
-    seen = state.sanctions.seen.get(person, {}).get(infraction, 0)
     facts: dict[str, Any] = {
         "kind": "conduct",
         "infraction": infraction,
-        "history": [one.kind for one in given if not one.lifted],
         "small_blind": level.small_blind,
         "big_blind": level.big_blind,
         **{name: bool(asked.get(name)) for name in CIRCUMSTANCES},
     }
-    facts["repeated"] = facts["repeated"] or bool(seen)
     return {**facts, "players_at_table": len(table.players)} if table else facts
 
 

@@ -11,8 +11,10 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Response
 from markupsafe import Markup
 
+from feltro.app.conduct_record import record_of
 from feltro.app.history import undone_keys
 from feltro.kernel.instants import local_time
+from feltro.rulings.kinds.history import read_history
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
@@ -196,6 +198,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
         chair = found.state.floor.chair_of.get(entry)
         table: Table | None = found.state.floor.table_of(entry)
         neighbours = [other for other in table.players.values() if other != entry] if table else []
+        record = record_of(one.person, found.state, found.event.book.rulebook, house.world)
         context: dict[str, Any] = {
             "entry": one,
             "name": found.names.of(entry),
@@ -208,7 +211,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "penalties": [
                 {**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)
             ],
-            "usual": usual_next(one.person, found.state, found.event.book),
+            "usual": usual_next(one.person, found.state, found.event.book, read_history(record.elsewhere)),
             "away": entry in found.state.sanctions.away,
             "absent": entry in found.state.floor.absent,
             "moved": found.state.floor.moves.get(entry, 0),

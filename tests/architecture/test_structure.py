@@ -15,6 +15,7 @@ LAYERS = (
     ("kernel",),
     ("words",),
     ("rulebook",),
+    ("procedures",),
     ("hand", "tournament", "season", "ledger", "store"),
     ("rulings",),
     ("app",),
@@ -22,7 +23,7 @@ LAYERS = (
     ("web", "cli"),
 )
 ONLY_KERNEL = {"hand", "ledger", "store"}
-PURE = {"kernel", "hand", "rulings", "tournament", "season", "ledger"}
+PURE = {"kernel", "procedures", "hand", "rulings", "tournament", "season", "ledger"}
 IMPURE_MODULES = {
     "random",
     "time",

@@ -302,6 +302,12 @@ def hand_on(m: Any, pick: Pick) -> str:
     return pick.one(sorted(m.state("t1").sanctions.serving) or PEOPLE)
 
 
+def in_debt(m: Any, pick: Pick) -> str:
+    """The book leaves it to the director."""
+    state = m.state("t1")
+    return pick.one(sorted({state.sales[sale].person for sale in state.owing}) or PEOPLE)
+
+
 def gone_away(m: Any, pick: Pick) -> str:
     return pick.one(sorted(m.state("t1").sanctions.away) or ENTRIES)
 
@@ -338,6 +344,7 @@ PLAY = {
     "ReportReturn": rule(2, penalty=penalty),
     "LiftPenalty": rule(1, "reason", penalty=penalty),
     "HandOnPenalties": rule(2, person=hand_on),
+    "AllowPerson": rule(3, "reason", person=in_debt),
     "MarkAway": rule(6, "entry", from_level_start=one(True)),
     "MarkBack": rule(1, entry=gone_away),
     "EliminateAbsent": rule(10, "stack", entry=gone_away),

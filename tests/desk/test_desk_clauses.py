@@ -284,6 +284,7 @@ def test_a_cancelled_event_owes_each_entry_its_registration_amount(book):
         room.sell(f"e{number}", f"p{number}")
     for number in range(5):
         fields = {"season": "s26", "ticket": f"k{number}", "owner": f"q{number}", "target": "t1"}
+        room.person(f"q{number}")
         room.done("IssueTicket", role="organiser", **fields, value_centavos=PRICE[book])
     stop = {"tournament": "t1", "action": "cancel", "cause": "outside_control"}
     assert room.refused("StopTournament", role="director", **stop, reason="").because == "stop.needs_cause"

@@ -85,6 +85,7 @@ def test_a_seat_comes_back_as_a_seat_and_never_as_money(book):
     room = Room(book=book)
     price = room.state.sheet.items[0].price_centavos
     ticket = {"season": "s26", "ticket": "k1", "owner": "a", "target": "t1", "value_centavos": price}
+    room.person("a")
     room.done("IssueTicket", role="organiser", **ticket)
     paying = [{"method": "ticket", "amount_centavos": price, "ticket": "k1"}]
     room.done("SellEntry", **room.sale("e1", "a", payments=paying))
@@ -105,6 +106,7 @@ def test_the_refund_list_has_every_entry_before_and_after_cancelling(book):
     for number in range(37):
         room.sell(f"e{number}", f"p{number}")
     ticket = {"season": "s26", "ticket": "k1", "owner": "q1", "target": "t1", "value_centavos": 100}
+    room.person("q1")
     room.done("IssueTicket", role="organiser", **ticket)
     total = 37 * PRICE.get(book, 62000)
     before = listed(room)

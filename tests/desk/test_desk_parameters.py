@@ -61,6 +61,7 @@ def test_whether_a_seat_not_exchanged_is_on_the_refund_list(counts):
     room = settled(ticket__counts_as_entry=counts)
     room.sell("e1", "p1")
     ticket = {"season": "s26", "ticket": "k1", "owner": "q1", "target": "t1", "value_centavos": 62000}
+    room.person("q1")
     room.done("IssueTicket", role="organiser", **ticket)
     seats = room.house.world.live("season:s26").state.open_tickets("t1")
     listed = refunds(room.state, book_of(room.house, room.state, room.now), room.now, seats)

@@ -214,6 +214,7 @@ def test_the_prize_part_of_an_unused_seat_joins_the_pool():
         "target": "t1",
         "source": "online",
     }
+    hall.person("p9")
     hall.done("IssueTicket", role="organiser", **ticket)
     hall.fill(3).close()
     assert hall.refused("AnnouncePrizes", tournament="t1", role="director").because == "prizes.no_shows_open"

@@ -7,13 +7,13 @@ import pytest
 from feltro.tournament.eliminations.places import place_of, players_left, unpaid_places
 from feltro.tournament.floor.events import TableOpened
 from feltro.tournament.penalties import Sanction
+from feltro.tournament.sanctions.suspended import sits_out
 from feltro.tournament.sanctions.view import (
     absent_too_long,
     due_while_away,
     occurrence,
     penalties_of,
     serving_rules,
-    sits_out,
     usual_next,
 )
 from feltro.tournament.sheet import Level
@@ -429,9 +429,7 @@ def test_a_false_identity_is_sent_out_and_kept_out_of_the_next_stage():
     assert play.state.entries["e1"].status == "out"
     assert play.house.world.live("season:s26").state.ban_of("p1", play.now)
     play.sell("e9", "p9")
-    assert (
-        play.refused("SellEntry", **play.sale("again", "p1", item="reentry")).because == "entry.refused_by_director"
-    )
+    assert play.refused("SellEntry", **play.sale("again", "p1", item="reentry")).because == "rights.excluded"
 
 
 def test_a_ban_is_undone_with_its_penalty_in_both_streams():

@@ -34,7 +34,7 @@ class PersonPoints(NamedTuple):
     standing: Standing | None
     """Nothing for one who is not ranked."""
     flagged: tuple[Cite, ...]
-    """The clause that keeps the person out of the list: no profile with the series."""
+    """The clause that keeps the person out of the list: no profile with the series, or an exclusion."""
     points: int
     events: tuple[EventPoints, ...]
     adjustments: tuple[Line, ...]
@@ -52,6 +52,8 @@ def points_of(person: str, ranking: SeasonRanking, season: SeasonState) -> Perso
     admitted = ranking.admitted
     out = admitted is not None and person not in admitted
     flagged = ranking.rules.book["ranking.requires_profile"].cites if out else ()
+    if person in ranking.barred:
+        out, flagged = True, ranking.rules.book["penalty.exclusion.ranking"].cites
     standing = ranking.standings.standing(person)
     points = 0 if out else ranking.standings.points(person)
     return PersonPoints(person, standing, flagged, points, events, adjusted)

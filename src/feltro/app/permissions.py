@@ -69,6 +69,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "ReportReturn": (*_OFFICE, "floor", "dealer"),
     "LiftPenalty": _OFFICE,
     "HandOnPenalties": _OFFICE,
+    "AllowPerson": _OFFICE,
     "MarkAway": (*_OFFICE, "floor", "dealer"),
     "MarkBack": (*_OFFICE, "floor", "dealer"),
     "EliminateAbsent": (*_OFFICE, "floor"),

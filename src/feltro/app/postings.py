@@ -138,7 +138,7 @@ def paid_by_the_pool(event: t.SeatPaidInMoney, state: TournamentState) -> Amount
     return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
 
 
-def bounty_won(event: b.BountyWon | b.BountyCorrected, state: TournamentState) -> Amounts:
+def bounty_won(event: b.BountyWon | b.BountyCorrected | b.BountyFreed, state: TournamentState) -> Amounts:
     """From the heads to whoever won them; what goes on another head stays where it is."""
     amount = Money(event.amount_centavos)
     return {account("bounties", state.tournament): amount, account("payable", event.person): -amount}
@@ -228,6 +228,7 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     t.SeatPaidInMoney: paid_by_the_pool,
     b.BountyWon: bounty_won,
     b.BountyCorrected: bounty_won,
+    b.BountyFreed: bounty_won,
     SurvivorPaid: survivor_paid,
     s.TicketIssued: ticket_issued,
     s.TicketLapsed: ticket_lapsed,

@@ -10,6 +10,7 @@ from feltro.app.results import event_result
 from feltro.app.use_cases.opening import engines
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Cite, Refused
+from feltro.procedures.rights import NO, answer
 from feltro.season.points.table import PointsTable
 from feltro.season.ranking.record import EXCLUDED
 from feltro.season.standings import Standings
@@ -85,11 +86,11 @@ class SeasonRanking:
         """The standings of one stage alone, with the ranking's own tests or by points only. The best of a stage is
         the best of all who played it: a profile is asked for the year."""
         criteria = self.rules.criteria._replace(tests=()) if only_points else self.rules.criteria
-        return self._counted(Standings(criteria), stage)
+        return self._counted(Standings(criteria, barred=self.barred), stage)
 
     def of_everybody(self) -> Standings:
         """The year as it would stand if nobody were kept out of it."""
-        return self._counted(self._adjusted(Standings(self.rules.criteria)))
+        return self._counted(self._adjusted(Standings(self.rules.criteria, barred=self.barred)))
 
     def passed_over(self) -> tuple[str, ...]:
         """Who stands in a paid place of the year and is kept out of the list, best first."""
@@ -121,6 +122,13 @@ class SeasonRanking:
             return None
         return set(self._state.ranking.joined)
 
+    @property
+    def barred(self) -> set[str]:
+        """Those excluded from all that the organiser holds, where they lose what they won."""
+        if self._state is None or answer("points", "excluded", self.rules.book) != NO:
+            return set()
+        return {ban.person for ban in self._state.bans.values() if ban.kind == "exclusion"}
+
     def unfinished(self, stage: str = "") -> tuple[str, ...]:
         return tuple(
             one.event for one in self.events.values() if one.status == UNFINISHED and stage in {"", one.stage}
@@ -132,7 +140,7 @@ class SeasonRanking:
     def _start(self, state: SeasonState, rules: Rules) -> None:
         self._state, self._changes, self._rules = state, state.ranking.changes, rules
         self._versions, self.events = {}, {}
-        self._standings = self._adjusted(Standings(rules.criteria, self.admitted))
+        self._standings = self._adjusted(Standings(rules.criteria, self.admitted, self.barred))
         for imported in _imported(state, rules):
             self._put(imported)
 
@@ -203,7 +211,8 @@ def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Boo
         cites = left_out.cites if by_book else ()
         return Counted(state.tournament, state.stage, sheet.name, EXCLUDES, cites, None, rules)
     scored_by: PointsKind = "main" if kind == "main" else "side"
-    result = event_result(state, scored_by, books.settlement(state, FINALLY).book)
+    sent_away = {person for person in season.disqualified if season.disqualified_in(person, state.stage)}
+    result = event_result(state, scored_by, books.settlement(state, FINALLY).book, sent_away)
     status = COUNTS if result else UNFINISHED
     return Counted(state.tournament, state.stage, sheet.name, status, (), result, rules)
 

@@ -9,14 +9,22 @@ from feltro.season.results import EventResult, Finisher
 from feltro.tournament.prizes import due
 from feltro.tournament.prizes.choosing import Chosen, Tables, choose, source_of
 from feltro.tournament.state import GONE, Entry, TournamentState
+from feltro.tournament.status import is_disqualified
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from feltro.rulebook.settle import Settled
     from feltro.season.results import PointsKind
 
 
-def event_result(state: TournamentState, kind: PointsKind, book: Settled) -> EventResult | None:
-    """Nothing while it is played, while people may still enter, or when it was called off."""
+def event_result(
+    state: TournamentState, kind: PointsKind, book: Settled, sent_away: Collection[str] = ()
+) -> EventResult | None:
+    """Nothing while it is played, while people may still enter, or when it was called off.
+
+    `sent_away`: for the whole stage, by another of its events.
+    """
     groups = finishing_order(state)
     if groups is None:
         return None
@@ -24,7 +32,7 @@ def event_result(state: TournamentState, kind: PointsKind, book: Settled) -> Eve
     finishers = []
     place = 1
     for group in groups:
-        finishers += [_finisher(person, place, state) for person in group]
+        finishers += [_finisher(person, place, state, person in sent_away) for person in group]
         place += len(group)
     entry = next((item for item in sheet.items if item.kind == "entry"), None)
     return EventResult(
@@ -62,7 +70,7 @@ def finishing_order(state: TournamentState) -> list[tuple[str, ...]] | None:
     return [group for group in groups if group]
 
 
-def _finisher(person: str, place: int, state: TournamentState) -> Finisher:
+def _finisher(person: str, place: int, state: TournamentState, sent_away: bool) -> Finisher:
     entries = [entry for entry in state.entries_of(person) if entry.status not in GONE]
     return Finisher(
         person=person,
@@ -71,6 +79,7 @@ def _finisher(person: str, place: int, state: TournamentState) -> Finisher:
         day2=any(entry.bagged or _sat_later(entry, state) for entry in entries),
         started_day2=any(_sat_later(entry, state) for entry in entries),
         final_table=_sat_at_final_table(entries, place, state),
+        disqualified=sent_away or is_disqualified(person, state),
     )
 
 

@@ -14,6 +14,8 @@ Outcome = tuple[e.Event, ...] | Refused
 def ban(command: c.BanPerson, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
     if not command.reason.strip():
         return Refused("ban.needs_reason")
+    if command.person in now.unknown:
+        return Refused("person.unknown", {"person": command.person})
     if state.ban_of(command.person, now.at):
         return Refused("ban.already", {"person": command.person})
     until = instant_of(command.until) if command.until else None

@@ -82,11 +82,25 @@ class TicketLapsed(Event, frozen=True, kw_only=True):
 
 class PersonBanned(Event, frozen=True, kw_only=True):
     about = ("person",)
+    schema = 2
     person: str
     ground: str
     since: Instant
     until: Instant | None
     reason: str
+    kind: str = ""
+    """`ban` or `exclusion`, where a penalty is the reason."""
+
+
+class PersonDisqualified(Event, frozen=True, kw_only=True):
+    """Sent away by one event of a stage, under a book for which that holds in the whole stage."""
+
+    about = ("person", "tournament")
+    person: str
+    tournament: str
+    stage: str
+    at: Instant
+    cites: tuple[str, ...] = ()
 
 
 class BanLifted(Event, frozen=True, kw_only=True):

@@ -65,12 +65,19 @@ def ticket_lapsed(state: SeasonState, event: e.TicketLapsed) -> None:
 
 def person_banned(state: SeasonState, event: e.PersonBanned) -> None:
     state.bans[event.person] = Banned(
-        person=event.person, ground=event.ground, since=event.since, until=event.until
+        person=event.person, ground=event.ground, since=event.since, until=event.until, kind=event.kind
     )
+    state.ranking.changes += 1
+
+
+def person_disqualified(state: SeasonState, event: e.PersonDisqualified) -> None:
+    state.disqualified.setdefault(event.person, {})[event.tournament] = event.stage
+    state.ranking.changes += 1
 
 
 def ban_lifted(state: SeasonState, event: e.BanLifted) -> None:
     del state.bans[event.person]
+    state.ranking.changes += 1
 
 
 APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
@@ -82,6 +89,7 @@ APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
     e.TicketReturned: ticket_returned,
     e.TicketLapsed: ticket_lapsed,
     e.PersonBanned: person_banned,
+    e.PersonDisqualified: person_disqualified,
     e.BanLifted: ban_lifted,
     **penalties.APPLY,
     merging.OwnerMerged: merging.owner_merged,

@@ -25,6 +25,8 @@ def owner_merged(state: SeasonState, event: OwnerMerged) -> None:
     if gone and (stays is None or _ends(gone) > _ends(stays)):
         gone.person = event.into
         state.bans[event.into] = gone
+    if event.person in state.disqualified:
+        state.disqualified.setdefault(event.into, {}).update(state.disqualified.pop(event.person))
     ranking.rename(state.ranking, event.person, event.into)
 
 

@@ -49,3 +49,5 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     account: str = "own"
     """Whose account the bank showed: `own`, or what is wrong with it."""
     cashier: str = ""
+    excluded: tuple[str, ...] = ()
+    """People excluded from all that the organiser holds, in whichever season it happened."""

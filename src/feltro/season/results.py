@@ -19,6 +19,8 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     started_day2: bool = False
     """And sat down again."""
     final_table: bool = False
+    disqualified: bool = False
+    """On the list, and sent away."""
 
 
 class EventResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

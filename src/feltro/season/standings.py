@@ -89,10 +89,14 @@ def criteria_of(book: Settled) -> Criteria:
 
 
 class Standings:
-    def __init__(self, criteria: Criteria, admitted: Collection[str] | None = None) -> None:
-        """`admitted`: only these are ranked, where a book asks people to register; nothing: everybody is."""
+    def __init__(
+        self, criteria: Criteria, admitted: Collection[str] | None = None, barred: Collection[str] = ()
+    ) -> None:
+        """`admitted`: only these are ranked, where a book asks people to register; nothing: everybody is.
+        `barred`: never these."""
         self.criteria = criteria
         self._admitted = admitted
+        self._barred = frozenset(barred)
         self._tests = [TESTS[test] for test in criteria.tests]
         self._tallies: defaultdict[str, list[Plain]] = defaultdict(list)
         self._adjusted: dict[str, int] = {}
@@ -110,6 +114,8 @@ class Standings:
         for one, points in zip(result.finishers, scores, strict=True):
             place = one.place
             counts = 1 if 0 < place <= deal else place
+            if one.disqualified and not points:
+                counts = 0
             tallies[one.person].append((points, counts, main, one.entries, event))
         people = self._in[event] = [one.person for one in result.finishers]
         self._place({*touched, *people} if touched else people)
@@ -167,11 +173,13 @@ class Standings:
 
     def _sorted(self) -> list[tuple[Key, str]]:
         if self._order is None:
-            admitted = self._admitted
             everybody = self._tallies.keys() | self._adjusted.keys()
-            people = (one for one in everybody if admitted is None or one in admitted)
+            people = filter(self._admits, everybody)
             self._order = sorted([(key, one) for one in people if (key := self._key(one))[0]])
         return self._order
+
+    def _admits(self, person: str) -> bool:
+        return person not in self._barred and (self._admitted is None or person in self._admitted)
 
     def _place(self, people: Collection[str]) -> None:
         """Take these out of the list and put them back where they now belong."""
@@ -183,7 +191,7 @@ class Standings:
         self._order = [one for one in self._order if one[1] not in gone]
         for person in people:
             key = self._key(person)
-            if key[0] and (self._admitted is None or person in self._admitted):
+            if key[0] and self._admits(person):
                 insort(self._order, (key, person))
 
     # The order

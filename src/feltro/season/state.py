@@ -26,6 +26,7 @@ class Banned(msgspec.Struct, kw_only=True):
     ground: str
     since: Instant
     until: Instant | None
+    kind: str = ""
 
 
 class Owed(msgspec.Struct, kw_only=True):
@@ -45,6 +46,8 @@ class SeasonState(msgspec.Struct, kw_only=True):
     """Every announcement of each stage; the last one holds."""
     tickets: dict[str, Ticket] = {}
     bans: dict[str, Banned] = {}
+    disqualified: dict[str, dict[str, str]] = {}
+    """People sent away for a whole stage: the events that did it, each with its stage."""
     penalties: dict[str, Owed] = {}
     """Hands left from earlier events, by event and penalty."""
     used_ids: set[str] = set()
@@ -53,6 +56,11 @@ class SeasonState(msgspec.Struct, kw_only=True):
     def ban_of(self, person: str, at: Instant) -> Banned | None:
         ban = self.bans.get(person)
         return ban if ban and (ban.until is None or at < ban.until) else None
+
+    def disqualified_in(self, person: str, stage: str) -> tuple[str, ...]:
+        """Events of a stage that sent a person away for all of it."""
+        mine = self.disqualified.get(person, {})
+        return tuple(event for event, of in mine.items() if of == stage)
 
     def open_tickets(self, target: str) -> list[Ticket]:
         return [one for one in self.tickets.values() if one.status == OPEN and one.target == target]

@@ -16,6 +16,10 @@ Outcome = tuple[e.Event, ...] | Refused
 def issue(command: c.IssueTicket, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
     if command.ticket in state.used_ids:
         return Refused("ticket.id_used", {"ticket": command.ticket})
+    if command.owner in now.unknown:
+        return Refused("person.unknown", {"person": command.owner})
+    if now.target is None:
+        return Refused("tournament.unknown", {"tournament": command.target})
     return (
         e.TicketIssued(
             ticket=command.ticket,
@@ -35,6 +39,8 @@ def transfer(command: c.TransferTicket, state: SeasonState, book: Settled | None
         return Refused("ticket.unknown", {"ticket": command.ticket})
     if ticket.status != OPEN:
         return Refused("ticket.not_open", {"ticket": ticket.id, "status": ticket.status})
+    if command.to == ticket.owner:
+        return Refused("ticket.is_the_owners", {"ticket": ticket.id})
     refused = _refuse_way(command, book, now.target) or _refuse_people(command, book, now)
     if refused:
         return refused

@@ -8,6 +8,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament import status
 from feltro.tournament import table_events as t
 from feltro.tournament.cancelling import left_event, reversal
 from feltro.tournament.clock.running import standing
@@ -27,7 +28,11 @@ def seat_alternate(command: c.SeatAlternate, state: TournamentState, book: Settl
     entry = _waiting(command.entry, state)
     if isinstance(entry, Refused):
         return entry
-    refused = _refuse_late(entry, state, book, now) or _refuse_turn(entry, state, book, now)
+    refused = (
+        status.refusal("seat", entry.person, state, book, now, state.sales[entry.id].sold_at)
+        or _refuse_late(entry, state, book, now)
+        or _refuse_turn(entry, state, book, now)
+    )
     return refused or (t.AlternateSeated(entry=entry.id, at=now.at),)
 
 

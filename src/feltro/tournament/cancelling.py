@@ -140,7 +140,9 @@ def transfer_entry(command: c.TransferEntry, state: TournamentState, book: Settl
         return Refused("transfer.too_late", cites=until.cites)
     if any(paid.ticket for paid in state.sales[entry.id].payments) and not book["ticket.transferable"].value:
         return Refused("transfer.paid_by_ticket", cites=book["ticket.transferable"].cites)
-    refused = refuse_person(command.to, "", state, book, now) or _refuse_receiver(command.to, entry, state, book)
+    refused = refuse_person("sell", command.to, "", state, book, now) or _refuse_receiver(
+        command.to, entry, state, book
+    )
     if refused:
         return refused
     moved = e.EntryTransferred(

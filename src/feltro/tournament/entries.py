@@ -1,12 +1,11 @@
 """Selling an entry: who may play, when the desk sells, what they get, and the receipt."""
 
-from datetime import date
-
-from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
+from feltro.procedures.rights import Act
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament import status
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import Standing, standing
 from feltro.tournament.line import is_full
@@ -164,50 +163,26 @@ def refuse_buyer(
         return Refused("sale.id_used", {"id": command.entry})
     if accepted.value == "registration" and not command.terms_accepted:
         return Refused("entry.terms_not_accepted", cites=accepted.cites)
+    act: Act = "reenter" if item.kind == "reentry" else "sell"
     buyer = command.buyer if isinstance(command, c.SellEntry) else ""
     gives_up = isinstance(command, c.SellEntry) and command.surrendered_chips is not None
     return (
-        refuse_person(command.person, buyer, state, book, now)
+        refuse_person(act, command.person, buyer, state, book, now)
         or refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
         or refuse_limit(command.person, item, day, state, book)
     )
 
 
-def refuse_person(person: str, buyer: str, state: TournamentState, book: Settled, now: Now) -> Refused | None:
-    known = now.known
-    if known is None:
+def refuse_person(
+    act: Act, person: str, buyer: str, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
+    if now.known is None:
         return Refused("person.unknown", {"person": person})
-    if known.ban is not None:
-        when = local_time(known.ban.since, state.the_sheet.zone).date()
-        return Refused("entry.refused_by_director", {"since": when}, book["entry.refusal.decided_by"].cites)
+    refused = status.refusal(act, person, state, book, now)
     third_party = book["entry.third_party"]
-    if buyer not in {"", person} and not third_party.value:
+    if refused is None and buyer not in {"", person} and not third_party.value:
         return Refused("entry.third_party", cites=third_party.cites)
-    return _refuse_age(known.birth_date, state, book, now) or _refuse_identity(known.photo_id_seen, book)
-
-
-def _refuse_age(born: date | None, state: TournamentState, book: Settled, now: Now) -> Refused | None:
-    least = book["entry.min_age"]
-    if born is None:
-        return Refused("entry.birth_date_missing", cites=least.cites)
-    on_event = book["entry.age_counted_on"].value == "event_date"
-    counted = local_time(min(state.starts.values()) if on_event else now.at, state.the_sheet.zone).date()
-    age = years_old(born, counted)
-    if age < least.value:
-        return Refused("entry.too_young", {"age": age, "least": least.value}, least.cites)
-    return None
-
-
-def _refuse_identity(photo_id_seen: bool, book: Settled) -> Refused | None:
-    proof = book["entry.age_proof"]
-    if proof.value == "photo_id" and not photo_id_seen:
-        return Refused("entry.photo_id_not_seen", cites=proof.cites)
-    return None
-
-
-def years_old(born: date, on: date) -> int:
-    """Completed years; whoever was born on 29 February completes them on 1 March of a short year."""
-    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+    return refused
 
 
 # How often
@@ -221,9 +196,6 @@ def refuse_another_entry(
     in_play = [entry for entry in mine if entry.status in IN_THE_EVENT]
     if len(in_play) >= most.value and not gives_up:
         return _refuse_still_in(item, in_play[-1], book)
-    bagged = book["reentry.after_bagging"]
-    if any(entry.status == BAGGED for entry in mine) and bagged.value == "never":
-        return Refused("reentry.already_bagged", cites=bagged.cites)
     played = [entry for entry in mine if entry.status in {OUT, BAGGED}]
     if item.kind == "reentry" and not played and not gives_up:
         return Refused("reentry.first_needs_entry", {"item": item.id})

@@ -157,10 +157,12 @@ def sale_paid(state: TournamentState, event: e.SalePaid) -> None:
 
 def sale_owed(state: TournamentState, event: e.SaleOwed) -> None:
     state.sales[event.sale].owed = True
+    state.owing.add(event.sale)
 
 
 def debt_paid(state: TournamentState, event: e.DebtPaid) -> None:
     state.sales[event.sale].owed = False
+    state.owing.discard(event.sale)
     state.sales[event.sale].paid = True
 
 

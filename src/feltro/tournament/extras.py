@@ -4,6 +4,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
 from feltro.tournament import events as e
+from feltro.tournament import status
 from feltro.tournament.cancelling import dropped, refunds
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
@@ -16,7 +17,7 @@ from feltro.tournament.state import LIVE, Entry, TournamentState
 
 
 def sell_extra(command: c.SellExtra, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    found = _found(command.sale, command.entry, command.item, command.stack, state, now)
+    found = _found(command, state, book, now)
     if isinstance(found, Refused):
         return found
     entry, item = found
@@ -36,7 +37,7 @@ def announce_rebuy(command: c.AnnounceRebuy, state: TournamentState, book: Settl
     until = book["rebuy.announce_until"]
     if not command.before_next_hand and until.value == "next_hand":
         return Refused("rebuy.too_late", cites=until.cites)
-    found = _found(command.sale, command.entry, command.item, command.stack, state, now)
+    found = _found(command, state, book, now)
     if isinstance(found, Refused):
         return found
     entry, item = found
@@ -70,18 +71,22 @@ def drop_order(command: DropOrder, state: TournamentState, book: Settled, now: N
 
 
 def _found(
-    sale: str, entry_id: str, item_id: str, stack: int, state: TournamentState, now: Now
+    command: c.SellExtra | c.AnnounceRebuy, state: TournamentState, book: Settled, now: Now
 ) -> tuple[Entry, SaleItem] | Refused:
-    entry, item = state.entries.get(entry_id), state.the_sheet.item(item_id)
+    entry, item = state.entries.get(command.entry), state.the_sheet.item(command.item)
     if state.stopped:
         return refuse_stopped(state) or Refused("tournament.stopped", {"status": state.stopped})
-    if sale in state.used_ids:
-        return Refused("sale.id_used", {"id": sale})
+    if command.sale in state.used_ids:
+        return Refused("sale.id_used", {"id": command.sale})
     if item is None or item.kind in SOLD_AS_ENTRY:
-        return Refused("extra.no_such_item", {"item": item_id})
-    if entry is None or entry.status != LIVE:
-        return Refused("extra.needs_live_entry", {"entry": entry_id})
-    return _refuse_sale(entry, item, stack, state, now) or (entry, item)
+        return Refused("extra.no_such_item", {"item": command.item})
+    if entry is None:
+        return Refused("extra.needs_live_entry", {"entry": command.entry})
+    sold_at = state.sales[entry.id].sold_at
+    refused = status.refusal("rebuy" if item.kind == "rebuy" else "add_on", entry.person, state, book, now, sold_at)
+    if refused or entry.status != LIVE:
+        return refused or Refused("extra.needs_live_entry", {"entry": command.entry})
+    return _refuse_sale(entry, item, command.stack, state, now) or (entry, item)
 
 
 def _refuse_sale(entry: Entry, item: SaleItem, stack: int, state: TournamentState, now: Now) -> Refused | None:

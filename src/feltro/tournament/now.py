@@ -16,6 +16,8 @@ class Ban(msgspec.Struct, frozen=True, kw_only=True):
     since: Instant
     ground: str
     until: Instant | None = None
+    kind: str = ""
+    """`ban` or `exclusion` where a penalty is the reason; otherwise the director refused the person."""
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,9 +28,13 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     photo_id_seen: bool = False
     ban: Ban | None = None
     has_profile: bool = False
+    """Has an account on the partner's site, for seats won online."""
     foreign: bool = False
     """Known by a foreign document: has no CPF to send."""
-    """Has an account on the partner's site, for seats won online."""
+    disqualified_in: tuple[str, ...] = ()
+    """Events of the same stage that sent the person away, where that holds for the whole stage."""
+    registered: bool = True
+    """Whether the registry was asked; otherwise only the season was."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +56,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """The command's key; the place of its free-text reason in the registry."""
     known: Known | None = None
     """The person the command is about."""
+    people: dict[str, Known] = {}
+    """Those whom a command is about when they are several."""
     cashier: str = ""
     """Whose drawer the money goes into."""
     tickets: dict[str, Seat] = {}
@@ -63,6 +71,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """Secrets committed to before, for a decision that draws."""
     pool_centavos: int = 0
     """What the prize pool holds, for a command that shares it."""
+
+    def of(self, person: str) -> Known | None:
+        """What was looked up about one person."""
+        mine = self.known if self.known is not None and self.known.person == person else None
+        return mine or self.people.get(person)
 
     @property
     def the_chance(self) -> Chance:

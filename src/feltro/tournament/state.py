@@ -160,6 +160,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """The entries of each person, in order of sale."""
     waiting: list[str] = []
     """Alternates in the order in which they are seated."""
+    owing: set[str] = set()
+    """Sales that were announced at the table and are not paid."""
     stopped: str = ""
     """`cancelled`, `ended` or `suspended`; empty while it goes on."""
     missed: set[int] = set()

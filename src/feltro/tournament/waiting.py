@@ -3,6 +3,7 @@
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
+from feltro.tournament import status
 from feltro.tournament import table_events as t
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -22,11 +23,11 @@ def check_in(command: c.CheckIn, state: TournamentState, book: Settled, now: Now
     """Taking the seat on a day stays pending until photo ID was seen for it, where the book asks."""
     entry = state.entries.get(command.entry)
     day = state.the_sheet.day(command.day)
-    if entry is None or day is None or entry.status not in {LIVE, BAGGED}:
+    if entry is None or day is None:
         return Refused("entry.not_in_the_event", {"entry": command.entry})
-    covers = book["entry.refusal.covers"]
-    if now.known is not None and now.known.ban is not None and "participation" in covers.value:
-        return Refused("entry.participation_refused", cites=covers.cites)
+    refused = status.refusal("check_in", entry.person, state, book, now, state.sales[entry.id].sold_at)
+    if refused or entry.status not in {LIVE, BAGGED}:
+        return refused or Refused("entry.not_in_the_event", {"entry": command.entry})
     asked = book["entry.photo_id.checked_at"]
     moment = "start" if day.is_first else "each_later_day"
     if moment in asked.value and command.day not in entry.identity:

@@ -12,6 +12,7 @@ from feltro.season.state import SeasonState
 from feltro.tournament import events as e
 from feltro.tournament.sanctions.events import PenaltyCarried, PenaltyGiven, PenaltyHandedOn
 from feltro.tournament.state import TournamentState
+from feltro.tournament.status import SENT_AWAY
 
 GROUND = "tournament_integrity"
 
@@ -43,8 +44,9 @@ def season_side(events: tuple[e.Event, ...], state: TournamentState, asked: Aske
             found.append(_left(event, state))
         elif isinstance(event, PenaltyCarried):
             found.append(PenaltyTakenUp(owed=event.penalty, tournament=state.tournament))
-        elif isinstance(event, PenaltyGiven) and event.kind in {"ban", "exclusion"}:
-            found += _banned(event, state, asked)
+        elif isinstance(event, PenaltyGiven) and event.kind in SENT_AWAY:
+            found += _sent_away(event, state, asked)
+            found += _banned(event, state, asked) if event.kind in {"ban", "exclusion"} else []
     return found
 
 
@@ -55,13 +57,31 @@ def _left(event: PenaltyHandedOn, state: TournamentState) -> PenaltyLeft:
     )
 
 
-def _banned(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[s.Event]:
-    """A ban lasts as long as the stage, an exclusion until it is lifted."""
-    season: Any = asked.look.state(f"season:{state.season}")
-    if season.ban_of(event.person, event.at):
+def _sent_away(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[s.Event]:
+    """Where what the book calls an event is the whole stage, the season tells the other tournaments."""
+    covers = asked.books.settlement(state, event.at).book["penalty.disqualification.covers"]
+    if covers.value != "stage" or not state.stage:
         return []
+    cites = tuple(map(str, covers.cites))
+    return [
+        s.PersonDisqualified(
+            person=event.person, tournament=state.tournament, stage=state.stage, at=event.at, cites=cites
+        )
+    ]
+
+
+def _banned(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[s.Event]:
+    """A ban lasts as long as the stage, an exclusion until it is lifted; the heavier of two stays."""
+    season: Any = asked.look.state(f"season:{state.season}")
     until = _end_of_stage(state, season) if event.kind == "ban" else None
-    return [s.PersonBanned(person=event.person, ground=GROUND, since=event.at, until=until, reason=event.reason)]
+    before = season.ban_of(event.person, event.at)
+    if before and (before.kind == "exclusion" or event.kind == "ban"):
+        return []
+    return [
+        s.PersonBanned(
+            person=event.person, ground=GROUND, since=event.at, until=until, reason=event.reason, kind=event.kind
+        )
+    ]
 
 
 def _end_of_stage(state: TournamentState, season: SeasonState) -> Instant | None:

@@ -27,6 +27,7 @@ TAKING = (
     TicketIssued,
     b.BountyWon,
     b.BountyCorrected,
+    b.BountyFreed,
     SurvivorPaid,
     PrizePaid,
     Undone,

@@ -1,7 +1,5 @@
 """Prizes: what a tournament has to know from the book's folder, the season, the registry and the calendar."""
 
-from typing import Any
-
 import msgspec
 
 from feltro.app.business_days import business_day_after
@@ -17,7 +15,6 @@ from feltro.kernel.outcome import Finding, Refused
 from feltro.season.events import TicketLapsed
 from feltro.season.rooms import downs_by_dealer
 from feltro.tournament.mid_play import SettleStopped
-from feltro.tournament.now import Known
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.facts import PrizeFacts
 from feltro.tournament.state import TournamentState
@@ -29,7 +26,6 @@ class Payee(msgspec.Struct):
 
     name: str = ""
     document: Document | None = None
-    photo_id: dict[str, Any] | None = None
 
 
 def announce_prizes(command: c.AnnouncePrizes, asked: Asked) -> Plan | Refused:
@@ -85,14 +81,13 @@ def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
     if entry is None or row is None:
         return sales.decided(command, asked)
     payee = msgspec.json.decode(row.body, type=Payee)
-    known = Known(person=entry.person, photo_id_seen=payee.photo_id is not None)
     matches = _matches(command.document, payee.document)
     facts = PrizeFacts(
         document_shown=bool(command.document.strip()),
         document_matches=matches,
         account=account_of(command.bank_name, command.bank_document, payee.name, payee.document),
     )
-    return sales.decided(command, asked, known=known, prize=facts)
+    return sales.decided(command, asked, prize=facts)
 
 
 def _matches(typed: str, kept: Document | None) -> bool | None:

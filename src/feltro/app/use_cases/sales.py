@@ -1,17 +1,15 @@
 """Selling: a tournament decides, knowing the person, the drawer and the tickets; used tickets are the season's."""
 
-from datetime import date
 from typing import Any
 
 import msgspec
 
 from feltro.app.books import terms
-from feltro.app.people.documents import FOREIGN
-from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases import carrying
 from feltro.app.use_cases.chances import chance_for, vault_of
 from feltro.app.use_cases.drawers import hold_all, refuse_short
+from feltro.app.use_cases.knowing import ASKS_THE_SEASON, known_of, people_of
 from feltro.app.use_cases.rooms import room_events
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
@@ -21,16 +19,7 @@ from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
 from feltro.tournament.mid_play import SettleStopped
-from feltro.tournament.now import Ban, Known, Now, Seat
-
-
-class PersonRow(msgspec.Struct):
-    """What selling reads of a person's row in the registry. The rest of the row is none of its business."""
-
-    born_on: date | None = None
-    photo_id: dict[str, Any] | None = None
-    online_profile: str = ""
-    document: dict[str, Any] | None = None
+from feltro.tournament.now import Now, Seat
 
 
 def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refused:
@@ -44,14 +33,15 @@ def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refuse
     if isinstance(cashier, Refused):
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
-    season = asked.look.state(f"season:{state.season}") if _asks_the_season(command) else None
+    season = asked.look.state(f"season:{state.season}") if isinstance(command, ASKS_THE_SEASON) else None
     chance = chance_for(state.tournament, asked)
     now = Now(
         at=asked.envelope.at,
         who=asked.envelope.who,
         role=asked.envelope.role,
         key=asked.envelope.key,
-        known=_known(command, state, season, asked),
+        known=known_of(command, state, season, asked),
+        people=people_of(command, state, season, asked),
         cashier=cashier,
         tickets=_tickets(command, season),
         terms=terms(state.sheet.book, settlement.digest),
@@ -93,45 +83,6 @@ def _pool(command: c.Command, asked: Asked) -> int:
         return 0
     asked.look.world.load_all()
     return asked.look.world.balances.held(account("prize_pool", command.tournament)).centavos
-
-
-# The person
-
-
-def _asks_the_season(command: c.Command) -> bool:
-    return isinstance(
-        command, c.SellEntry | c.SellAhead | c.TransferEntry | c.CheckIn | c.SellExtra | c.PayDebt | c.PayRest
-    )
-
-
-def _known(command: c.Command, state: Any, season: SeasonState | None, asked: Asked) -> Known | None:
-    match command:
-        case c.SellEntry() | c.SellAhead():
-            person = command.person
-        case c.TransferEntry():
-            person = command.to
-        case c.CheckIn() if command.entry in state.entries:
-            person = state.entries[command.entry].person
-        case _:
-            return None
-    asked.look.live(PEOPLE)  # held before the row is read: nobody is erased, merged or made younger meanwhile
-    read = person_row(person, asked)
-    if read is None or season is None:
-        return None
-    ban = season.ban_of(person, asked.envelope.at)
-    return Known(
-        person=person,
-        birth_date=read.born_on,
-        photo_id_seen=read.photo_id is not None,
-        has_profile=bool(read.online_profile),
-        foreign=read.document is not None and read.document.get("kind") == FOREIGN,
-        ban=Ban(since=ban.since, ground=ban.ground, until=ban.until) if ban else None,
-    )
-
-
-def person_row(person: str, asked: Asked) -> PersonRow | None:
-    row = asked.look.world.store.kept("person", person)
-    return msgspec.json.decode(row.body, type=PersonRow) if row else None
 
 
 # Tickets

@@ -12,6 +12,7 @@ from feltro.app.plan import Asked, Plan, UseCase
 from feltro.app.points import settle_season
 from feltro.app.ranking import SeasonRanking, ranking_of, tournaments_of
 from feltro.app.use_cases.drawers import expected
+from feltro.app.use_cases.knowing import excluded
 from feltro.app.use_cases.sales import cashier_of
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
@@ -21,6 +22,7 @@ from feltro.season.commands import Command
 from feltro.season.decide import decide
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
+from feltro.season.results import EventResult
 from feltro.season.state import SeasonState
 from feltro.tournament.state import TournamentState
 
@@ -115,10 +117,17 @@ def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], 
             for one in ranking.events.values()
             if one.stage == stage and one.result and one.result.kind == "main"
         ]
-        winners = {one.person for result in mains for one in result.finishers if one.place == 1}
+        winners = {person for result in mains for person in _best(result, ranking.barred)}
         return (tuple(sorted(winners)),) if winners else ()
     by_points = book["fund.stage.tie"].value == "shared"
     return tuple(ranking.of_stage(stage, only_points=by_points).groups(PLACES))
+
+
+def _best(result: EventResult, barred: set[str]) -> list[str]:
+    """The winner; where he was sent away, the next one."""
+    fit = [one for one in result.finishers if not one.disqualified and one.person not in barred]
+    first = min((one.place for one in fit), default=0)
+    return [one.person for one in fit if one.place == first]
 
 
 def of_the_year(command: Command, asked: Asked) -> Plan | Refused:
@@ -158,7 +167,15 @@ def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
             return Refused("drawer.short")
     state: SeasonState = asked.look.state(f"season:{command.season}")
     closing = Closing(last_day=_last_day(state, asked))
-    return _decided(command, asked, ranking.rules.book, closing, cashier, _account(command, state, asked))
+    return _decided(
+        command,
+        asked,
+        ranking.rules.book,
+        closing,
+        cashier,
+        _account(command, state, asked),
+        tuple(excluded(asked)),
+    )
 
 
 def _account(command: c.PayRankingPrize, state: SeasonState, asked: Asked) -> str:
@@ -190,11 +207,12 @@ def _decided(
     closing: Closing | None = None,
     cashier: str = "",
     account: str = "own",
+    excluded: tuple[str, ...] = (),
 ) -> Plan | Refused:
     stream = f"season:{command.season}"
     envelope = asked.envelope
     now = Now(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
-    now = msgspec.structs.replace(now, account=account)
+    now = msgspec.structs.replace(now, account=account, excluded=excluded)
     events: tuple[Any, ...] | Refused = decide(command, asked.look.state(stream), book, now)
     return _named(events, asked) if isinstance(events, Refused) else Plan(events={stream: events})
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from feltro.app.plan import Asked, Plan
-from feltro.app.use_cases import sales
+from feltro.app.use_cases import knowing, sales
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -15,10 +15,11 @@ from feltro.season.decide import decide
 from feltro.season.now import Now, Target
 from feltro.season.state import SeasonState
 from feltro.tournament import commands as tc
-from feltro.tournament import satellites
+from feltro.tournament import satellites, status
 from feltro.tournament import table_events as t
+from feltro.tournament.now import Now as TournamentNow
 from feltro.tournament.prizes.events import PoolCovered
-from feltro.tournament.state import IN_THE_EVENT
+from feltro.tournament.state import IN_THE_EVENT, TournamentState
 
 
 def decided(command: c.Command, asked: Asked) -> Plan | Refused:
@@ -26,13 +27,37 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
     stream = f"season:{command.season}"
     state: SeasonState = asked.look.state(stream)
     book, target = None, None
-    people: tuple[str, ...] = ()
-    if isinstance(command, c.TransferTicket) and command.ticket in state.tickets:
-        ticket = state.tickets[command.ticket]
-        book, target = _target(ticket.target, asked)
-        people = (ticket.owner, command.to)
+    people, tournament = _about(command, state)
+    if tournament and asked.look.state(f"tournament:{tournament}").season == command.season:
+        book, target = _target(tournament, asked)
     events = decide(command, state, book, _now(asked, target, people))
-    return events if isinstance(events, Refused) else Plan(events={stream: events})
+    if isinstance(events, Refused):
+        return events
+    return _refuse_owner(people, tournament, asked) or Plan(events={stream: events})
+
+
+def _about(command: c.Command, season: SeasonState) -> tuple[tuple[str, ...], str]:
+    """The people a command names, whoever is to have a ticket last, and the tournament that this ticket is for."""
+    match command:
+        case c.IssueTicket():
+            return (command.owner,), command.target
+        case c.TransferTicket() if command.ticket in season.tickets:
+            ticket = season.tickets[command.ticket]
+            return (ticket.owner, command.to), ticket.target
+        case c.BanPerson():
+            return (command.person,), ""
+    return (), ""
+
+
+def _refuse_owner(people: tuple[str, ...], tournament: str, asked: Asked) -> Refused | None:
+    """A ticket for somebody who may not play the tournament that it is for would be worth nothing."""
+    if not tournament:
+        return None
+    state: TournamentState = asked.look.state(f"tournament:{tournament}")
+    season: SeasonState = asked.look.state(f"season:{state.season}")
+    known = knowing.known_person(people[-1], state, season, asked)
+    book = asked.books.settlement(state, asked.envelope.at).book
+    return status.refusal("ticket", people[-1], state, book, TournamentNow(at=asked.envelope.at, known=known))
 
 
 def lapse_tickets(command: c.LapseTickets, asked: Asked) -> Plan | Refused:
@@ -169,7 +194,7 @@ def _target(tournament: str, asked: Asked) -> tuple[Settled | None, Target | Non
 
 
 def _now(asked: Asked, target: Target | None = None, people: tuple[str, ...] = ()) -> Now:
-    rows = {person: sales.person_row(person, asked) for person in people}
+    rows = {person: knowing.person_row(person, asked) for person in people}
     return Now(
         at=asked.envelope.at,
         role=asked.envelope.role,

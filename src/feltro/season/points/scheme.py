@@ -47,7 +47,7 @@ class Scheme:
     def __init__(self, book: Settled, tables: Mapping[str, PointsTable]) -> None:
         self._book = book
         self._tables = tables
-        self._known: dict[Field, dict[tuple[int, bool, bool, bool, bool, int], int]] = {}
+        self._known: dict[Field, dict[tuple[int, bool, bool, bool, bool, int, bool], int]] = {}
         self._values: dict[str, Any] = {}
         self._by_formula = self["points.table_source"] == "formula"
 
@@ -75,6 +75,7 @@ class Scheme:
                 one.started_day2,
                 one.final_table,
                 one.entries,
+                one.disqualified,
             )
             points = known.get(key)
             if points is None:
@@ -84,6 +85,8 @@ class Scheme:
 
     def lines(self, result: EventResult, one: Finisher) -> tuple[Line, ...]:
         """Where each point of a finisher came from. Their sum is the score."""
+        if one.disqualified and self["penalty.disqualification.points"] == "none":
+            return (self._line("points.line.disqualified", 0, "penalty.disqualification.points"),)
         if one.place > result.paid_places and self["points.unpaid_lose"] == "all_points":
             return (self._unpaid(result, one, "points.unpaid_lose"),)
         found = [*self._placing(result, one), *self._bonuses(result, one)]

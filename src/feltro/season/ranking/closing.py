@@ -5,6 +5,8 @@ from typing import Any
 
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.procedures import rights
+from feltro.procedures.rights import Status
 from feltro.rulebook.settle import Settled
 from feltro.season import funds
 from feltro.season.commands import Command
@@ -17,6 +19,7 @@ from feltro.season.state import SeasonState
 Outcome = tuple[Event, ...] | Refused
 NO_CHAMPION = "nobody"
 """A book that knows no champion of a stage."""
+DIRECTORS = ("director", "organiser")
 
 
 def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
@@ -186,6 +189,12 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
     owed = state.ranking.owed.get(command.prize)
     if owed is None:
         return Refused("fund.no_such_prize", {"prize": command.prize})
+    person = owed.prize.person
+    settled: tuple[Status, ...] = ("excluded",) if now.role in DIRECTORS and command.reason.strip() else ()
+    statuses: dict[Status, dict[str, Any]] = {"excluded": {}} if person in now.excluded else {}
+    refused = rights.refusal("ranking_prize", statuses, _known(book, now)[0], settled)
+    if refused:
+        return refused
     if command.amount_centavos > owed.left_centavos:
         return Refused("fund.owes_less", {"left": Money(owed.left_centavos)})
     methods = _known(book, now)[0]["fund.annual.methods"]
@@ -197,11 +206,12 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
         return Refused("fund.cash_needs_desk")
     paid = e.RankingPrizePaid(
         prize=command.prize,
-        person=owed.prize.person,
+        person=person,
         method=command.method,
         cashier=now.cashier if command.method == "cash" else "",
         amount_centavos=command.amount_centavos,
         at=now.at,
+        reason=now.key if command.reason else "",
     )
     return (paid,)
 

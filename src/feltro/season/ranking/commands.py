@@ -112,3 +112,5 @@ class PayRankingPrize(Command, frozen=True, kw_only=True):
     bank_name: Annotated[str, msgspec.Meta(max_length=120)] = ""
     """Whose account a PIX goes to, as the bank shows it. Compared, and kept nowhere."""
     bank_document: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    reason: Text = ""
+    """The director's, where the book leaves it to him: somebody who was excluded since."""

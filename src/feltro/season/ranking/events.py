@@ -116,9 +116,11 @@ class SurplusShared(_Owes, frozen=True, kw_only=True):
 
 class RankingPrizePaid(Event, frozen=True, kw_only=True):
     about = ("prize",)
+    schema = 2
     prize: str
     person: str
     method: str
     cashier: str
     amount_centavos: int
     at: Instant
+    reason: str = ""

@@ -6,6 +6,7 @@ from typing import Any
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament import status
 from feltro.tournament.commands import Command
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals import events as e
@@ -15,11 +16,11 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes.due import prizes_by_place
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import PENDING, WAITING, TournamentState
 
 
 def open_deal(command: c.OpenDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    refused = _refuse_deal(command, state, book)
+    refused = _refuse_players(command, state, book, now) or _refuse_deal(command, state, book)
     if refused:
         return refused
     prizes = prizes_by_place(state)[: len(command.stacks)]
@@ -52,9 +53,17 @@ def _refuse_deal(command: c.OpenDeal, state: TournamentState, book: Settled) -> 
         return Refused("deal.only_final_table", values, where.cites)
     if set(command.stacks) != set(alive) or len(alive) < 2:
         return Refused("deal.not_the_players", {"left": len(alive)})
+    if any(state.entries[entry].status in {PENDING, WAITING} for entry in alive):
+        return Refused("deal.somebody_waits", cites=book["deal.consent"].cites)
     if min(command.stacks.values()) <= 0:
         return Refused("deal.stack_missing")
     return None
+
+
+def _refuse_players(command: c.OpenDeal, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    people = [state.entries[entry] for entry in command.stacks if entry in state.entries]
+    refused = (status.refusal("deal", one.person, state, book, now, state.sales[one.id].sold_at) for one in people)
+    return next(filter(None, refused), None)
 
 
 def propose_deal(command: c.ProposeDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -121,9 +121,9 @@ def corrections(state: TournamentState) -> Iterator[e.BountyCorrected]:
             added[part.winner] = added.get(part.winner, 0) + part.added
     if record.crowned:
         own = brought(state, record.crowned) + bought.get(record.crowned, 0) + added.get(record.crowned, 0)
-        paid[record.crowned] = paid.get(record.crowned, 0) + own + nobodys
+        paid[record.crowned] = paid.get(record.crowned, 0) + own + nobodys - sum(record.freed.values())
     for winner in sorted({*paid, *record.won}):
-        money = paid.get(winner, 0) - record.won.get(winner, 0)
+        money = paid.get(winner, 0) + record.freed.get(winner, 0) - record.won.get(winner, 0)
         onto = added.get(winner, 0) + bought.get(winner, 0) - record.heads.get(winner, 0)
         if money or onto:
             yield e.BountyCorrected(

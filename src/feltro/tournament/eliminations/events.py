@@ -60,6 +60,20 @@ class HuntersNamed(Event, frozen=True, kw_only=True):
     by: tuple[str, ...]
 
 
+class BountyFreed(Event, frozen=True, kw_only=True):
+    """Knockouts change hands because somebody was disqualified."""
+
+    about = ("entry",)
+    entry: str
+    person: str
+    amount_centavos: int
+    """More for this person, or less when below zero."""
+    off_the_head: bool
+    """Nobody can win the head of this entry any more."""
+    because: str
+    cites: tuple[str, ...] = ()
+
+
 class EnvelopesSealed(Event, frozen=True, kw_only=True):
     about = ("commitment",)
     schema = 2

@@ -104,6 +104,14 @@ def bounty_won(state: TournamentState, event: e.BountyWon) -> None:
         record.crowned = event.winner
 
 
+def bounty_freed(state: TournamentState, event: e.BountyFreed) -> None:
+    record = state.eliminations
+    count(record.won, event.entry, event.amount_centavos)
+    count(record.freed, event.entry, event.amount_centavos)
+    if event.off_the_head:
+        record.claimed.add(event.entry)
+
+
 def bounty_corrected(state: TournamentState, event: e.BountyCorrected) -> None:
     count(state.eliminations.won, event.winner, event.amount_centavos)
     count(state.eliminations.heads, event.winner, event.added_centavos)
@@ -134,6 +142,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.BountyWon: bounty_won,
     e.BountyCorrected: bounty_corrected,
     e.HuntersNamed: hunters_named,
+    e.BountyFreed: bounty_freed,
     e.EnvelopesSealed: envelopes_sealed,
     e.EnvelopesRevealed: envelopes_revealed,
 }

@@ -3,6 +3,7 @@
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament import status
 from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations import events as e
@@ -14,7 +15,7 @@ from feltro.tournament.state import GONE, TournamentState
 
 
 def name_hunters(command: c.NameHunters, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    refused = _refuse_hunters(command, state)
+    refused = _refuse_hunters(command, state) or _refuse_sent_away(command, state, book, now)
     if refused:
         return refused
     bounty = state.the_sheet.bounty
@@ -43,6 +44,17 @@ def _refuse_hunters(command: c.NameHunters, state: TournamentState) -> Refused |
         if known is None or known.status in GONE or winner == command.entry:
             return Refused("bust.winner_not_playing", {"entry": winner})
     return None
+
+
+def _refuse_sent_away(command: c.NameHunters, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    """Who was disqualified is paid no knockouts, also not those that come to light later."""
+    people = (state.entries[winner].person for winner in command.by)
+    refused = (
+        status.refusal("pay", person, state, book, now)
+        for person in people
+        if status.is_disqualified(person, state)
+    )
+    return next(filter(None, refused), None)
 
 
 def without_hunter(state: TournamentState) -> dict[str, int]:

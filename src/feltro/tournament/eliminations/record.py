@@ -46,6 +46,8 @@ class Eliminations(msgspec.Struct, kw_only=True):
     """Centavos on an entry's head beyond those it brought: rebuys and progressive bounties."""
     won: dict[str, int] = {}
     """Centavos of bounties that each entry has won."""
+    freed: dict[str, int] = {}
+    """Centavos that entries got, or lost when below zero, because somebody was disqualified."""
     crowned: str = ""
     """The champion, once the own head is settled."""
     claimed: set[str] = set()

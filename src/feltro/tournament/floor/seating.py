@@ -6,6 +6,7 @@ from copy import copy, deepcopy
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
+from feltro.tournament import status
 from feltro.tournament.alternates import next_in_line
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
@@ -37,6 +38,8 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
     scratch.floor = deepcopy(state.floor)
     seated: list[e.Event] = []
     for entry in to_be_seated(day, state):
+        if _kept_out(entry, state, book, now):
+            continue
         found = take_chair(entry.id, entry.person, day, scratch, book, now)
         for event in found:
             APPLY[type(event)](scratch, event)
@@ -49,13 +52,18 @@ def _of_the_line(day: str, scratch: TournamentState, book: Settled, now: Now) ->
     """Those who wait and for whom a chair is left that nobody has bought, each seated as if called."""
     free = max(chairs_left(day, scratch) or 0, 0)
     line = (scratch.entries[one] for one in next_in_line(day, scratch, book, now.at))
-    for entry in [one for one in line if one.day == day][:free]:
+    fit = (one for one in line if one.day == day and not _kept_out(one, scratch, book, now))
+    for entry in list(fit)[:free]:
         found = take_chair(entry.id, entry.person, day, scratch, book, now)
         for event in found:
             APPLY[type(event)](scratch, event)
         if found:
             yield AlternateSeated(entry=entry.id, at=now.at)
             yield from found
+
+
+def _kept_out(entry: Entry, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    return status.refusal("seat", entry.person, state, book, now, state.sales[entry.id].sold_at)
 
 
 def to_be_seated(day: str, state: TournamentState) -> list[Entry]:
@@ -72,10 +80,13 @@ def to_be_seated(day: str, state: TournamentState) -> list[Entry]:
     return sorted(found, key=lambda entry: (entry.person not in needs, entry.number))
 
 
-def seat_player(command: c.SeatPlayer, state: TournamentState, book: Settled, _now: Now) -> Outcome:
+def seat_player(command: c.SeatPlayer, state: TournamentState, book: Settled, now: Now) -> Outcome:
     entry = state.entries.get(command.entry)
-    if entry is None or entry.status not in {LIVE, BAGGED}:
+    if entry is None:
         return Refused("entry.not_playing", {"entry": command.entry})
+    kept_out = _kept_out(entry, state, book, now)
+    if kept_out or entry.status not in {LIVE, BAGGED}:
+        return kept_out or Refused("entry.not_playing", {"entry": command.entry})
     if entry.id in state.floor.chair_of:
         chair = state.floor.chair_of[entry.id]
         return Refused("seat.has_one", {"entry": entry.id, "table": chair.table, "seat": chair.seat})

@@ -8,8 +8,8 @@ from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
-from feltro.tournament.penalties import share_freed_prize
-from feltro.tournament.places import Finish, shared_prizes
+from feltro.tournament.places import Finish
+from feltro.tournament.prizes.forfeits import deal_amounts, free_places, outside_the_deal
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
 STILL_IN = (LIVE, WAITING, BAGGED)
@@ -57,7 +57,7 @@ def _numbered(groups: list[tuple[str, ...]], place: int) -> list[Finish]:
 
 def _moved_up(groups: list[tuple[str, ...]], state: TournamentState) -> list[tuple[str, ...]]:
     """Without those whose place goes to the next one."""
-    moved = {one.entry for one in state.prizes.forfeits if one.freed == "places_move_up"}
+    moved = {one.entry for one in outside_the_deal(state) if one.freed == "places_move_up"}
     left = (tuple(entry for entry in group if entry not in moved) for group in groups)
     return [group for group in left if group]
 
@@ -73,8 +73,11 @@ def _flights_apart(groups: list[tuple[str, ...]], state: TournamentState) -> lis
     return [*(group for group in groups if group not in without), *without]
 
 
-def prizes_by_place(state: TournamentState) -> list[int]:
-    """The money of each place: as announced, after a saved bubble and the prizes that were forfeited."""
+def prizes_by_place(state: TournamentState, *, at_the_deal: bool = False) -> list[int]:
+    """The money of each place: as announced, after a saved bubble and the prizes that were forfeited.
+
+    At the deal: without what was forfeited after it was closed.
+    """
     announced = state.prizes.announced
     if announced is None:
         return []
@@ -82,25 +85,9 @@ def prizes_by_place(state: TournamentState) -> list[int]:
     if state.prizes.bubble_centavos:
         amounts[0] -= state.prizes.bubble_centavos
         amounts.append(state.prizes.bubble_centavos)
-    places = {entry: finish.place for finish in standings(state) for entry in finish.players}
-    for forfeit in state.prizes.forfeits:
-        if forfeit.freed == "shared_in_proportion":
-            _share_freed(amounts, places.get(forfeit.entry, forfeit.place))
+    forfeits = [one for one in outside_the_deal(state) if not (at_the_deal and one.after_deal)]
+    free_places(amounts, forfeits, standings(state))
     return amounts
-
-
-def _share_freed(amounts: list[int], place: int) -> None:
-    """Among the better places, in proportion to their prizes; a champion's among all the others."""
-    if not 1 <= place <= len(amounts):
-        return
-    others = range(place - 1) if place > 1 else range(1, len(amounts))
-    prizes = [Money(amounts[other]) for other in others]
-    if not any(prizes):
-        return
-    shared = share_freed_prize(Money(amounts[place - 1]), prizes, "shared_in_proportion")
-    amounts[place - 1] = 0
-    for other, prize in zip(others, shared, strict=True):
-        amounts[other] = prize.centavos
 
 
 def due(state: TournamentState) -> dict[str, Due]:
@@ -121,26 +108,26 @@ def due(state: TournamentState) -> dict[str, Due]:
 def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
     prizes = _behind_seats(prizes_by_place(state), sum(len(finish.players) for finish in order), state)
     agreed = state.deals.agreed
+    lost = {one.entry for one in state.prizes.forfeits}
     won = dict.fromkeys(agreed.amounts_centavos, ZERO) if agreed else {}
     for finish in order:
-        won.update(shared_prizes(finish, prizes))
+        won.update(_of_those_who_keep(finish, prizes, lost))
     if agreed:
-        won.update({entry: Money(amount) for entry, amount in agreed.amounts_centavos.items()})
         champion = agreed.champion or (order[0].players[0] if order and order[0].place == 1 else "")
-        if champion in won:
-            won[champion] += Money(agreed.reserve_centavos)
-    for forfeit in state.prizes.forfeits:
-        freed = won.pop(forfeit.entry, ZERO)
-        if agreed and forfeit.entry in agreed.amounts_centavos:
-            _share_in_deal(freed, won, agreed.amounts_centavos)
-    return won
+        won.update(deal_amounts(state, _freed_to_the_deal(agreed.players, state), champion))
+    return {entry: amount for entry, amount in won.items() if entry not in lost}
 
 
-def _share_in_deal(freed: Money, won: dict[str, Money], agreed: Mapping[str, int]) -> None:
-    """What somebody had agreed to and lost goes to the others of the deal, in proportion to what they have."""
-    others = [entry for entry in agreed if entry in won]
-    shared = share_freed_prize(freed, [won[entry] for entry in others], "shared_in_proportion")
-    won.update(zip(others, shared, strict=True))
+def _of_those_who_keep(finish: Finish, prizes: Mapping[int, Money], lost: set[str]) -> dict[str, Money]:
+    """The prize of a place that several share is shared by those who did not lose it."""
+    total = sum((prizes.get(place, ZERO) for place in finish.places), ZERO)
+    keep = [entry for entry in finish.players if entry not in lost]
+    return dict(zip(keep, total.split([1] * len(keep)), strict=True)) if keep else {}
+
+
+def _freed_to_the_deal(players: int, state: TournamentState) -> int:
+    """What places behind a deal lost to the best ones after it was closed."""
+    return sum(prizes_by_place(state)[:players]) - sum(prizes_by_place(state, at_the_deal=True)[:players])
 
 
 def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:

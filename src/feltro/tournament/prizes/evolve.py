@@ -67,7 +67,9 @@ def bubble_saved(state: TournamentState, event: e.BubbleSaved) -> None:
 
 
 def prize_forfeited(state: TournamentState, event: e.PrizeForfeited) -> None:
-    state.prizes.forfeits.append(Forfeit(entry=event.entry, place=event.place, freed=event.freed))
+    after_deal = state.deals.agreed is not None
+    forfeit = Forfeit(entry=event.entry, place=event.place, freed=event.freed, after_deal=after_deal)
+    state.prizes.forfeits.append(forfeit)
 
 
 def prize_held(state: TournamentState, event: e.PrizeHeld) -> None:

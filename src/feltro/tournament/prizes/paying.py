@@ -7,6 +7,7 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament import status
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
@@ -37,6 +38,13 @@ def owed_to(entry: str, state: TournamentState, of: str = "prize") -> Due | Refu
     return due(state).get(entry) or Refused("prize.none_due", {"entry": entry})
 
 
+def _payable(entry: str, state: TournamentState, book: Settled, now: Now, of: str = "prize") -> Due | Refused:
+    """What is due, to somebody who may be paid here."""
+    mine = state.entries.get(entry)
+    refused = status.refusal("pay", mine.person, state, book, now, state.sales[entry].sold_at) if mine else None
+    return refused or owed_to(entry, state, of)
+
+
 # Holding, approving, leaving for later
 
 
@@ -57,14 +65,14 @@ def release_prize(command: c.ReleasePrize, state: TournamentState, book: Settled
 
 
 def approve_prize(command: c.ApprovePrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    prize = owed_to(command.entry, state, command.of)
+    prize = _payable(command.entry, state, book, now, command.of)
     if isinstance(prize, Refused):
         return prize
     return (e.PrizeApproved(entry=prize.entry, amount_centavos=prize.amount, by=now.who),)
 
 
 def schedule_prize(command: c.SchedulePrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    prize = owed_to(command.entry, state)
+    prize = _payable(command.entry, state, book, now)
     if isinstance(prize, Refused):
         return prize
     since, covers = book["prizes.payment.organiser_chooses_from"], book["prizes.payment.wait_covers"]
@@ -81,7 +89,7 @@ def schedule_prize(command: c.SchedulePrize, state: TournamentState, book: Settl
 
 
 def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    prize = owed_to(command.entry, state, command.of)
+    prize = _payable(command.entry, state, book, now, command.of)
     if isinstance(prize, Refused):
         return prize
     refused = (
@@ -171,7 +179,7 @@ def _refuse_tie(prize: Due, state: TournamentState, book: Settled) -> Refused | 
 
 def _refuse_payee(book: Settled, now: Now) -> Refused | None:
     photo, document = book["prizes.payment.needs_photo_id"], book["prizes.payment.needs_document"]
-    if photo.value and not (now.known and now.known.photo_id_seen):
+    if photo.value and now.known is None:
         return Refused("prize.identity_not_checked", cites=photo.cites)
     if document.value and not now.prize.document_matches:
         known = now.prize.document_matches is not None

@@ -60,6 +60,8 @@ class Forfeit(msgspec.Struct, kw_only=True):
     place: int
     freed: str
     """What happens to the prize of the place, as the book said then."""
+    after_deal: bool = False
+    """A deal was closed before: the places behind it lost this to those of the deal."""
 
 
 class StaffShare(msgspec.Struct, kw_only=True):

@@ -87,6 +87,13 @@ class HandOnPenalties(Command, frozen=True, kw_only=True):
     person: Id
 
 
+class AllowPerson(Command, frozen=True, kw_only=True):
+    """The director lets somebody play or be paid all the same, where the book leaves it to him."""
+
+    person: Id
+    reason: Text
+
+
 class MarkAway(Command, frozen=True, kw_only=True):
     entry: Id
     from_level_start: bool = False

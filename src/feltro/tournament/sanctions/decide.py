@@ -14,6 +14,7 @@ from feltro.tournament.paying import Outcome
 from feltro.tournament.sanctions import commands as c
 from feltro.tournament.sanctions import events as e
 from feltro.tournament.sanctions import leaving
+from feltro.tournament.sanctions.allowing import allow
 from feltro.tournament.sanctions.giving import give, infraction_of
 from feltro.tournament.sanctions.record import Penalty
 from feltro.tournament.state import LIVE, TournamentState
@@ -134,6 +135,7 @@ DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outco
     c.ReportReturn: report_return,
     c.LiftPenalty: lift,
     c.HandOnPenalties: hand_on,
+    c.AllowPerson: allow,
     c.MarkAway: mark_away,
     c.MarkBack: mark_back,
     c.EliminateAbsent: eliminate_absent,

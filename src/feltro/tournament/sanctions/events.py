@@ -100,6 +100,19 @@ class PlaceForfeited(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
+class PersonAllowed(Event, frozen=True, kw_only=True):
+    """The director's word on what the book leaves open; a later penalty opens the question again."""
+
+    about = ("person",)
+    person: str
+    statuses: tuple[str, ...]
+    """How the person stood: disqualified, suspended, in debt."""
+    at: Instant
+    by: str
+    reason: str
+    cites: tuple[str, ...] = ()
+
+
 class PlayerAway(Event, frozen=True, kw_only=True):
     about = ("entry",)
     entry: str

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.procedures.rights import STATUSES
 from feltro.tournament import table_events as t
 from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count
@@ -35,6 +36,7 @@ def penalty_given(state: TournamentState, event: e.PenaltyGiven) -> None:
         cites=event.cites,
     )
     _keep(state.sanctions, penalty)
+    state.sanctions.allowed.pop(event.person, None)
     _see(state.sanctions, event.person, event.infraction)
 
 
@@ -89,6 +91,11 @@ def penalty_carried(state: TournamentState, event: e.PenaltyCarried) -> None:
         cites=event.cites,
     )
     _keep(state.sanctions, penalty)
+
+
+def person_allowed(state: TournamentState, event: e.PersonAllowed) -> None:
+    known = (status for status in STATUSES if status in event.statuses)
+    state.sanctions.allowed.setdefault(event.person, set()).update(known)
 
 
 def place_forfeited(state: TournamentState, event: e.PlaceForfeited) -> None:
@@ -160,6 +167,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.PenaltyLifted: penalty_lifted,
     e.PenaltyHandedOn: penalty_handed_on,
     e.PenaltyCarried: penalty_carried,
+    e.PersonAllowed: person_allowed,
     e.PlaceForfeited: place_forfeited,
     e.PlayerAway: player_away,
     e.PlayerBack: player_back,

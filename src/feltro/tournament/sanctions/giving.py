@@ -11,8 +11,9 @@ from feltro.tournament.paying import Outcome
 from feltro.tournament.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orbit_hands, pot_for_penalty
 from feltro.tournament.sanctions import commands as c
 from feltro.tournament.sanctions import events as e
-from feltro.tournament.sanctions.leaving import SENT_OUT, send_out
-from feltro.tournament.state import BAGGED, LIVE, OUT, Entry, TournamentState
+from feltro.tournament.sanctions.leaving import SENT_OUT, send_away
+from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, Entry, TournamentState
+from feltro.tournament.status import SENT_AWAY
 
 DIRECTORS = ("director", "organiser")
 
@@ -34,15 +35,17 @@ def give(command: c.GivePenalty, state: TournamentState, book: Settled, now: Now
         return refused
     left: tuple[Event, ...] | Refused = ()
     if command.kind in SENT_OUT:
-        left = send_out(command.kind, entry, command.stack, state, book, now)
+        left = send_away(command.kind, entry, command.stack, state, book, now)
     if isinstance(left, Refused):
         return left
     return (_given(command, entry, state, book, now, infraction), *left)
 
 
 def _whom(kind: str) -> tuple[str, ...]:
-    """Somebody who is out already can still lose the prize, or be kept out of what comes."""
-    return (LIVE, BAGGED, OUT) if kind in {"disqualification", "ban", "exclusion"} else (LIVE, BAGGED)
+    """Somebody who is out already can still lose the prize, or be kept out of what comes; an alternate the chair."""
+    if kind in SENT_AWAY:
+        return (LIVE, BAGGED, WAITING, OUT)
+    return (LIVE, BAGGED, WAITING) if kind == "elimination" else (LIVE, BAGGED)
 
 
 def infraction_of(name: str, book: Settled) -> Sourced | Refused | None:

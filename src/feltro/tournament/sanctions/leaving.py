@@ -6,31 +6,59 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
-from feltro.tournament.cancelling import reversal
+from feltro.tournament.cancelling import left_event, reversal
 from feltro.tournament.chips.events import ChipsRemoved
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.eliminations.freeing import freed
 from feltro.tournament.eliminations.places import place_of, still_in
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.prizes.events import PrizeForfeited
 from feltro.tournament.sanctions import events as e
-from feltro.tournament.state import BAGGED, OUT, Entry, TournamentState
+from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, WAITING, Entry, TournamentState
 
 SENT_OUT = ("elimination", "disqualification", "ban", "exclusion")
 
 
+def send_away(
+    kind: str, named: Entry, stack: int, state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...] | Refused:
+    """A person goes with every entry: the one that was named, a second bag, a chair that is waited for.
+
+    The last one out stands for the person's place.
+    """
+    others = [one for one in state.entries_of(named.person) if one is not named]
+    playing = next((one for one in others if one.status == LIVE), None)
+    if playing:
+        return Refused("penalty.plays_with_another", {"entry": playing.id})
+    dormant = [one for one in others if one.status in {BAGGED, WAITING}]
+    inside = [*dormant, named] if named.status != OUT or not dormant else [named, *dormant]
+    events: list[Event] = [
+        left_event(one, CANCELLED, "sent_away", now, surcharge=True) for one in others if one.status == PENDING
+    ]
+    for entry in inside:
+        left = send_out(kind, entry, stack if entry is named else 0, state, book, now, last=entry is inside[-1])
+        if isinstance(left, Refused):
+            return left
+        events += left
+    if kind != "elimination" and book["penalty.disqualification.prize"].value == "none":
+        events += freed(named.person, state, book)
+    return tuple(events)
+
+
 def send_out(
-    kind: str, entry: Entry, stack: int, state: TournamentState, book: Settled, now: Now
+    kind: str, entry: Entry, stack: int, state: TournamentState, book: Settled, now: Now, *, last: bool = True
 ) -> tuple[Event, ...] | Refused:
     ground = "eliminated" if kind == "elimination" else "disqualified"
     if ground == "eliminated":
         place, prize = book["penalty.elimination.place"], book["penalty.elimination.prize"]
         ranked, paid, rules = place.value != "none", prize.value == "kept", (place, prize)
     else:
-        keeps, prize = book["penalty.disqualification.keeps_place"], book["penalty.disqualification.prize"]
-        ranked, paid, rules = bool(keeps.value), prize.value == "kept", (prize, keeps)
-    after = () if paid or ground == "eliminated" else tuple(_freed(entry, state, book, now, ranked=ranked))
+        place, prize = book["penalty.disqualification.keeps_place"], book["penalty.disqualification.prize"]
+        ranked, paid, rules = bool(place.value), prize.value == "kept", (prize, place)
+    keeps = paid or ground == "eliminated"
+    after = () if keeps else tuple(_freed(entry, state, book, now, ranked=ranked and last))
     if entry.status == OUT:
         return (e.PlaceForfeited(entry=entry.id, ranked=ranked, cites=_written(*rules)), *after)
     name = "elimination" if ground == "eliminated" else "disqualification"
@@ -58,7 +86,7 @@ def chips_off(
     entry: Entry, ground: str, stack: int, rule: Sourced, state: TournamentState
 ) -> tuple[ChipsRemoved, ...] | Refused:
     """The stack of somebody who goes leaves play, where the book says so."""
-    if rule.value != "removed":
+    if rule.value != "removed" or entry.status == WAITING:
         return ()
     chips = stack or (entry.chips if entry.status == BAGGED else 0)
     if not chips:

@@ -3,6 +3,7 @@
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.procedures.rights import Status
 
 
 class Penalty(msgspec.Struct, kw_only=True):
@@ -40,6 +41,8 @@ class Sanctions(msgspec.Struct, kw_only=True):
     """Those with hands left: served one after the other."""
     seen: dict[str, dict[str, int]] = {}
     """How often each person did what, penalised or not, by infraction."""
+    allowed: dict[str, set[Status]] = {}
+    """What the director lets a person do all the same, by the status that left it to him."""
     away: dict[str, int] = {}
     """Who is away, and the first level that would be missed whole."""
 
@@ -50,6 +53,8 @@ class Sanctions(msgspec.Struct, kw_only=True):
         for infraction, times in self.seen.pop(gone, {}).items():
             mine = self.seen.setdefault(into, {})
             mine[infraction] = mine.get(infraction, 0) + times
+        if gone in self.allowed:
+            self.allowed.setdefault(into, set()).update(self.allowed.pop(gone))
         for index in (self.of_person, self.serving):
             if gone in index:
                 index[into] = [*index.get(into, ()), *index.pop(gone)]

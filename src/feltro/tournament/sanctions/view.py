@@ -6,10 +6,9 @@ from typing import Any
 from feltro.kernel.instants import Instant
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import showing
 from feltro.tournament.penalties import Sanction, ladder, usual_step
 from feltro.tournament.sanctions.decide import levels_missed
-from feltro.tournament.sanctions.record import Penalty
+from feltro.tournament.sanctions.suspended import penalties_given
 from feltro.tournament.sheet import Level
 from feltro.tournament.state import TournamentState
 
@@ -29,12 +28,8 @@ def penalties_of(person: str, state: TournamentState) -> list[dict[str, Any]]:
             "given_in": one.given_in or state.tournament,
             "cites": list(one.cites),
         }
-        for one in _of(person, state)
+        for one in penalties_given(person, state)
     ]
-
-
-def _of(person: str, state: TournamentState) -> list[Penalty]:
-    return [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
 
 
 def occurrence(person: str, infraction: str, state: TournamentState) -> int:
@@ -61,23 +56,6 @@ def due_while_away(duty: str, level: Level, ante_from: str, book: Settled) -> in
     return due + (level.bring_in if duty == "bring_in" and "bring_in" in posts else 0)
 
 
-def sits_out(person: str, state: TournamentState, at: Instant, day: str = "") -> bool:
-    """Whether a person may not play the next hand: hands to serve, or a suspension that has not ended."""
-    if person in state.sanctions.serving:
-        return True
-    return any(_suspended(one, state, at, day) for one in _of(person, state))
-
-
-def _suspended(penalty: Penalty, state: TournamentState, at: Instant, day: str) -> bool:
-    if penalty.kind != "suspension" or penalty.lifted:
-        return False
-    if penalty.until_at is not None:
-        return at < penalty.until_at
-    if penalty.until_level:
-        return showing(state, at).level < penalty.until_level
-    return bool(penalty.until_day) and at < state.starts.get(penalty.until_day, at) and day != penalty.until_day
-
-
 def usual_next(
     person: str, state: TournamentState, book: Settled, elsewhere: Sequence[Sanction | None] = ()
 ) -> Sanction | None:
@@ -85,7 +63,7 @@ def usual_next(
     steps = ladder(
         book["penalty.kinds"].value, book["penalty.hands.maximum"].value, book["penalty.rounds.maximum"].value
     )
-    here = [Sanction(one.kind, one.amount) for one in _of(person, state) if not one.lifted]
+    here = [Sanction(one.kind, one.amount) for one in penalties_given(person, state) if not one.lifted]
     return usual_step(steps, [*elsewhere, *here])
 
 

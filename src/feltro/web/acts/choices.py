@@ -272,6 +272,7 @@ CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
     ("RegisterForRanking", "person"): anybody,
     ("AdjustPoints", "person"): anybody,
     ("BanPerson", "person"): anybody,
+    ("AllowPerson", "person"): anybody,
     ("LiftBan", "person"): _banned,
     "owner": anybody,
     "champion": anybody,

@@ -34,6 +34,7 @@ RARE: dict[str, Rare] = {
     "AddPublicValue": Rare(),
     "RevealDraw": Rare(),
     "CheckIn": Rare(about=PLAYER),
+    "AllowPerson": Rare(),
     "MarkAbsent": Rare(about=PLAYER),
     "CorrectSeat": Rare(about=PLAYER),
     "Accommodate": Rare(about=PLAYER),
@@ -119,7 +120,7 @@ def _named(**groups: str) -> Groups:
 OF_DIRECTION = _named(
     clock="PlanBreak ExtendRegistration CloseRegistration ResumeAfterCrash",
     tables="StartHand KeepOldLevel AddPublicValue RevealDraw",
-    players="CheckIn MarkAbsent CorrectSeat Accommodate ReportReturn Correct",
+    players="CheckIn AllowPerson MarkAbsent CorrectSeat Accommodate ReportReturn Correct",
     chips="OrderStacks AddChips RemoveChips ReturnChips ExchangeChips FindLateChips CountChipSet",
     time="UseTimeCards LoseTimeCards ShortenActionClock HandOutTimeCards",
     money="SaveBubble NoteEarlyCash SealEnvelopes AddEnvelopes OpenEnvelopes RevealEnvelopes"

@@ -21,6 +21,12 @@ READS: dict[str, tuple[str, ...]] = {
         "entry.photo_id.checked_at",
         "entry.refusal.covers",
     ),
+    "AllowPerson": (
+        "penalty.disqualification.reentry",
+        "penalty.suspension.meanwhile",
+        "penalty.exclusion.unpaid_prizes",
+        "payment.open_debt",
+    ),
     "MarkAbsent": ("seating.absent_at_start.stack",),
     "CorrectSeat": (
         "seating.wrong_seat.stack",

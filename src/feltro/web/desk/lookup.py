@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.desk.held_against import held_against
 from feltro.app.people.directory import directory
-from feltro.app.people.person import age_on
-from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 from feltro.web.desk.owed_back import owed_back
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.people.person import Person
     from feltro.kernel.instants import Instant
+    from feltro.kernel.outcome import Cite
     from feltro.rulebook.settle import Settled
     from feltro.season.state import SeasonState, Ticket
     from feltro.tournament.state import Entry, Sale
@@ -34,6 +34,7 @@ class Flag:
     weight: str
     key: str
     values: dict[str, Any] = field(default_factory=dict)
+    cites: tuple[Cite, ...] = ()
 
 
 class Event(NamedTuple):
@@ -112,9 +113,7 @@ def _by_number(event: Event, text: str) -> str:
 
 def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag]:
     """What a cashier has to see before anything else, the worst first."""
-    found = [*_refusals(person, event, now), *_elsewhere(person, event, house)]
-    if person.photo_id is None:
-        found.append(Flag(LOOK, "desk.flag.identity"))
+    found = [*_against(person, event, house, now), *_elsewhere(person, event, house)]
     debt = sum(sale.price_centavos for sale in owed(person.id, event))
     if debt:
         found.append(Flag(LOOK, "desk.flag.debt", {"amount": Money(debt)}))
@@ -130,21 +129,29 @@ def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag
     return sorted(found, key=lambda flag: (BAD, LOOK, GOOD).index(flag.weight))
 
 
-def _refusals(person: Person, event: Event, now: Instant) -> list[Flag]:
-    found = []
-    if event.season.ban_of(person.id, now):
-        found.append(Flag(BAD, "desk.flag.banned"))
-    least = event.book["entry.min_age"].value
-    if person.born_on is None:
-        found.append(Flag(LOOK, "desk.flag.no_birth"))
-    else:
-        zone = event.state.the_sheet.zone
-        on_event = event.book["entry.age_counted_on"].value == "event_date"
-        day = local_time(min(event.state.starts.values()) if on_event else now, zone).date()
-        age = age_on(person.born_on, day)
-        if age < least:
-            found.append(Flag(BAD, "desk.flag.under_age", {"age": age, "least": least}))
-    return found
+FLAGS = {
+    "excluded": (BAD, "desk.flag.excluded"),
+    "disqualified": (BAD, "desk.flag.disqualified"),
+    "eliminated": (BAD, "desk.flag.eliminated"),
+    "banned": (BAD, "desk.flag.banned"),
+    "refused": (BAD, "desk.flag.refused"),
+    "under_age": (BAD, "desk.flag.under_age"),
+    "age_unknown": (LOOK, "desk.flag.no_birth"),
+    "not_identified": (LOOK, "desk.flag.identity"),
+    "suspended": (LOOK, "desk.flag.suspended"),
+}
+"""What is told of a person's status; a debt and a bag have lines of their own."""
+TOLD_WITHOUT_CLAUSE = ("age_unknown", "not_identified")
+"""What the desk puts right with a look at the papers."""
+
+
+def _against(person: Person, event: Event, house: House, now: Instant) -> list[Flag]:
+    held = held_against(person.id, event.state, event.book, house, now)
+    return [
+        Flag(*FLAGS[one.status], one.values, () if one.status in TOLD_WITHOUT_CLAUSE else one.cites)
+        for one in held
+        if one.status in FLAGS
+    ]
 
 
 def _elsewhere(person: Person, event: Event, house: House) -> list[Flag]:

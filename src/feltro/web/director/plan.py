@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.dealing import next_hand
-from feltro.tournament.sanctions.view import sits_out
+from feltro.tournament.sanctions.suspended import sits_out
 from feltro.web.director.ground import initials
 from feltro.web.templating import environment
 from feltro.words.sentences import say

@@ -169,6 +169,7 @@ def pay_fund_prize(request: Request[Any, Any, Any], season: str, data: Form) -> 
         desk=desk if method == "cash" else "",
         bank_name=text(data, "bank_name"),
         bank_document=text(data, "bank_document"),
+        reason=text(data, "reason"),
     )
     outcome = give(request, command, text(data, "key"))
     return _funds(request, season, outcome) if isinstance(outcome, Refused) else go(request, f"/fundos/{season}")
@@ -196,6 +197,7 @@ def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnsw
         methods=[one for one in METHODS if ways is None or one in ways.value],
         owed=owed,
         names=names,
+        excluded={ban.person for ban in state.bans.values() if ban.kind == "exclusion"},
         desk=desk,
         today=_today(request),
         refused=why(refused, language_of(request)) if refused else None,

@@ -1,0 +1,76 @@
+"""Knockouts of somebody who is disqualified: those he won and was not paid, and what is on his own head."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from feltro.kernel.money import Money
+from feltro.rulebook.settle import Settled
+from feltro.tournament.eliminations import events as e
+from feltro.tournament.eliminations.bounties import head_of
+from feltro.tournament.eliminations.places import finishing_order, still_in, unpaid_places
+from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
+
+
+def freed(person: str, state: TournamentState, book: Settled) -> Iterator[e.BountyFreed]:
+    """Off his name, and where the book or the house says: to those still in, or to the champion, who gets at the end
+    whatever nobody has won."""
+    if state.the_sheet.bounty is None:
+        return
+    rule = book["penalty.disqualification.bounty"]
+    cites = tuple(map(str, (*book["penalty.disqualification.prize"].cites, *rule.cites)))
+    others = [one for one in still_in(state) if state.entries[one].person != person]
+    waits = rule.value == "champion" and bool(others) and not state.eliminations.crowned
+    total = 0
+    for entry, won, head in _his(person, state):
+        total += won + head
+        yield e.BountyFreed(
+            entry=entry,
+            person=person,
+            amount_centavos=-won,
+            off_the_head=state.entries[entry].status != OUT,
+            because="bounty.freed",
+            cites=cites,
+        )
+    if total and not waits:
+        yield from _handed_on(total, others if rule.value == "still_in" else [], person, state, cites)
+
+
+def _his(person: str, state: TournamentState) -> Iterator[tuple[str, int, int]]:
+    """Each entry with what it won and was not paid, and what is still on its head."""
+    on_heads = state.the_sheet.bounty is not None and state.the_sheet.bounty.kind != "mystery"
+    for entry in state.entries_of(person):
+        won = state.eliminations.won.get(entry.id, 0) - state.prizes.paid(entry.id, "knockouts")
+        head = head_of(state, entry.id) if on_heads and entry.status != OUT and not _crowned(entry.id, state) else 0
+        if max(won, 0) or entry.status in {LIVE, BAGGED, WAITING}:
+            yield entry.id, max(won, 0), head
+
+
+def _crowned(entry: str, state: TournamentState) -> bool:
+    """The champion's own head is among what he won."""
+    return state.eliminations.crowned == entry
+
+
+def _handed_on(
+    total: int, others: list[str], person: str, state: TournamentState, cites: tuple[str, ...]
+) -> Iterator[e.BountyFreed]:
+    receivers = others or _best(person, state)
+    for entry, part in zip(receivers, Money(total).split([1] * len(receivers)), strict=True) if receivers else ():
+        yield e.BountyFreed(
+            entry=entry,
+            person=state.entries[entry].person,
+            amount_centavos=part.centavos,
+            off_the_head=False,
+            because="bounty.freed_to",
+            cites=cites,
+        )
+
+
+def _best(person: str, state: TournamentState) -> list[str]:
+    """The champion; where he is the one who goes, the best of those who were not sent away."""
+    crowned = state.eliminations.crowned
+    if crowned and state.entries[crowned].person != person:
+        return [crowned]
+    sent_away = unpaid_places(state)
+    ranked = (entry for group in finishing_order(state) for entry in group)
+    fit = (one for one in ranked if one not in sent_away and state.entries[one].person != person)
+    return list(islice(fit, 1))

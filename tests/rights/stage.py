@@ -193,7 +193,10 @@ class Stage(Hall):
 
     def _money(self, name: str) -> str:
         self.field()
-        self.close().announce()
+        self.close()
+        announced = self.do("AnnouncePrizes", tournament="t1", role="director")
+        if isinstance(announced, Refused):
+            return told(announced)
         self.out(*range(self.players, 3 if name == "deal" else 2, -1))
         self.while_live()
         if name != "deal" and self.state.entries["e1"].status == "live":

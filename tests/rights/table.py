@@ -59,9 +59,7 @@ CGP = {
         "no extra.needs_live_entry": "rebuy add_on",
         "no entry.not_playing": "seat",
         "no entry.not_in_the_event": "check_in",
-        "no prize.none_due": "pay",
-        "no 3.4": "deal",
-        "not finished": "points",
+        "no prizes.alternates_wait": "pay deal points",
         "ok": "ranking_prize ticket",
     },
     "bagged": {
@@ -128,9 +126,7 @@ NPS = {
         "no extra.needs_live_entry": "rebuy add_on",
         "no entry.not_playing": "seat",
         "no entry.not_in_the_event": "check_in",
-        "no prize.none_due": "pay",
-        "no N": "deal",
-        "not finished": "points",
+        "no prizes.alternates_wait": "pay deal points",
         "ok": "ranking_prize ticket",
     },
     "bagged": {
@@ -189,12 +185,11 @@ ADTP_2012 = {
         "ok": "rebuy add_on seat deal points ranking_prize ticket",
     },
     "alternate": {
-        "no casa": "sell reenter deal",
+        "no casa": "sell reenter",
         "no extra.needs_live_entry": "rebuy add_on",
         "no entry.not_playing": "seat",
         "no entry.not_in_the_event": "check_in",
-        "no prize.none_due": "pay",
-        "not finished": "points",
+        "no prizes.alternates_wait": "pay deal points",
         "ok": "ranking_prize ticket",
     },
     "bagged": {
@@ -258,13 +253,12 @@ ADTP_2023 = {
         "ok": "rebuy add_on seat deal points ranking_prize ticket",
     },
     "alternate": {
-        "no casa": "sell deal",
+        "no casa": "sell",
         "no 8.B": "reenter",
         "no extra.needs_live_entry": "rebuy add_on",
         "no entry.not_playing": "seat",
         "no entry.not_in_the_event": "check_in",
-        "no prize.none_due": "pay",
-        "not finished": "points",
+        "no prizes.alternates_wait": "pay deal points",
         "ok": "ranking_prize ticket",
     },
     "bagged": {
@@ -322,12 +316,11 @@ BPT = {
         "ok": "rebuy add_on seat deal points ranking_prize ticket",
     },
     "alternate": {
-        "no casa": "sell reenter deal",
+        "no casa": "sell reenter",
         "no extra.needs_live_entry": "rebuy add_on",
         "no entry.not_playing": "seat",
         "no entry.not_in_the_event": "check_in",
-        "no prize.none_due": "pay",
-        "not finished": "points",
+        "no prizes.alternates_wait": "pay deal points",
         "ok": "ranking_prize ticket",
     },
     "bagged": {

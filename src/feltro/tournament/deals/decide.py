@@ -16,7 +16,7 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes.due import prizes_by_place
-from feltro.tournament.state import PENDING, WAITING, TournamentState
+from feltro.tournament.state import TournamentState
 
 
 def open_deal(command: c.OpenDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -53,8 +53,6 @@ def _refuse_deal(command: c.OpenDeal, state: TournamentState, book: Settled) -> 
         return Refused("deal.only_final_table", values, where.cites)
     if set(command.stacks) != set(alive) or len(alive) < 2:
         return Refused("deal.not_the_players", {"left": len(alive)})
-    if any(state.entries[entry].status in {PENDING, WAITING} for entry in alive):
-        return Refused("deal.somebody_waits", cites=book["deal.consent"].cites)
     if min(command.stacks.values()) <= 0:
         return Refused("deal.stack_missing")
     return None

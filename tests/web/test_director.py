@@ -314,6 +314,19 @@ def test_a_bag_needs_another_person(room):
         assert "31.500" in other.get("/direcao/t1/dia").text
 
 
+def test_a_pair_in_two_incidents_is_shown_together(room):
+    """Named together twice: both names beside each other, with the number of incidents, for the direction."""
+    first, second = room.at(1, 1), room.at(1, 2)
+    with room.site.browser("dora") as browser:
+        for account in ("um", "dois"):
+            sent = browser.send("/direcao/t1/ocorrencias/registro", kind="suspicion", account=account,
+                                people=[first, second])  # fmt: skip
+            assert sent.status_code == 200, text_of(sent.text)
+        page = browser.get("/direcao/t1/ocorrencias").text
+    assert 'id="duplas"' in page
+    assert "2 ocorrências" in text_of(page)
+
+
 def test_the_page_says_that_it_was_noted_before(room):
     """Stalling once is no infraction; noted, the same question is answered with a penalty, and why."""
     entry = room.at(1, 1)

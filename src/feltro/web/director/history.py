@@ -10,12 +10,14 @@ from litestar import Request
 from feltro.app.history import undone_keys
 from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
 from feltro.app.incidents.keeping import INCIDENT, File, load
+from feltro.app.incidents.pairs import pairs_of_stage
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import Refused
+from feltro.rulebook.book import Sourced
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id
 from feltro.web.director.acting import answer
-from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, minute_of, show, standing
+from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, cites_of, minute_of, show, standing
 from feltro.web.director.telling import act_said, acts
 from feltro.web.fields import Form, text, texts
 from feltro.web.room import AnyAnswer
@@ -92,9 +94,15 @@ def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
         files = list(_files(house, found))
         entered = {one.person: one.id for one in found.state.entries.values()}
         players = [(entry, found.names.of(entry)) for entry in entered.values()]
-        context = {"files": files, "players": sorted(players, key=lambda one: folded(one[1])), "kinds": KINDS,
+        context = {"pairs": pairs_of_stage(found.state, house.world), "collusion": _on_collusion(found), "files": files, "players": sorted(players, key=lambda one: folded(one[1])), "kinds": KINDS,
                    "version": house.store.version(f"incidents:{tournament}")}  # fmt: skip
         return show(request, found, "/ocorrencias", "director/_incidents.html", **context)
+
+
+def _on_collusion(found: Standing) -> Any:
+    """The clauses of the book that speak of players who agree; nothing where it has none."""
+    said = found.event.book.rulebook["conduct.collusion"]
+    return cites_of(tuple(map(str, said.cites))) if isinstance(said, Sourced) else ()
 
 
 def _files(house: House, found: Standing) -> list[File]:

@@ -103,6 +103,8 @@ def test_a_prize_is_paid_in_parts_and_its_receipt_printed(announced):
             "e3",
             method="pix",
             reference=pix()["reference"],
+            bank_name="X",
+            bank_document="***.982.247-**",
             amount=str((whole - 100_000) / 100).replace(".", ","),
         )
         assert "Recibo nº 2" in text_of(rest.text)
@@ -153,8 +155,8 @@ def test_the_winner_is_found_by_name_or_place(announced):
 
 
 @pytest.mark.clause("cgp-2024:3.3")
-def test_a_large_prize_names_the_ways_to_pay_it_and_offers_no_other():
-    """From R$ 5.000 on transfer, cheque or cash; a smaller one is paid by PIX too; what was typed stays."""
+def test_a_large_prize_names_the_ways_to_pay_it_and_asks_whose_key_it_is():
+    """From R$ 5.000 on transfer, PIX, cheque or cash; a PIX without the account's owner is refused; what was typed stays."""
     site = site_with(guarantee_centavos=1_400_000)
     site.hall.announce().down_to(1)
     amounts = site.hall.amounts
@@ -162,11 +164,13 @@ def test_a_large_prize_names_the_ways_to_pay_it_and_offers_no_other():
     assert amounts[small] < 500000 <= amounts[large]
     with site.browser("dora") as browser:
         shown = browser.get(f"/premios/t1/janela?entrada={large}&de=prize").text
-        assert "A partir de R$ 5.000,00 só por dinheiro, transferência bancária e cheque." in text_of(shown)
-        assert '<option value="pix"' not in shown
-        assert '<option value="pix"' in browser.get(f"/premios/t1/janela?entrada={small}&de=prize").text
-        refused = pay(browser, large, amount="10,00", method="pix", document="123.456.789-09")
-        assert "se pagam só por transferência bancária, cheque e dinheiro." in text_of(refused.text)
+        assert "A partir de R$ 5.000,00 só por" in text_of(shown)
+        for page in (shown, browser.get(f"/premios/t1/janela?entrada={small}&de=prize").text):
+            assert '<option value="pix"' in page
+            assert 'name="bank_document"' in page
+        reference = pix()["reference"]
+        refused = pay(browser, large, amount="10,00", method="pix", document="123.456.789-09", reference=reference)
+        assert "o prêmio só vai para conta do próprio premiado" in text_of(refused.text)
         assert 'value="123.456.789-09"' in refused.text
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
+from feltro.app.people.profiles import on_record
+from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.points import Rules, rules_under, settle_season
 from feltro.app.results import event_result
 from feltro.app.use_cases.opening import engines
@@ -51,6 +53,7 @@ class SeasonRanking:
         self._versions: dict[str, int] = {}
         self._state: SeasonState | None = None
         self._changes = -1
+        self._profiles: frozenset[str] = frozenset()
         self._rules: Rules | None = None
         self._standings: Standings | None = None
 
@@ -66,12 +69,16 @@ class SeasonRanking:
             raise LookupError("the ranking was not looked at yet")
         return self._standings
 
-    def refresh(self, live: Callable[[str], Live], streams: list[str], books: Books) -> Refused | None:
+    def refresh(
+        self, live: Callable[[str], Live], streams: list[str], books: Books, profiles: frozenset[str]
+    ) -> Refused | None:
         state: SeasonState = live(f"season:{self.season}").state
         if not state.season:
             return Refused("season.unknown", {"season": self.season})
         mine = {stream: found for stream in streams if (found := live(stream)).state.season == self.season}
-        if state is not self._state or state.ranking.changes != self._changes or self._gone(mine):
+        moved = state is not self._state or state.ranking.changes != self._changes
+        if moved or profiles != self._profiles or self._gone(mine):
+            self._profiles = profiles
             rules = _season_rules(state, [one.state for one in mine.values()], books)
             if isinstance(rules, Refused):
                 return rules
@@ -120,7 +127,7 @@ class SeasonRanking:
         """Who may be ranked; nothing: everybody."""
         if self._state is None or not self.rules.book["ranking.requires_profile"].value:
             return None
-        return set(self._state.ranking.joined)
+        return {*self._state.ranking.joined, *self._profiles}
 
     @property
     def barred(self) -> set[str]:
@@ -163,7 +170,9 @@ def ranking_of(
     """As it is now. A decision gives its own `live`, and is then held to every tournament of the season.
     Hold the world's lock."""
     ranking = _RANKINGS.setdefault(world, {}).setdefault(season, SeasonRanking(season))
-    refused = ranking.refresh(live or world.live, tournaments_of(season, world), books)
+    look = live or world.live
+    profiles = on_record(world.store, look(PEOPLE).version)
+    refused = ranking.refresh(look, tournaments_of(season, world), books, profiles)
     return refused or ranking
 
 

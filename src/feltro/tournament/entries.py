@@ -94,6 +94,7 @@ def entry_sold(
 ) -> e.EntrySold:
     earlier = state.entries_of(command.person)
     shown = standing(state, day.id, now.at)
+    unranked = scores_nothing(state, book, has_profile=bool(now.known and now.known.has_profile))
     return e.EntrySold(
         entry=command.entry,
         person=command.person,
@@ -112,7 +113,17 @@ def entry_sold(
         terms=now.terms,
         at=now.at,
         by=now.who,
+        because="entry.no_points" if unranked else "",
+        cites=unranked,
     )
+
+
+def scores_nothing(state: TournamentState, book: Settled, *, has_profile: bool) -> tuple[str, ...]:
+    """The clauses by which an entry in this event gives its player no points; none where it does, or none are given."""
+    if state.the_sheet.points == "none" or has_profile:
+        return ()
+    asked = book["ranking.requires_profile"]
+    return tuple(map(str, asked.cites)) if asked.value else ()
 
 
 def _waits(day: Day, state: TournamentState, book: Settled, shown: Standing) -> bool:

@@ -70,6 +70,7 @@ class EntrySold(Event, frozen=True, kw_only=True):
     """Someone is to play. Not a money fact yet: `PaymentTaken` and `SalePaid` are."""
 
     about = ("entry", "previous")
+    schema = 2
     entry: str
     person: str
     item: str
@@ -91,6 +92,9 @@ class EntrySold(Event, frozen=True, kw_only=True):
     """The rulebook accepted with the sale."""
     at: Instant
     by: str
+    because: str = ""
+    """What the counter has to tell the buyer with it."""
+    cites: tuple[str, ...] = ()
 
 
 class PaymentTaken(Event, frozen=True, kw_only=True):

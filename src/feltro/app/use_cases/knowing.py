@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from feltro.app.people.documents import FOREIGN
+from feltro.app.people.profiles import has_profile
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked
 from feltro.season.state import Banned, SeasonState
@@ -104,7 +105,7 @@ def known_person(person: str, state: TournamentState, season: SeasonState, asked
         _barred(person, state, season, asked),
         birth_date=read.born_on,
         photo_id_seen=read.photo_id is not None,
-        has_profile=bool(read.online_profile),
+        has_profile=has_profile(person, read.online_profile, season),
         foreign=read.document is not None and read.document.get("kind") == FOREIGN,
         registered=True,
     )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.desk.held_against import held_against
 from feltro.app.people.directory import directory
+from feltro.app.people.profiles import has_profile
 from feltro.kernel.money import Money
+from feltro.tournament.entries import scores_nothing
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 from feltro.web.desk.owed_back import owed_back
 
@@ -114,6 +116,9 @@ def _by_number(event: Event, text: str) -> str:
 def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag]:
     """What a cashier has to see before anything else, the worst first."""
     found = [*_against(person, event, house, now), *_elsewhere(person, event, house)]
+    known = has_profile(person.id, person.online_profile, event.season)
+    if scores_nothing(event.state, event.book, has_profile=known):
+        found.append(Flag(LOOK, "desk.flag.no_points"))
     debt = sum(sale.price_centavos for sale in owed(person.id, event))
     if debt:
         found.append(Flag(LOOK, "desk.flag.debt", {"amount": Money(debt)}))

@@ -84,10 +84,10 @@ def test_in_stud_the_last_chair_to_fall_empty_is_filled(book):
     assert proposal(floor).because == "tables.moves_by_position"
 
 
-@pytest.mark.parametrize("book", ["cgp-2024", "adtp-2012", "adtp-2023"])
-@pytest.mark.clause("cgp-2024:5.2.4.B", "adtp-2012:8.B", "adtp-2023:11.B")
+@pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "adtp-2012", "adtp-2023"])
+@pytest.mark.clause("cgp-2024:5.2.4.B", "nps-2019:8", "adtp-2012:8.B", "adtp-2023:11.B")
 def test_in_a_stud_level_the_would_be_big_blind_moves(book):
-    """The button waits on 4 at a table of eight: the player in 6 would be big blind, and goes."""
+    """The button waits on 4 at a table of eight: the player in 6 would be big blind, and goes; he posts nothing."""
     levels = tuple(
         Level(minutes=30, small_blind=200, big_blind=400, stud_ante=100, bring_in=200, small_bet=400, big_bet=800)
         for _ in range(20)
@@ -104,6 +104,10 @@ def test_in_a_stud_level_the_would_be_big_blind_moves(book):
         floor.order("EndHand", table=table)
     floor.order("ProposeBalance")
     assert [(move.from_table, move.from_seat) for move in proposal(floor).moves] == [(1, 6)]
+    assert [(move.because, move.posts_big_blind) for move in proposal(floor).moves] == [
+        ("tables.moves_frozen", False)
+    ]
+    assert proposal(floor).cites[0].startswith(book)
 
 
 @pytest.mark.parametrize("book", ["cgp-2024", "adtp-2012", "adtp-2023"])

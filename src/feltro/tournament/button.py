@@ -159,11 +159,24 @@ def order_of_play(positions: Positions, players: Sequence[int], heads_up: HeadsU
     )
 
 
-def advanced(button: int, players: Sequence[int], moves: int) -> int:
-    """The button moved on from player to player, as it is before it freezes for a stud level."""
-    for _ in range(moves):
-        button = next_seat(button, players)
-    return button
+def waits_after(last: Positions, players: Sequence[int], rules: ButtonRules, moves: int) -> Positions:
+    """The hold'em hand that a frozen button comes after: the last one played, when it moves once before it freezes.
+
+    The hand that would come next is told from it whoever leaves or sits down meanwhile, so that nobody
+    skips the big blind and the button finds its chair again.
+    """
+    if not moves:
+        return Positions(last.button, last.button, last.small_blind)
+    for _ in range(moves - 1):
+        last = next_positions(last, players, rules)
+    return last
+
+
+def resumed(after: Positions, frozen: int, players: Sequence[int], rules: ButtonRules) -> Positions:
+    """Button and blinds as if hold'em went on where it stopped, among the players now seated (two or more)."""
+    if rules.method == "moving" and len(players) > 2:
+        return positions_from(frozen if frozen in players else next_seat(frozen, players), players, rules)
+    return next_positions(after, players, rules)
 
 
 def hand_before(button: int, players: Sequence[int]) -> Positions:

@@ -38,7 +38,7 @@ def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
         return unreadable
     tables: dict[TableId, Table] = {one["table"]: _table(one) for one in told}
     if len(tables) == 1:
-        return _arrival(tables, rules, consultation)
+        return _arrival(tables, rules, consultation, blinds=family_of(facts["game"]) != "stud")
     sizes = Sizes.of({name: len(table.players) for name, table in tables.items()})
     if not consultation.asks("question.tables.uneven", sizes.spread > max(1, facts["tolerance"])):
         return consultation.rules("no", "tables.even", values={"spread": sizes.spread})
@@ -63,8 +63,11 @@ def _propose(
     values: dict[str, Any] = _move_values(moves[0])
     if len(moves) > 1:
         values["moves"] = [_move_values(move) for move in moves]
-    because = "tables.moves_by_position" if rules.destination == "last_vacated" else "tables.moves"
-    steps = tuple(step for move in moves for step in _move_steps(move))
+    blinds = family_of(facts["game"]) != "stud"
+    steps = tuple(step for move in moves for step in _move_steps(move, blinds=blinds))
+    because = "tables.moves" if blinds else "tables.moves_frozen"
+    if rules.destination == "last_vacated":
+        because = "tables.moves_by_position"
     return consultation.rules("move", because, said=_said(moves[0]), values=values, steps=steps)
 
 
@@ -148,7 +151,9 @@ def _table(told: Facts) -> Table:
     )
 
 
-def _arrival(tables: dict[TableId, Table], rules: BalanceRules, consultation: Consultation) -> Ruling:
+def _arrival(
+    tables: dict[TableId, Table], rules: BalanceRules, consultation: Consultation, *, blinds: bool
+) -> Ruling:
     ((name, table),) = tables.items()
     chair = chair_at(name, table, rules)
     if chair is None:
@@ -156,7 +161,7 @@ def _arrival(tables: dict[TableId, Table], rules: BalanceRules, consultation: Co
         return consultation.rules("director_decides", "tables.no_chair", discretion=True, options=options)
     move = Move(name, None, chair)
     values = {"from": None, "to": {"table": name, "seat": chair.seat}}
-    steps = _move_steps(move)
+    steps = _move_steps(move, blinds=blinds)
     return consultation.rules("move", "tables.chair", said=_said(move), values=values, steps=steps)
 
 
@@ -176,10 +181,11 @@ def _said(move: Move) -> dict[str, Any]:
     }
 
 
-def _move_steps(move: Move) -> tuple[Step, ...]:
+def _move_steps(move: Move, *, blinds: bool) -> tuple[Step, ...]:
+    """In stud there are no blinds to post, whatever the chair would owe in hold'em."""
     said = _said(move)
     first = Step("step.tables.move" if move.seat else "step.tables.seat_at", said)
-    return (first, Step("step.tables.posts_big_blind", said)) if move.to.posts_big_blind else (first,)
+    return (first, Step("step.tables.posts_big_blind", said)) if blinds and move.to.posts_big_blind else (first,)
 
 
 _TABLE_PARTS = (

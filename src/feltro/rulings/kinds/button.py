@@ -22,16 +22,18 @@ from feltro.rulings.ruling import Step, Unreadable
 from feltro.tournament.button import (
     HeadsUp,
     Positions,
-    advanced,
     next_positions,
     order_of_play,
     positions_from,
+    resumed,
+    waits_after,
     without_hand,
 )
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
     from feltro.rulings.ruling import Ruling
+    from feltro.tournament.button import ButtonRules
 
 
 def rule_next_button(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
@@ -102,34 +104,63 @@ def _order_values(coming: Positions, players: tuple[int, ...], consultation: Con
 
 
 def rule_mixed_button(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
-    """Before a stud level the button moves once more and freezes; the hold'em that follows finds it there."""
-    players = tuple(sorted(set(facts["occupied"])))
+    """Before a stud level the button moves on as if hold'em went on, and freezes; hold'em resumes there."""
+    chairs = max(
+        (*facts["occupied"], facts["button"], facts["small_blind"] or 0, facts["big_blind"] or 0), default=1
+    )
+    named = ("occupied", "left", "button", "small_blind", "big_blind")
+    unreadable = not_a_chair(((name, facts[name]) for name in named), chairs) or not_in_order(facts)
+    if unreadable is not None:
+        return unreadable
+    players = tuple(sorted(set(facts["occupied"]) - set(facts["left"])))
     if len(players) < 2:
         return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
+    rules = plain_button_rules(consultation)
     was_stud = family_of(facts["from"]) == "stud"
     to_stud = consultation.asks("question.button.to_stud", family_of(facts["to"]) == "stud")
+    told = _told_hand(facts, chairs, rules)
     if not was_stud and not to_stud:
         consultation.decides("button.method")
-        button = advanced(facts["button"], players, 1)
-        return _mixed(button, players, consultation, "button.mixed_moves")
+        return _mixed(next_positions(told, players, rules), consultation, "button.mixed_moves")
+    after = waits_after(told, players, rules, 0) if was_stud else told
     if consultation.decides("mixed.button.stud_level") == "moves":
-        button = advanced(facts["button"], players, 1)
-        return _mixed(button, players, consultation, "button.mixed_moves")
+        coming = next_positions(told, players, rules)
+        return _mixed(coming, consultation, "button.mixed_moves", blinds=not to_stud)
     if to_stud:
-        moves = 0 if was_stud else consultation.decides("mixed.button.moves_before_freeze")
-        return _mixed(advanced(facts["button"], players, moves), players, consultation, "button.mixed_frozen")
-    moves = 1 if consultation.decides("mixed.button.on_return") == "next_seat" else 0
-    return _mixed(advanced(facts["button"], players, moves), players, consultation, "button.mixed_returns")
+        if not was_stud:
+            moves = consultation.decides("mixed.button.moves_before_freeze")
+            after = waits_after(told, players, rules, moves)
+        coming = resumed(after, _chair(after, told, players, rules, was_stud), players, rules)
+        return _mixed(coming, consultation, "button.mixed_frozen", blinds=False)
+    coming = resumed(after, facts["button"], players, rules)
+    if consultation.decides("mixed.button.on_return") == "next_seat":
+        coming = next_positions(coming, players, rules)
+    return _mixed(coming, consultation, "button.mixed_returns")
 
 
-def _mixed(button: int, players: tuple[int, ...], consultation: Consultation, because: str) -> Ruling:
+def _told_hand(facts: Facts, chairs: int, rules: ButtonRules) -> Positions:
+    """The hand just played; in stud the one that the frozen button waits for. Blinds not told go with the button."""
+    if facts["big_blind"] is not None:
+        return told_positions(facts, chairs)
+    return positions_from(facts["button"], tuple(sorted(set(facts["occupied"]))), rules)
+
+
+def _chair(after: Positions, told: Positions, players: tuple[int, ...], rules: ButtonRules, was_stud: bool) -> int:
+    """Where the button waits: it stays there through stud, or moves there now."""
+    return told.button if was_stud else next_positions(after, players, rules).button
+
+
+def _mixed(coming: Positions, consultation: Consultation, because: str, *, blinds: bool = True) -> Ruling:
     frozen = because == "button.mixed_frozen"
-    moves: int | None = positions_from(button, players, plain_button_rules(consultation)).big_blind
+    moves: int | None = coming.big_blind
     if frozen and consultation.decides("mixed.balance.mover") == "by_position":
         moves = None
-    values = {"button": button, "frozen": frozen, "moves": moves}
+    values = {"button": coming.button, "frozen": frozen, "moves": moves}
+    if blinds:
+        small_blind = coming.small_blind if coming.small_blind_posted else None
+        values |= {"small_blind": small_blind, "big_blind": coming.big_blind}
     steps = (Step("step.button.would_move", {"seat": moves}),) if frozen and moves else ()
-    return consultation.rules("play_on", because, said={"button": button}, values=values, steps=steps)
+    return consultation.rules("play_on", because, said={"button": coming.button}, values=values, steps=steps)
 
 
 def rule_button_draw(facts: Facts, consultation: Consultation) -> Ruling:
@@ -171,8 +202,13 @@ KINDS = (
         (
             Field("from", "text", "game of the hand just played", GAMES, required=True),
             Field("to", "text", "game that comes", GAMES, required=True),
-            BUTTON,
+            Field("button", "count", "chair of the button; in stud, where it waits", required=True),
             OCCUPIED,
+            Field(
+                "small_blind", "count", "small blind of that hand; in stud, of the hand that the button waits for"
+            ),
+            Field("big_blind", "count", "big blind of that hand; in stud, of the hand that the button waits for"),
+            seat_list("left", "chairs vacated since"),
         ),
         rule_mixed_button,
         {"from": "flo8", "to": "stud", "button": 4, "occupied": [1, 2, 3, 4, 5, 6, 7, 8]},

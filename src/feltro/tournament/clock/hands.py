@@ -7,13 +7,17 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
 from feltro.tournament.clock import events as e
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.record import MINUTE
+from feltro.tournament.clock.running import break_length, level_length, standing
 from feltro.tournament.now import Now
 from feltro.tournament.pace.roll_call import refuse_hand
 from feltro.tournament.paying import Outcome
 from feltro.tournament.sheet import Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
+
+LONGEST_HAND = 5 * MINUTE
+"""A hand that ends this long after a new level began was begun in it; few hands take longer."""
 
 
 class Stakes(NamedTuple):
@@ -94,10 +98,29 @@ def blinds_for(state: TournamentState, table: int, at: Instant, book: Settled) -
     return Stakes(level, state.the_sheet.levels[level - 1], old=level < shown)
 
 
+def game_played(state: TournamentState, table: int, at: Instant, *, with_blinds: bool = False) -> str:
+    """The game of the hand that is ending, which may have begun before the clock went on to another.
+
+    Nobody told when it began: the one before it ended in the level before, no break lies between, and the new
+    level is younger than a hand lasts. `with_blinds`: blinds were told of it, so that it was no stud hand.
+    """
+    seated = state.floor.tables[table]
+    clock, shown = state.clocks.days.get(seated.day), standing(state, seated.day, at)
+    if clock is None or table in state.clocks.hands or not 0 < seated.shown == shown.level - 1 or shown.in_break:
+        return game_now(state, table, at)
+    rested = break_length(state.the_sheet, clock, seated.shown) > 0
+    elapsed = level_length(state.the_sheet, shown.level) - shown.left
+    began_before = with_blinds or 0 < elapsed <= LONGEST_HAND
+    return _game(state, table, seated.shown) if began_before and not rested else game_now(state, table, at)
+
+
 def game_now(state: TournamentState, table: int, at: Instant) -> str:
     """The game of the hand in progress or the next one: by level, or by the hands that the table has played."""
+    return _game(state, table, max(level_at_table(state, table, at), 1))
+
+
+def _game(state: TournamentState, table: int, level: int) -> str:
     sheet = state.the_sheet
-    level = max(level_at_table(state, table, at), 1)
     games = games_of(sheet, level)
     if len(games) == 1:
         return games[0]

@@ -8,32 +8,32 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.button import (
-    ButtonRules,
     HeadsUp,
     Positions,
-    advanced,
-    hand_before,
     lies_between,
-    next_positions,
-    next_seat,
     order_of_play,
-    positions_from,
     without_hand,
 )
-from feltro.tournament.clock.hands import game_now
+from feltro.tournament.clock.hands import game_now, game_played
+from feltro.tournament.clock.running import standing
 from feltro.tournament.dealing_in import dead_small_blind_chair
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import day_named, table_named
+from feltro.tournament.floor.positions import (
+    HEADS_UP,
+    ONE_PLAYER,
+    button_rules,
+    coming_positions,
+    first_positions,
+    frozen_now,
+    is_stud,
+)
 from feltro.tournament.floor.record import Table
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.sheet.games import GAMES
 from feltro.tournament.state import TournamentState
-
-ONE_PLAYER = 1
-HEADS_UP = 2
 
 
 class NextHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,46 +59,12 @@ class NextHand(msgspec.Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...] = ()
 
 
-def button_rules(book: Settled) -> ButtonRules:
-    return ButtonRules(
-        book["button.method"].value,
-        book["blinds.lone_big_blind"].value,
-        book["heads_up.button.posts"].value,
-        book["heads_up.button.adjusted_for_big_blind"].value,
-    )
-
-
-def is_stud(code: str) -> bool:
-    return code in GAMES and GAMES[code].family == "stud"
-
-
 def in_the_hand(table: Table, state: TournamentState, book: Settled) -> tuple[int, ...]:
     """Who is dealt in: the chips of somebody who has not come yet may wait for him outside the table."""
     if not state.floor.absent or book["seating.absent_at_start.stack"].value == "in_play":
         return table.seats()
     away = state.floor.absent
     return tuple(sorted(seat for seat, entry in table.players.items() if entry not in away))
-
-
-def coming_positions(table: Table, players: Sequence[int], stud: bool, book: Settled) -> Positions | None:
-    """Button and blinds of the coming hand; nothing where there are none, or where nobody knows them."""
-    if stud or len(players) <= ONE_PLAYER:
-        return None
-    rules = button_rules(book)
-    if table.frozen is not None:
-        resumes = book["mixed.button.on_return"].value == "frozen_seat"
-        return first_positions(table.frozen if resumes else next_seat(table.frozen, players), players, rules)
-    if table.positions is not None:
-        return next_positions(table.positions, players, rules)
-    return None if table.drawn_button is None else first_positions(table.drawn_button, players, rules)
-
-
-def first_positions(button: int, players: Sequence[int], rules: ButtonRules) -> Positions:
-    """A button put on a chair. It may rest on an empty one only where the book has a dead button."""
-    needs_player = rules.method == "moving" or len(players) == HEADS_UP
-    if needs_player and button not in players:
-        button = next_seat(button, players)
-    return positions_from(button, players, rules)
 
 
 # Drawing and reporting the button
@@ -194,46 +160,25 @@ def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now
     table = table_named(command.table, state)
     if isinstance(table, Refused):
         return table
-    number = table.hands + 1
-    stud = is_stud(game_now(state, table.number, now.at))
+    stud = is_stud(game_played(state, table.number, now.at, with_blinds=command.button is not None))
     players = dealt_now(table, state, book)
-    if command.button is not None and not stud:
-        told = _reported(command, table, players, book)
-        return (
-            told
-            if isinstance(told, Refused)
-            else (f.HandPlayed(table=table.number, number=number, positions=told),)
-        )
-    positions = coming_positions(table, players, stud, book)
-    frozen = _frozen(table, players, book) if stud else None
-    return (f.HandPlayed(table=table.number, number=number, positions=positions, frozen=frozen),)
+    shown = standing(state, table.day, now.at)
+    ended = f.HandPlayed(
+        table=table.number, number=table.hands + 1, shown=0 if shown.at_rest or shown.over else shown.level
+    )
+    if stud:
+        frozen, after = frozen_now(table, players, book)
+        return (msgspec.structs.replace(ended, frozen=frozen, after=after),)
+    if command.button is None:
+        positions: Positions | Refused | None = coming_positions(table, players, False, book)
+    else:
+        positions = _reported(command, table, players, book)
+    return positions if isinstance(positions, Refused) else (msgspec.structs.replace(ended, positions=positions),)
 
 
 def dealt_now(table: Table, state: TournamentState, book: Settled, gone: Collection[int] = ()) -> list[int]:
     """The chairs of the hand that is played: without those who came since, with those who went meanwhile."""
     return sorted(({*in_the_hand(table, state, book)} - table.joined) | table.left | {*gone})
-
-
-def played_now(
-    table: Table, players: Sequence[int], state: TournamentState, book: Settled, at: Instant
-) -> Positions | None:
-    """Button and blinds of the hand that is being played; in stud, those that would lead to where its button waits."""
-    if not is_stud(game_now(state, table.number, at)):
-        return coming_positions(table, players, False, book)
-    waits = _frozen(table, players, book)
-    return None if waits is None or not players else hand_before(waits, players)
-
-
-def _frozen(table: Table, players: Sequence[int], book: Settled) -> int | None:
-    """The button in a stud hand of a mixed event: it moved on once more, and then it waits."""
-    if len(players) <= ONE_PLAYER:
-        return table.frozen
-    if table.frozen is not None:
-        moves = book["mixed.button.stud_level"].value == "moves"
-        return next_seat(table.frozen, players) if moves else table.frozen
-    if table.positions is None:
-        return table.drawn_button
-    return advanced(table.positions.button, players, book["mixed.button.moves_before_freeze"].value)
 
 
 def next_hand(number: int, state: TournamentState, book: Settled, at: Instant) -> NextHand | Refused:
@@ -254,7 +199,7 @@ def next_hand(number: int, state: TournamentState, book: Settled, at: Instant) -
         because="hand.button_unknown",
     )
     if is_stud(game):
-        frozen = _frozen(table, players, book)
+        frozen, _ = frozen_now(table, players, book)
         cites = cited(book["mixed.button.stud_level"]) if frozen is not None else ()
         return msgspec.structs.replace(plain, button=frozen, because="hand.stud", cites=cites)
     coming = coming_positions(table, players, False, book)

@@ -11,10 +11,11 @@ from feltro.tournament import balancing
 from feltro.tournament.alternates import line_open
 from feltro.tournament.balancing import BalanceRules, Procedure, TableId, moves_between, tables_that
 from feltro.tournament.button import Positions, hand_before
-from feltro.tournament.clock.hands import game_now
 from feltro.tournament.days.ending import registration_over
-from feltro.tournament.floor.dealing import button_rules, dealt_now, is_stud, played_now
+from feltro.tournament.floor.balance_rules import balance_rules, plays_stud
+from feltro.tournament.floor.dealing import dealt_now
 from feltro.tournament.floor.drawing import cited, is_free
+from feltro.tournament.floor.positions import played_now
 from feltro.tournament.floor.record import Chair, Floor, Proposal, ProposedMove, Table
 from feltro.tournament.line import in_line
 from feltro.tournament.sheet.games import final_table_parameter
@@ -35,6 +36,7 @@ class Played(NamedTuple):
 
     positions: Positions | None
     frozen: int | None = None
+    after: Positions | None = None
     ended: bool = True
 
 
@@ -93,11 +95,13 @@ class Room(Mapping[TableId, balancing.Table]):
         """The hand in progress, else the one just played; from a button that was drawn or waits, the one before it."""
         told = self.played.get(table.number)
         positions = table.positions if told is None else told.positions
-        frozen = table.frozen if told is None else told.frozen
+        frozen, after = (table.frozen, table.after) if told is None else (told.frozen, told.after)
         if self.in_hand(table):
-            return self._in_progress(table, positions, frozen)
+            return self._in_progress(table, Played(positions, frozen, after))
         if positions is not None or not players:
             return positions
+        if after is not None:
+            return after
         button = frozen if frozen is not None or told is not None else table.drawn_button
         return None if button is None else hand_before(button, players)
 
@@ -115,11 +119,11 @@ class Room(Mapping[TableId, balancing.Table]):
         gone = self.gone.get(table.number, set()) - table.joined
         return {seat for seat in gone if Chair(table.number, seat) not in self.after}
 
-    def _in_progress(self, table: Table, positions: Positions | None, frozen: int | None) -> Positions | None:
+    def _in_progress(self, table: Table, last: Played) -> Positions | None:
         out = {chair.seat for chair in self.after if chair.table == table.number}
         dealt = [seat for seat in dealt_now(table, self.state, self.book, self._leaving(table)) if seat not in out]
         before = copy(table)
-        before.positions, before.frozen = positions, frozen
+        before.positions, before.frozen, before.after = last.positions, last.frozen, last.after
         return played_now(before, dealt, self.state, self.book, self.at)
 
     @contextmanager
@@ -134,31 +138,6 @@ class Room(Mapping[TableId, balancing.Table]):
         finally:
             for table, count in left:
                 sizes.change(table, count)
-
-
-def balance_rules(day: str, state: TournamentState, book: Settled, at: Instant) -> BalanceRules:
-    """Stud is balanced by position; in a mixed event only where the book says so of every stud game."""
-    area = "balance.stud" if _as_stud(day, state, book, at) else "balance"
-    return BalanceRules(
-        button_rules(book),
-        book[f"{area}.mover"].value,
-        book[f"{area}.destination"].value,
-        book["balance.small_blind"].value,
-        book["balance.lone_big_blind"].value,
-        book["balance.big_blind_twice"].value,
-    )
-
-
-def _as_stud(day: str, state: TournamentState, book: Settled, at: Instant) -> bool:
-    codes = state.the_sheet.games.codes
-    if not any(map(is_stud, codes)):
-        return False
-    table = next((one for one in state.floor.tables.values() if one.day == day), None)
-    if table is None or not is_stud(game_now(state, table.number, at)):
-        return False
-    if all(map(is_stud, codes)) or book["balance.stud.games"].value == "stud_games":
-        return True
-    return bool(book["mixed.balance.mover"].value == "by_position")
 
 
 def propose(day: str, state: TournamentState, book: Settled, room: Room, now: Now) -> Proposal | None:
@@ -231,8 +210,11 @@ def _balance(
     moves = moves_between(room, givers, takers, rules)
     stud = rules.destination == "last_vacated"
     area = "balance.stud" if stud else "balance"
-    cites = cited(book[f"{area}.mover"], book[f"{area}.destination"], book["balance.source"])
-    named = _named(moves, "tables.moves_by_position" if stud else "tables.moves", state, now.chance)
+    frozen = not stud and plays_stud(day, state, now.at)
+    mover = "mixed.balance.mover" if frozen else f"{area}.mover"
+    cites = cited(book[mover], book[f"{area}.destination"], book["balance.source"])
+    because = "tables.moves_frozen" if frozen else "tables.moves"
+    named = _named(moves, "tables.moves_by_position" if stud else because, state, now.chance)
     if not named:
         return Proposal(day=day, because="tables.no_chair", cites=cites, report=())
     return Proposal(day=day, moves=named, because=named[0].because, cites=cites)
@@ -268,7 +250,7 @@ def _named(
                 from_seat=seat,
                 table=suited.table,
                 seat=suited.seat,
-                posts_big_blind=move.to.posts_big_blind and suited == to,
+                posts_big_blind=move.to.posts_big_blind and suited == to and because != "tables.moves_frozen",
                 because=because if suited == to else "seat.accommodated",
             )
         )

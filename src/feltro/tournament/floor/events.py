@@ -175,6 +175,7 @@ class ButtonReported(Event, frozen=True, kw_only=True):
 class HandPlayed(Event, frozen=True, kw_only=True):
     """A hand ended at a table. Penalties, hand-for-hand and the last hands of a day count by it."""
 
+    schema = 2
     about = ("table",)
     table: int
     number: int
@@ -182,6 +183,10 @@ class HandPlayed(Event, frozen=True, kw_only=True):
     """Chairs of the button and the blinds in it, where they are known."""
     frozen: int | None = None
     """The button's chair in a stud hand of a mixed event."""
+    after: Positions | None = None
+    """Then: the hold'em hand that the button waits after."""
+    shown: int = 0
+    """The level that the clock showed when it ended, in which the next one begins; 0 in a break."""
 
 
 # Balance and tables that halt or break

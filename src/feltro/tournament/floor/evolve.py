@@ -127,7 +127,7 @@ def button_drawn(state: TournamentState, event: e.ButtonDrawn) -> None:
         table = state.floor.tables[number]
         table.drawn_button = min(event.seat, table.chairs)
         table.positions = None
-        table.frozen = None
+        table.frozen = table.after = None
         table.left, table.joined = set(), set()
     witness(state, event)
 
@@ -152,7 +152,7 @@ def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     table = state.floor.tables[event.table]
     table.hands = event.number
     table.positions = event.positions
-    table.frozen = event.frozen
+    table.frozen, table.after, table.shown = event.frozen, event.after, event.shown
     table.drawn_button = None
     table.start_told, table.dealing = table.dealing, False
     table.left, table.joined = set(), set()
@@ -236,7 +236,7 @@ def redrawn(state: TournamentState, event: e.Redrawn) -> None:
     floor.halls[event.day].stopped.clear()
     for table in floor.tables.values():
         if table.day == event.day:
-            table.positions, table.frozen, table.drawn_button = None, None, None
+            table.positions, table.frozen, table.after, table.drawn_button = None, None, None, None
             table.vacated, table.big_blinds = [], []
             table.dealing = table.start_told = False
             table.left, table.joined = set(), set()

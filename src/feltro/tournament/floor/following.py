@@ -43,11 +43,7 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
         for event in events
         if isinstance(event, t.EntryEliminated | t.ChipsSurrendered) and event.entry in state.floor.chair_of
     ]
-    played = {
-        event.table: Played(event.positions, getattr(event, "frozen", None), isinstance(event, f.HandPlayed))
-        for event in events
-        if isinstance(event, f.HandPlayed | f.ButtonReported)
-    }
+    played = {event.table: _played(event) for event in events if isinstance(event, f.HandPlayed | f.ButtonReported)}
     closing = any(isinstance(event, e.RegistrationClosed) for event in events)
     published = _published(state, now) if closing else ()
     if not gone and not played:
@@ -58,6 +54,12 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
     )
     follows = [event for day in days for event in _of_day(day, gone, played, state, book, room, now)]
     return (*events, *published, *follows)
+
+
+def _played(event: f.HandPlayed | f.ButtonReported) -> Played:
+    if isinstance(event, f.HandPlayed):
+        return Played(event.positions, event.frozen, event.after)
+    return Played(event.positions, ended=False)
 
 
 def _told_late(events: Sequence[e.Event], state: TournamentState) -> list[str]:

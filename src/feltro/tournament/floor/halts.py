@@ -8,9 +8,9 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import events as e
 from feltro.tournament.button import next_positions
 from feltro.tournament.floor import events as f
-from feltro.tournament.floor.dealing import button_rules
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import table_named
+from feltro.tournament.floor.positions import button_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

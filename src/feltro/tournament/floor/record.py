@@ -28,6 +28,10 @@ class Table(msgspec.Struct, kw_only=True):
     """Where a draw put the button for the coming hand."""
     frozen: int | None = None
     """The button's chair while a mixed event plays stud."""
+    after: Positions | None = None
+    """Then: the hold'em hand that it waits after."""
+    shown: int = 0
+    """The level that the clock showed when the last hand ended; 0 in a break."""
     hands: int = 0
     """Hands played at this table, a redealt one once."""
     dealing: bool = False

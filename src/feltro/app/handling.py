@@ -28,6 +28,7 @@ from feltro.app.use_cases import (
     rooms,
     sales,
     season_ranking,
+    signing,
     tickets,
     undoing,
 )
@@ -38,6 +39,7 @@ from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
 from feltro.tournament.eliminations.commands import NameHunters
+from feltro.tournament.media.commands import SignReceipt
 
 ATTEMPTS = 50
 
@@ -46,6 +48,7 @@ USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     tournament_commands.EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
+    SignReceipt: signing.sign_receipt,
     **prizes.USE_CASES,
     undoing.Undo: undoing.undo,
     correcting.Correct: correcting.correct,

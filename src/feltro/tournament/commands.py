@@ -95,6 +95,8 @@ class SellEntry(Command, frozen=True, kw_only=True):
     """The player gives up the chips of a live entry to buy this one: so many."""
     token: Count = 0
     """The number that was handed out in the closing queue."""
+    brand: Id | Literal[""] = ""
+    """The company or brand that the player declares to represent."""
 
 
 class IssueReceipt(Command, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from feltro.tournament import status
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import Standing, standing
 from feltro.tournament.line import is_full
+from feltro.tournament.media.brands import declared_with_entry
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Charge, Outcome, pay
 from feltro.tournament.selling_hours import refuse_time
@@ -40,7 +41,10 @@ def sell_entry(command: c.SellEntry, state: TournamentState, book: Settled, now:
     paying = pay(command.payments, Charge(command.entry, command.person, item), state, book, now)
     if isinstance(paying, Refused):
         return paying
-    return (*given_up, sold, *paying, *_completed(command, paying, state, book, now))
+    sponsor = declared_with_entry(command.person, command.brand, state, book, now)
+    if isinstance(sponsor, Refused):
+        return sponsor
+    return (*given_up, sold, *sponsor, *paying, *_completed(command, paying, state, book, now))
 
 
 def issue_receipt(command: c.IssueReceipt, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -36,10 +36,12 @@ class TournamentCreated(Event, frozen=True, kw_only=True):
 
 class StartMoved(Event, frozen=True, kw_only=True):
     about = ("day",)
+    schema = 2
     day: str
     was: Instant
     starts_at: Instant
     reason: str
+    at: Instant = Instant(0)
 
 
 class RegistrationExtended(Event, frozen=True, kw_only=True):

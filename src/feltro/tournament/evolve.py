@@ -23,7 +23,7 @@ from feltro.tournament.pace import evolve as pace
 from feltro.tournament.papers import evolve as papers
 from feltro.tournament.prizes import evolve as prizes
 from feltro.tournament.sanctions import evolve as sanctions
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import Moved, TournamentState
 from feltro.tournament.time_bank import evolve as time_bank
 
 Applier = Callable[[TournamentState, Any], None]
@@ -65,6 +65,8 @@ def tournament_created(state: TournamentState, event: e.TournamentCreated) -> No
 
 
 def start_moved(state: TournamentState, event: e.StartMoved) -> None:
+    first = state.moved[event.day].was if event.day in state.moved else event.was
+    state.moved[event.day] = Moved(was=first, at=event.at)
     state.starts[event.day] = event.starts_at
 
 

@@ -40,7 +40,11 @@ def move_start(command: c.MoveStart, state: TournamentState, book: Settled, now:
     starts = instant_of(command.starts_at)
     if starts == was:
         return Refused("tournament.same_time", {"hour": local_time(was, state.the_sheet.zone).time()})
-    return (e.StartMoved(day=command.day, was=was, starts_at=starts, reason=now.key if command.reason else ""),)
+    return (
+        e.StartMoved(
+            day=command.day, was=was, starts_at=starts, reason=now.key if command.reason else "", at=now.at
+        ),
+    )
 
 
 def extend(command: c.ExtendRegistration, state: TournamentState, book: Settled, now: Now) -> Outcome:

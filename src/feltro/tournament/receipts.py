@@ -43,6 +43,8 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     """What left the player's hands: the price, without what the house covers, with what the cards cost."""
     refunded_centavos: int
     terms: tuple[Term, ...]
+    brands: tuple[str, ...]
+    """What the player declared to represent."""
     to_sign: bool
     signed_at: Instant | None
     void: bool
@@ -73,6 +75,7 @@ def receipt_of(sale_id: str, state: TournamentState, book: Settled) -> Receipt |
         paid_centavos=sale.received_centavos + surcharge,
         refunded_centavos=sale.given_back_centavos,
         terms=terms_of(book),
+        brands=state.media.brands.get(sale.person, ()) if sale.id in state.entries else (),
         to_sign=needs_signature(book),
         signed_at=signed.at if signed else None,
         void=sale.gone,
@@ -83,6 +86,24 @@ def unbalanced(sale: Sale) -> int:
     """By how many centavos a paid sale's parts differ from its whole: zero, or a bug."""
     whole = sale.price_centavos + sale.covered_centavos
     return abs(sale.received_centavos - sale.price_centavos) + abs(sum(sale.split_centavos.values()) - whole)
+
+
+def unsigned(state: TournamentState, book: Settled) -> list[Sale]:
+    """Receipts of entries that were handed over and that nobody signed, where the book asks for a signature."""
+    if not needs_signature(book):
+        return []
+    return [
+        sale
+        for sale in state.sales.values()
+        if sale.receipt and not sale.gone and sale.id in state.entries and sale.id not in state.media.signed
+    ]
+
+
+def signature_asked(book: Settled) -> tuple[Cite, ...]:
+    """The clauses that ask for it."""
+    asked = (book["entry.receipt_signed"], book["media.image.consent_by"])
+    wanted = (asked[0].value is True, asked[1].value == "receipt_signature")
+    return tuple(dict.fromkeys(cite for one, yes in zip(asked, wanted, strict=True) if yes for cite in one.cites))
 
 
 def needs_signature(book: Settled) -> bool:

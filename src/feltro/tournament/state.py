@@ -142,6 +142,13 @@ class Entry(msgspec.Struct, kw_only=True):
         return self.after if self.after[0] else (self.number, 0)
 
 
+class Moved(msgspec.Struct, kw_only=True):
+    """When a day was to start at first, and when that was last changed."""
+
+    was: Instant
+    at: Instant
+
+
 class TournamentState(msgspec.Struct, kw_only=True):
     tournament: str = ""
     season: str = ""
@@ -150,6 +157,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     answers: dict[str, Any] = {}
     starts: dict[str, Instant] = {}
     """When each day starts, as last announced."""
+    moved: dict[str, Moved] = {}
+    """Days whose start was announced anew."""
     extended_to: int | None = None
     registration_closed: bool = False
     tokens: dict[str, int] = {}

@@ -1,33 +1,22 @@
 """What the people in the room should see now: rules that changed, a level short of entries, brands and patches."""
 
 from collections.abc import Iterator
-from typing import Any
 
-import msgspec
-
+from feltro.app.desk.notice import EVERYBODY, STAFF, Notice
+from feltro.app.desk.room_notices import room_notices
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Cite
-from feltro.rulebook.book import Silent
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.due import counted, missed_by
 from feltro.tournament.clock.running import showing
 from feltro.tournament.eliminations.envelopes import closed_count, waiting
 from feltro.tournament.eliminations.heads import without_hunter
-from feltro.tournament.media.decide import final_table_warnings
+from feltro.tournament.media.brands import final_table_warnings
+from feltro.tournament.receipts import signature_asked, unsigned
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
-STAFF, EVERYBODY = "staff", "everybody"
-
-
-class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A key of words/ with its values; `about` names what it speaks of."""
-
-    because: str
-    values: dict[str, Any]
-    about: tuple[str, ...] = ()
-    cites: tuple[Cite, ...] = ()
-    to: str = STAFF
+__all__ = ["EVERYBODY", "STAFF", "Notice", "final_table", "notices"]
 
 
 def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice, ...]:
@@ -37,7 +26,8 @@ def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice,
         *_advance_papers(state, book),
         *_patches(state, book),
         *_brands(state, book, at),
-        *_decks(state, book, at),
+        *_unsigned(state, book, at),
+        *room_notices(state, book, at, final_table(state, at)),
         *_knockouts(state, book, at),
     )
 
@@ -81,6 +71,16 @@ def _advance_papers(state: TournamentState, book: Settled) -> Iterator[Notice]:
             )
 
 
+def _unsigned(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
+    """Once play has begun, the papers that nobody signed are looked for."""
+    left = unsigned(state, book)
+    if left and showing(state, at).level and not state.stopped:
+        people = tuple(dict.fromkeys(sale.person for sale in left))
+        yield Notice(
+            because="notice.receipts_unsigned", values={"n": len(left)}, about=people, cites=signature_asked(book)
+        )
+
+
 def _patches(state: TournamentState, book: Settled) -> Iterator[Notice]:
     most = book["media.patch.max_area_cm2"]
     for patch_id, patch in state.media.patches.items():
@@ -99,16 +99,6 @@ def _brands(state: TournamentState, book: Settled, at: Instant) -> Iterator[Noti
     for found in final_table_warnings(finalists, state, book):
         wearers = (person for person in finalists if found.where in state.media.brands.get(person, ()))
         yield Notice(because=found.because, values=dict(found.values), about=(found.where, *wearers), cites=cites)
-
-
-def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
-    """Where the book changes decks with the level, every table is offered one when a level has begun."""
-    when = book.rulebook["deck.change.when"]
-    if isinstance(when, Silent) or "level_change" not in when.value:
-        return
-    shown = showing(state, at)
-    if shown.level > 1 and not shown.at_rest and not state.stopped:
-        yield Notice(because="notice.change_decks", values={"level": shown.level}, cites=when.cites)
 
 
 def _knockouts(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:

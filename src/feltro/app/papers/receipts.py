@@ -102,6 +102,8 @@ def _terms(source: Source, found: Receipt) -> Iterator[b.Any]:
         cites = source.cites(term.cites, own=True)
         said = source.say(term.key, **term.values)
         yield b.Text(text=f"{number}. {said}{f' ({cites})' if cites else ''}", small=True)
+    if found.brands:
+        yield b.Text(text=source.say("receipt.brands", brands=found.brands), small=True)
     yield b.Gap()
     yield b.Text(text=source.rulebook, small=True)
     if found.to_sign:

@@ -164,7 +164,10 @@ def end_hand(command: c.EndHand, state: TournamentState, book: Settled, now: Now
     players = dealt_now(table, state, book)
     shown = standing(state, table.day, now.at)
     ended = f.HandPlayed(
-        table=table.number, number=table.hands + 1, shown=0 if shown.at_rest or shown.over else shown.level
+        table=table.number,
+        number=table.hands + 1,
+        shown=0 if shown.at_rest or shown.over else shown.level,
+        at=now.at,
     )
     if stud:
         frozen, after = frozen_now(table, players, book)

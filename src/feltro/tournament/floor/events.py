@@ -1,5 +1,6 @@
 """What happened at the tables. Each step that nobody asked for says why, and by which clause."""
 
+from feltro.kernel.instants import Instant
 from feltro.tournament.button import Positions
 from feltro.tournament.events import Event
 from feltro.tournament.floor.record import Mode, ProposedMove
@@ -136,9 +137,12 @@ class WrongSeatCorrected(Event, frozen=True, kw_only=True):
 
 class PlayerAbsent(Event, frozen=True, kw_only=True):
     about = ("entry",)
+    schema = 2
     entry: str
     chips_in_play: bool
     cites: tuple[str, ...] = ()
+    level: int = 0
+    """The first level of which the player misses the start."""
 
 
 class PlayerArrived(Event, frozen=True, kw_only=True):
@@ -175,7 +179,7 @@ class ButtonReported(Event, frozen=True, kw_only=True):
 class HandPlayed(Event, frozen=True, kw_only=True):
     """A hand ended at a table. Penalties, hand-for-hand and the last hands of a day count by it."""
 
-    schema = 2
+    schema = 3
     about = ("table",)
     table: int
     number: int
@@ -187,6 +191,7 @@ class HandPlayed(Event, frozen=True, kw_only=True):
     """Then: the hold'em hand that the button waits after."""
     shown: int = 0
     """The level that the clock showed when it ended, in which the next one begins; 0 in a break."""
+    at: Instant = Instant(0)
 
 
 # Balance and tables that halt or break

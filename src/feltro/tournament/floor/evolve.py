@@ -51,12 +51,15 @@ def table_closed(state: TournamentState, event: e.TableClosed) -> None:
 def chair_locked(state: TournamentState, event: e.ChairLocked) -> None:
     table = state.floor.tables[event.table]
     table.locked.add(event.seat)
+    if event.why == "camera":
+        table.cameras.add(event.seat)
     state.floor.halls[table.day].chairs -= 1
 
 
 def chair_unlocked(state: TournamentState, event: e.ChairUnlocked) -> None:
     table = state.floor.tables[event.table]
     table.locked.discard(event.seat)
+    table.cameras.discard(event.seat)
     state.floor.halls[table.day].chairs += 1
 
 
@@ -113,10 +116,13 @@ def told(state: TournamentState, event: Event) -> None:
 
 def player_absent(state: TournamentState, event: e.PlayerAbsent) -> None:
     state.floor.absent.add(event.entry)
+    if event.level:
+        state.floor.absent_from[event.entry] = event.level
 
 
 def player_arrived(state: TournamentState, event: e.PlayerArrived) -> None:
     state.floor.absent.discard(event.entry)
+    state.floor.absent_from.pop(event.entry, None)
 
 
 # Button and hands
@@ -156,10 +162,20 @@ def hand_played(state: TournamentState, event: e.HandPlayed) -> None:
     table.drawn_button = None
     table.start_told, table.dealing = table.dealing, False
     table.left, table.joined = set(), set()
+    table.ended_in_break = None if event.shown else event.at or None
     if event.positions is not None:
+        _big_blind(state, table, event.positions.big_blind)
         orbit = max(1, len(table.players))
         table.big_blinds = [*table.big_blinds, event.positions.big_blind][-orbit:]
     state.floor.halls[table.day].started = True
+
+
+def _big_blind(state: TournamentState, table: Table, seat: int) -> None:
+    """Somebody who was moved here and is not there yet lets the big blind pass; who posts one has nothing open."""
+    floor, entry = state.floor, table.players.get(seat, "")
+    floor.missed_blind.pop(entry, None)
+    if entry in floor.moves and (entry in floor.absent or entry in state.sanctions.away):
+        floor.missed_blind[entry] = table.number
 
 
 def entry_eliminated(state: TournamentState, event: EntryEliminated) -> None:

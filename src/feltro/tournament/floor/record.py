@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from feltro.kernel.instants import Instant
 from feltro.tournament.button import Positions
 from feltro.tournament.sizes import Sizes
 
@@ -22,6 +23,10 @@ class Table(msgspec.Struct, kw_only=True):
     """Empty chairs in the order in which they fell empty."""
     locked: set[int] = set()
     """Chairs that nobody is sent to: broken, or kept for the camera."""
+    cameras: set[int] = set()
+    """Chairs kept for the camera: the table is televised."""
+    ended_in_break: Instant | None = None
+    """When its last hand ended, if that was in a break."""
     positions: Positions | None = None
     """Of the hand just played; nothing while nobody has reported them."""
     drawn_button: int | None = None
@@ -170,6 +175,10 @@ class Floor(msgspec.Struct, kw_only=True):
     """Ids of draws, also of undone ones: a secret is committed to once."""
     needs: dict[str, Need] = {}
     """By person: it follows the player through moves, re-entries and days."""
+    missed_blind: dict[str, int] = {}
+    """Moved, and not there when the big blind came to their chair: entries, each with the table."""
+    absent_from: dict[str, int] = {}
+    """The first level of which those below missed all, by entry."""
     absent: set[str] = set()
     """Paid entries that were not there at the first hand, and have not come yet."""
     balancing: Balancing = Balancing()

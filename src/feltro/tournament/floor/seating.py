@@ -8,6 +8,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
 from feltro.tournament import status
 from feltro.tournament.alternates import next_in_line
+from feltro.tournament.clock.running import shown_to
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited, is_free, none_free, take_chair
@@ -191,14 +192,18 @@ def accommodate(command: c.Accommodate, state: TournamentState, book: Settled, n
     )
 
 
-def mark_absent(command: c.MarkAbsent, state: TournamentState, book: Settled, _now: Now) -> Outcome:
+def mark_absent(command: c.MarkAbsent, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """His chips play without him, or wait for him, as the event says."""
     if command.entry not in state.floor.chair_of:
         return Refused("seat.has_none", {"entry": command.entry})
     if command.entry in state.floor.absent:
         return Refused("seat.absent_already", {"entry": command.entry})
     stack = book["seating.absent_at_start.stack"]
-    return (f.PlayerAbsent(entry=command.entry, chips_in_play=stack.value == "in_play", cites=cited(stack)),)
+    level = shown_to(state, command.entry, now.at).level
+    table = state.floor.table_of(command.entry)
+    missed = level + 1 if table is not None and table.hands else max(level, 1)
+    in_play = stack.value == "in_play"
+    return (f.PlayerAbsent(entry=command.entry, chips_in_play=in_play, cites=cited(stack), level=missed),)
 
 
 def mark_arrived(command: c.MarkArrived, state: TournamentState, _book: Settled, _now: Now) -> Outcome:

@@ -45,6 +45,8 @@ def go(floor: Floor, entry: str, *, out: bool) -> None:
     table = stand_up(floor, entry)
     floor.moves.pop(entry, None)
     floor.absent.discard(entry)
+    floor.absent_from.pop(entry, None)
+    floor.missed_blind.pop(entry, None)
     if table is not None and out:
         if not waited and (table.dealing or not table.start_told):
             table.left.add(table.vacated[-1])

@@ -1,13 +1,13 @@
 """What the book lets people wear, sign and refuse. Most of it is written down, little of it is refused."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import has_started as clock_started
 from feltro.tournament.commands import Command
+from feltro.tournament.media import brands
 from feltro.tournament.media import commands as c
 from feltro.tournament.media import events as e
 from feltro.tournament.now import Now
@@ -60,37 +60,6 @@ def name_official_sponsors(
     return (e.OfficialSponsorsNamed(brands=tuple(dict.fromkeys(command.brands))),)
 
 
-def declare_sponsor(command: c.DeclareSponsor, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    if command.person not in state.of_person:
-        return Refused("media.not_entered", {"person": command.person})
-    worn = state.media.brands.get(command.person, ())
-    if command.brand in worn:
-        return Refused("media.brand_declared_before", {"brand": command.brand})
-    several = book["media.patch.several"]
-    if worn and not several.value:
-        return Refused("media.one_brand_only", {"brand": worn[0]}, several.cites)
-    started = has_started(state, now)
-    refused = _too_late(command, worn, state, book) if started else None
-    return refused or (e.SponsorDeclared(person=command.person, brand=command.brand, after_start=started),)
-
-
-def has_started(state: TournamentState, now: Now) -> bool:
-    return clock_started(state) or now.at >= min(state.starts.values())
-
-
-def _too_late(
-    command: c.DeclareSponsor, worn: tuple[str, ...], state: TournamentState, book: Settled
-) -> Refused | None:
-    until, after = book["media.sponsor.declare_until"], book["media.sponsor.after_start"]
-    if until.value == "any_time":
-        return None
-    if worn:
-        return Refused("media.sponsor_too_late", {"brand": command.brand}, until.cites)
-    if after.value == "official_sponsors" and command.brand not in state.media.official:
-        return Refused("media.official_only", {"brand": command.brand}, after.cites)
-    return None
-
-
 def measure_patch(command: c.MeasurePatch, state: TournamentState, book: Settled, _now: Now) -> Outcome:
     """Written down whatever its size; one that is too large is marked, and the floor sees to it."""
     if command.patch in state.media.patches:
@@ -107,24 +76,6 @@ def measure_patch(command: c.MeasurePatch, state: TournamentState, book: Settled
             too_large=bool(most) and area > most * MM2_IN_A_CM2,
         ),
     )
-
-
-def final_table_warnings(people: Iterable[str], state: TournamentState, book: Settled) -> list[Finding]:
-    """The brands, other than the event's own, that more finalists wear than the book lets them."""
-    most = book["media.final_table.max_same_brand"]
-    wearers: dict[str, int] = {}
-    for person in people:
-        for brand in state.media.brands.get(person, ()):
-            if brand not in state.media.official:
-                wearers[brand] = wearers.get(brand, 0) + 1
-    if not most.value:
-        return []
-    values = {"most": most.value, "clause": str(most.clause)}
-    return [
-        Finding("media.too_many_of_a_brand", brand, {"brand": brand, "wearers": count, **values})
-        for brand, count in sorted(wearers.items())
-        if count > most.value
-    ]
 
 
 # Press and cameras
@@ -190,7 +141,7 @@ def judge_clothing(command: c.JudgeClothing, state: TournamentState, book: Settl
 DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.SignReceipt: sign_receipt,
     c.NameOfficialSponsors: name_official_sponsors,
-    c.DeclareSponsor: declare_sponsor,
+    c.DeclareSponsor: brands.declare_sponsor,
     c.MeasurePatch: measure_patch,
     c.AskPress: ask_press,
     c.AnswerPress: answer_press,

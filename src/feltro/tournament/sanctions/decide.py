@@ -108,7 +108,7 @@ def mark_back(command: c.MarkBack, state: TournamentState, _book: Settled, now: 
 
 def levels_missed(entry: str, state: TournamentState, at: Instant) -> int:
     """Whole levels that a player was away, from their start to their end."""
-    first = state.sanctions.away.get(entry)
+    first = state.sanctions.away.get(entry) or state.floor.absent_from.get(entry)
     shown = shown_to(state, entry, at)
     over = shown.level if shown.in_break else shown.level - 1
     return max(over - first + 1, 0) if first else 0

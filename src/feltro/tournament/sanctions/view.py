@@ -73,4 +73,5 @@ def absent_too_long(state: TournamentState, book: Settled, at: Instant) -> list[
         return []
     said = book.rulebook["sitting_out.levels"]
     most = said.value if isinstance(said, Sourced) else 1
-    return [entry for entry in state.sanctions.away if levels_missed(entry, state, at) >= most]
+    gone = dict.fromkeys((*state.sanctions.away, *state.floor.absent_from))
+    return [entry for entry in gone if levels_missed(entry, state, at) >= most]

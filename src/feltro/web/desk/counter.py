@@ -12,6 +12,7 @@ from feltro.kernel.instants import local_time
 from feltro.tournament.commands import CancelEntry, TransferEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.tournament.line import is_full
+from feltro.tournament.media.brands import asked_with_entry
 from feltro.tournament.paying import allowed_methods
 from feltro.web import fields
 from feltro.web.access.gate import envelope, house_of, me, now
@@ -132,6 +133,7 @@ def _sale(desk: Desk, person: Person, form: dict[str, Any]) -> dict[str, Any]:
         "typed": {name: fields.text(form, name) for name in _TYPED},
         "terms": accepted if accepted.value == "registration" and item.kind in SOLD_AS_ENTRY else None,
         "sold_as_entry": item.kind in SOLD_AS_ENTRY,
+        "asks_brand": _asks_brand(desk, person.id) if item.kind in SOLD_AS_ENTRY else None,
         "live_entry": live,
         "token_number": desk.event.state.tokens.get(person.id, 0),
         "day_choices": _days(desk.event) if item.kind in SOLD_AS_ENTRY else [],
@@ -145,6 +147,13 @@ def _no_pix(desk: Desk) -> Sourced | None:
     """What the book says where PIX is not taken today: people ask for it first."""
     allowed = allowed_methods(desk.event.state, desk.event.book, desk.envelope.at)
     return None if "pix" in allowed.value else allowed
+
+
+def _asks_brand(desk: Desk, person: str) -> Sourced | None:
+    """Where the book lets nobody wear a brand that was not declared with the entry; asked once."""
+    if not asked_with_entry(desk.event.book) or desk.event.state.media.brands.get(person):
+        return None
+    return desk.event.book["media.sponsor.declare_until"]
 
 
 def _full_days(event: lookup.Event) -> set[str]:
@@ -168,6 +177,7 @@ _TYPED = (
     "stack",
     "tendered",
     "surrendered",
+    "brand",
     *(f"{name}_{row}" for row in ROWS for name in ("method", "amount")),
 )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from feltro.app.desk.moved import changes
 from feltro.app.history import undone_keys
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
@@ -14,9 +15,11 @@ from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.record import name_of
 from feltro.tournament.paying import surcharge
+from feltro.tournament.receipts import unsigned
 from feltro.tournament.state import GONE, WAITING, TournamentState
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk import lookup
+from feltro.web.desk.correcting import phone_written
 from feltro.web.desk.pix_settling import is_late, unpaid, valid_until
 from feltro.web.room import shared_part
 
@@ -29,7 +32,9 @@ if TYPE_CHECKING:
     from feltro.web.desk.lookup import Event
     from feltro.web.desk.selling import Desk, Typed
 
-TABS = ("inscritos", "espera", "pix", "anuladas", "fila")
+TABS = ("inscritos", "espera", "pix", "recibos", "avisar", "anuladas", "fila")
+ONLY_IF_ANY = ("recibos", "avisar")
+"""Lists that most events never need."""
 MOST_ROWS = 200
 LAST_SALES = 10
 OLD_SECONDS = 36 * 3600
@@ -76,7 +81,8 @@ def listing(request: AnyRequest, event: Event, tab: str) -> Markup:
         rows = [_row(request, event, entry) for entry in _entries(event, tab)]
         live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
         shown = {"rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "tokens": _tokens(request, event, tab)}
-        return {"event": event, "tab": tab, "live": live, **shown}
+        news = changes(event.state, event.season, event.at) if tab == "avisar" else []
+        return {"event": event, "tab": tab, "live": live, "news": news, **shown}
 
     return Markup(shared_part(request, "desk/_list.html", seen, make))  # noqa: S704 - made by a template
 
@@ -85,6 +91,11 @@ def _entries(event: Event, tab: str) -> list[Entry]:
     state = event.state
     if tab == "espera":
         return [state.entries[one] for one in state.waiting]
+    if tab == "recibos":
+        return [state.entries[one.id] for one in unsigned(state, event.book)]
+    if tab == "avisar":
+        told = dict.fromkeys(entry for one in changes(state, event.season, event.at) for entry in one.entries)
+        return [state.entries[one] for one in told]
     return [entry for entry in reversed(state.entries.values()) if _belongs(entry, tab, state)]
 
 
@@ -105,6 +116,7 @@ def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
     sale = event.state.sales[entry.id]
     due = sale.to_give_back_centavos if sale.gone and not sale.refunded else 0
     return {"entry": entry, "name": person.called if person else "—", "sale": sale, "refund": due,
+            "phone": phone_written(person.phone) if person else "",
             "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values()),
             "paid_by": list(dict.fromkeys(paid.method for paid in sale.payments)),
             "missing": sale.price_centavos - sale.received_centavos, "until": valid_until(sale, event),
@@ -121,9 +133,8 @@ def _printed(event: Event, entry: str) -> list[str]:
 def tabs(event: Event) -> list[tuple[str, int]]:
     """The lists below the desk, each with how many are on it."""
     waiting = len(event.state.tokens)
-    return [
-        (tab, waiting if tab == "fila" else len(_entries(event, tab))) for tab in TABS if tab != "fila" or waiting
-    ]
+    counted = [(tab, waiting if tab == "fila" else len(_entries(event, tab))) for tab in TABS]
+    return [(tab, count) for tab, count in counted if count or tab not in {"fila", *ONLY_IF_ANY}]
 
 
 def _tokens(request: AnyRequest, event: Event, tab: str) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from feltro.app.people.directory import directory
 from feltro.app.people.profiles import has_profile
 from feltro.kernel.money import Money
 from feltro.tournament.entries import scores_nothing
+from feltro.tournament.receipts import unsigned
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 from feltro.web.desk.owed_back import owed_back
 
@@ -122,6 +123,8 @@ def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag
     debt = sum(sale.price_centavos for sale in owed(person.id, event))
     if debt:
         found.append(Flag(LOOK, "desk.flag.debt", {"amount": Money(debt)}))
+    if any(sale.person == person.id for sale in unsigned(event.state, event.book)):
+        found.append(Flag(LOOK, "desk.flag.unsigned"))
     over = sum(sum(sale.excess.values()) for sale in event.state.sales.values() if person.id in sale.excess)
     if over:
         found.append(Flag(LOOK, "desk.flag.excess", {"amount": Money(over)}))

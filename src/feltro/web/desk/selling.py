@@ -14,6 +14,7 @@ from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.tournament.paying import allowed_methods, surcharge
 from feltro.tournament.state import GONE
 from feltro.web import fields
+from feltro.web.acts.written import slug
 from feltro.web.desk import lookup
 from feltro.web.numbered import numbered
 
@@ -68,6 +69,7 @@ class Typed(NamedTuple):
     token: int
     surrendered: int | None
     payments: tuple[c.Payment, ...]
+    brand: str = ""
 
 
 class Desk(NamedTuple):
@@ -174,6 +176,7 @@ def command_of(desk: Desk, typed: Typed) -> c.SellEntry | c.SellExtra:
         terms_accepted=typed.terms,
         token=typed.token,
         surrendered_chips=typed.surrendered,
+        brand=typed.brand,
     )
 
 
@@ -201,6 +204,7 @@ def read(form: dict[str, Any], desk: Desk, person: str) -> Typed | Refused:
         token=token,
         surrendered=given_up,
         payments=payments,
+        brand=slug(fields.text(form, "brand")),
     )
 
 

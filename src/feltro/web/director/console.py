@@ -82,7 +82,7 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         view = view_of(found, asked)
         context = {
             "asked": view.day if view and asked == view.day else "",
-            "needs": needs(found, view, dark(house.store)),
+            "needs": needs(found, view, dark(house.store), house),
             "clock": clock_context(found, view),
             "message": message_now(house.store),
             "coming": coming(found, view),

@@ -9,24 +9,27 @@ from feltro.tournament.clock.running import standing
 from feltro.web.director.evening import is_over, next_step
 from feltro.web.director.prompt import BAD, GOOD, LOOK, Button, Prompt
 from feltro.web.director.prompts import prompts
+from feltro.web.director.reminders import reminders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.awake import Dark
     from feltro.app.clock_view import ClockView
+    from feltro.app.handling import House
     from feltro.web.director.ground import Standing
 
 MINUTE = 60_000_000
 
 
-def needs(found: Standing, view: ClockView | None, dark: Dark | None) -> list[Prompt]:
+def needs(found: Standing, view: ClockView | None, dark: Dark | None, house: House) -> list[Prompt]:
     """The loudest first. What stops play everywhere comes before what concerns one table."""
     listed = [
         *_after_dark(found, dark),
         *(() if is_over(found) or (view and view.day in found.state.days.ended) else _standing_still(view)),
         *_hand_for_hand(found, view),
         *prompts(found, view),
+        *reminders(found, house),
         *next_step(found, view),
     ]
     return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))

@@ -17,6 +17,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
 from feltro.tournament.prizes.receipts import prize_receipt
+from feltro.tournament.receipts import signature_asked, unsigned
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id, new_key
 from feltro.web.desk.lookup import open_desk_of
@@ -235,6 +236,8 @@ def _chosen(line: Line, event: Event, person: Any) -> dict[str, Any]:
             one.by for one in prizes.approved.get(line.due.entry, ()) if one.amount_centavos == line.due.amount
         ],
         "why_cites": event.book["prizes.table_source"].cites,
+        "unsigned": [one for one in unsigned(event.state, event.book) if one.person == line.due.person],
+        "signature": signature_asked(event.book),
         "photo": event.book["prizes.payment.needs_photo_id"],
     }
 

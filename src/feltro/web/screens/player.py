@@ -13,6 +13,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from msgspec.structs import replace
 
+from feltro.app.desk.moved import changes_for
 from feltro.app.screens.commands import Layout
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
@@ -70,6 +71,8 @@ def _page(request: AnyRequest, event: Event, entry: str) -> AnyAnswer:
     context: dict[str, Any] = {"event": event, "address": address, "live": f"{event.stream}@{event.version}"}
     with house.world.lock:
         context["seat"] = _seat(event, entry, lang) if entry else None
+        news = changes_for(entry, event.state, event.season, event.at) if entry else []
+        context["news"] = [say(one.key, lang, **one.values) for one in news]
         context["paid"] = paid_lines(event.state, lang)
         context["ranked"] = lists.ranking(house, event.state.season, lang)[:RANKED_SHOWN]
     if wants_fragment(request):

@@ -1,0 +1,95 @@
+"""Whom to call, who has not signed, who is to be told: on the console, at the desk, at the prize window, in the pocket."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from feltro.kernel.instants import later
+from feltro.tournament.sheet import Day
+from tests.desk.room import START
+from tests.web.running import Running
+from tests.web.staff import text_of
+
+OPEN_ENDED = (Day(id="1", starts_at=datetime.fromisoformat(START)),)
+DO = "/direcao/t1/fazer"
+
+
+def needs(page: str) -> list[str]:
+    return [part.partition('"')[0] for part in page.split('data-need="')[1:]]
+
+
+@pytest.mark.clause("nps-2019:I", "cgp-2024:2.5")
+def test_an_alternate_is_called_passed_over_and_sees_it_on_their_own_page():
+    """Six chairs, a seventh buyer: a chair falls free, *Chamar* notes the time, after five minutes *Pular* is offered."""
+    room = Running(6, chairs=6, days=OPEN_ENDED)
+    room.enter(7)
+    room.enter(8)
+    assert room.state.waiting == ["e7", "e8"]
+    room.order("Eliminate", entry=room.at(1, 1))
+    with room.site.browser("dora") as browser:
+        assert "director.need.alternate" in needs(browser.get("/direcao/t1").text)
+        assert browser.send(DO, command="CallAlternate", entry="e7").status_code == 200
+        page = browser.get("/direcao/t1").text
+        assert "director.need.alternate_called" in needs(page)
+        assert "SkipAlternate" not in page
+        assert "chamado às" in text_of(browser.get("/jogador/t1/e7").text).lower()
+        room.site.clock.now = room.now = later(room.now, seconds=5 * 60)
+        page = browser.get("/direcao/t1").text
+        assert "director.need.alternate_absent" in needs(page)
+        assert browser.send(DO, command="SkipAlternate", entry="e7").status_code == 200
+        assert browser.send(DO, command="SeatAlternate", entry="e8").status_code == 200
+    assert room.state.waiting == ["e7"]
+
+
+def test_who_is_left_in_line_is_settled_with_one_key():
+    room = Running(6, chairs=6, days=OPEN_ENDED, answers={"alternates.unseated_at_close": "refund"})
+    room.enter(7)
+    room.order("CloseRegistration")
+    with room.site.browser("dora") as browser:
+        page = browser.get("/direcao/t1").text
+        assert "director.need.alternates_left" in needs(page)
+        assert browser.send(DO, command="SettleAlternates", how="refund").status_code == 200
+        assert "director.need.alternates_left" not in needs(browser.get("/direcao/t1").text)
+    assert room.state.entries["e7"].status == "cancelled"
+
+
+@pytest.mark.clause("cgp-2024:2.7", "nps-2019:L")
+def test_receipts_without_a_signature_are_listed_and_flagged_at_check_in_and_prize_window():
+    room = Running(3, chairs=3, days=OPEN_ENDED)
+    room.order("CloseRegistration")
+    room.order("Eliminate", entry="e1")
+    room.order("Eliminate", entry="e2")
+    with room.site.browser("ana") as browser:
+        listed = text_of(browser.get("/balcao/t1?aba=recibos").text)
+        assert "Recibos por assinar" in listed
+        assert "Recibo de inscrição sem assinatura" in text_of(browser.get("/balcao/t1?pessoa=p3").text)
+    room.order("RollCall", table=1, players=1)
+    room.order("AnnouncePrizes")
+    with room.site.browser("dora") as browser:
+        window = browser.get("/premios/t1/janela?entrada=e3&de=prize")
+        assert "Recibo de inscrição sem assinatura" in text_of(window.text)
+        room.done("SignReceipt", tournament="t1", sale="e3")
+        window = browser.get("/premios/t1/janela?entrada=e3&de=prize")
+        assert "Recibo de inscrição sem assinatura" not in text_of(window.text)
+
+
+def test_a_moved_start_is_a_list_to_call_and_a_line_on_the_players_page():
+    room = Running(0, days=OPEN_ENDED)
+    room.enter(1)
+    room.now = room.site.clock.now = later(room.now, seconds=60)
+    room.order("MoveStart", day="1", starts_at="2026-11-20T15:00:00-03:00")
+    with room.site.browser("dora") as browser:
+        assert "director.need.tell" in needs(browser.get("/direcao/t1").text)
+        assert "15h00" in text_of(browser.get("/balcao/t1?aba=avisar").text)
+        assert "15h00" in text_of(browser.get("/jogador/t1/e1").text)
+
+
+@pytest.mark.clause("cgp-2024:2.7~patrocinio")
+def test_the_desk_asks_for_the_brand_with_the_entry():
+    """Under CGP, which lets nobody wear a brand that was not declared before the start."""
+    room = Running(0, days=OPEN_ENDED)
+    room.done("RegisterPerson", person="p1", name="Ana Souza", born_on="1990-01-01", photo_id_seen=True)
+    with room.site.browser("ana") as browser:
+        assert 'name="brand"' in browser.get("/balcao/t1?pessoa=p1").text

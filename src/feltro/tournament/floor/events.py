@@ -5,8 +5,6 @@ from feltro.tournament.button import Positions
 from feltro.tournament.events import Event
 from feltro.tournament.floor.record import Mode, ProposedMove
 
-# Tables and chairs
-
 
 class TableOpened(Event, frozen=True, kw_only=True):
     about = ("table",)
@@ -141,8 +139,7 @@ class PlayerAbsent(Event, frozen=True, kw_only=True):
     entry: str
     chips_in_play: bool
     cites: tuple[str, ...] = ()
-    level: int = 0
-    """The first level of which the player misses the start."""
+    missed_from: int = 0
 
 
 class PlayerArrived(Event, frozen=True, kw_only=True):
@@ -295,7 +292,7 @@ class Redrawn(Event, frozen=True, kw_only=True):
     chairs: tuple[str, ...]
     """Every chair of the tables that stay."""
     order: tuple[str, ...]
-    """The same as they were drawn; they are then dealt in rounds over the tables."""
+    """The same as drawn, then dealt in rounds over the tables."""
     draw: str
     number: int
     because: str

@@ -116,8 +116,8 @@ def told(state: TournamentState, event: Event) -> None:
 
 def player_absent(state: TournamentState, event: e.PlayerAbsent) -> None:
     state.floor.absent.add(event.entry)
-    if event.level:
-        state.floor.absent_from[event.entry] = event.level
+    if event.missed_from:
+        state.floor.absent_from[event.entry] = event.missed_from
 
 
 def player_arrived(state: TournamentState, event: e.PlayerArrived) -> None:

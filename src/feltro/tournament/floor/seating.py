@@ -203,7 +203,7 @@ def mark_absent(command: c.MarkAbsent, state: TournamentState, book: Settled, no
     table = state.floor.table_of(command.entry)
     missed = level + 1 if table is not None and table.hands else max(level, 1)
     in_play = stack.value == "in_play"
-    return (f.PlayerAbsent(entry=command.entry, chips_in_play=in_play, cites=cited(stack), level=missed),)
+    return (f.PlayerAbsent(entry=command.entry, chips_in_play=in_play, cites=cited(stack), missed_from=missed),)
 
 
 def mark_arrived(command: c.MarkArrived, state: TournamentState, _book: Settled, _now: Now) -> Outcome:

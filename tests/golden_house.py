@@ -174,6 +174,7 @@ def shown(house: House) -> dict[str, Any]:
         "results": {
             event.event: [[one.place, one.person, one.name, one.points] for one in event.finishers]
             for event in found.events
+            if event.counts  # the first version had no others in its archive
         },
         "standings": [[one.rank, one.person, one.name, one.points, one.tied] for one in found.standings],
         "money": {str(account): money.centavos for account, money in sorted(house.world.balances, key=str)},

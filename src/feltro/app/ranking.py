@@ -218,7 +218,9 @@ def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Boo
     by_book = said is None and EXCLUDED_FORMATS.get(sheet.kind) in left_out.value
     if kind not in {"main", "side"} or by_book or state.stopped == "cancelled":
         cites = left_out.cites if by_book else ()
-        return Counted(state.tournament, state.stage, sheet.name, EXCLUDES, cites, None, rules)
+        played_as: PointsKind = "main" if sheet.kind == "main" else "side"
+        result = event_result(state, played_as, books.settlement(state, FINALLY).book)
+        return Counted(state.tournament, state.stage, sheet.name, EXCLUDES, cites, result, rules)
     scored_by: PointsKind = "main" if kind == "main" else "side"
     sent_away = {person for person in season.disqualified if season.disqualified_in(person, state.stage)}
     result = event_result(state, scored_by, books.settlement(state, FINALLY).book, sent_away)

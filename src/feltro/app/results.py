@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from feltro.app.payout_tables import book_table
+from feltro.kernel.instants import local_time
 from feltro.season.results import EventResult, Finisher
 from feltro.tournament.prizes import due
 from feltro.tournament.prizes.choosing import Chosen, Tables, choose, source_of
@@ -30,9 +33,10 @@ def event_result(
         return None
     sheet = state.the_sheet
     finishers = []
-    place = 1
+    place, won = 1, winnings(state)
     for group in groups:
-        finishers += [_finisher(person, place, state, person in sent_away) for person in group]
+        mine = [_finisher(person, place, state, won.get(person, NOTHING)) for person in group]
+        finishers += [replace(one, disqualified=True) if one.person in sent_away else one for one in mine]
         place += len(group)
     entry = next((item for item in sheet.items if item.kind == "entry"), None)
     return EventResult(
@@ -46,8 +50,34 @@ def event_result(
         deal_left=_deal_left(state),
         buy_in_centavos=entry.price_centavos if entry else 0,
         level_minutes=min((level.minutes for level in sheet.levels), default=0),
+        day=local_time(min(state.starts.values()), sheet.zone).date().isoformat() if state.starts else "",
+        pool_centavos=state.prizes.announced.pool_centavos if state.prizes.announced else 0,
         finishers=tuple(finishers),
     )
+
+
+class Winnings(NamedTuple):
+    prize: int
+    deal: bool
+    bounties: int
+
+
+NOTHING = Winnings(0, deal=False, bounties=0)
+
+
+def winnings(state: TournamentState) -> dict[str, Winnings]:
+    """What each person won with all their entries, paid already or not."""
+    agreed = state.deals.agreed.amounts_centavos if state.deals.agreed else {}
+    found: dict[str, Winnings] = {}
+    prizes = ((one.entry, one.amount) for one in due.due(state).values() if not one.provisional)
+    for of, amounts in (("prize", dict(prizes)), *due.won_apart(state).items()):
+        for entry, amount in amounts.items():
+            person = state.entries[entry].person
+            had = found.get(person, NOTHING)
+            bounty, prize = (amount, 0) if of == "knockouts" else (0, amount)
+            by_deal = had.deal or (of == "prize" and entry in agreed)
+            found[person] = Winnings(had.prize + prize, by_deal, had.bounties + bounty)
+    return found
 
 
 def finishing_order(state: TournamentState) -> list[tuple[str, ...]] | None:
@@ -70,7 +100,7 @@ def finishing_order(state: TournamentState) -> list[tuple[str, ...]] | None:
     return [group for group in groups if group]
 
 
-def _finisher(person: str, place: int, state: TournamentState, sent_away: bool) -> Finisher:
+def _finisher(person: str, place: int, state: TournamentState, won: Winnings) -> Finisher:
     entries = [entry for entry in state.entries_of(person) if entry.status not in GONE]
     return Finisher(
         person=person,
@@ -79,7 +109,10 @@ def _finisher(person: str, place: int, state: TournamentState, sent_away: bool) 
         day2=any(entry.bagged or _sat_later(entry, state) for entry in entries),
         started_day2=any(_sat_later(entry, state) for entry in entries),
         final_table=_sat_at_final_table(entries, place, state),
-        disqualified=sent_away or is_disqualified(person, state),
+        disqualified=is_disqualified(person, state),
+        prize_centavos=won.prize,
+        deal=won.deal,
+        bounties_centavos=won.bounties,
     )
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from feltro.app.explaining_points import plain_points
+from feltro.app.people.directory import load
 from feltro.app.people.naming import name_of
 from feltro.app.ranking import COUNTS, Counted, SeasonRanking
 from feltro.app.reports.spreadsheet import Sheet, harmless, write_sheets
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from feltro.store.port import Reader
@@ -32,6 +33,13 @@ class ArchivedFinish(msgspec.Struct, frozen=True, kw_only=True):
     day2: bool
     final_table: bool
     points: float
+    country: str = ""
+    """Of the person's document, two letters; nothing where none is known."""
+    prize_centavos: int = 0
+    """By place or by agreement, before tax; bounties apart."""
+    deal: bool = False
+    """Whether the players agreed on that amount."""
+    bounties_centavos: int = 0
 
 
 class ArchivedEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,6 +56,10 @@ class ArchivedEvent(msgspec.Struct, frozen=True, kw_only=True):
     buy_in_centavos: int
     level_minutes: int
     finishers: tuple[ArchivedFinish, ...]
+    date: str = ""
+    """The first day of play."""
+    pool_centavos: int = 0
+    """What the players got in prizes, bounties apart."""
 
 
 class ArchivedStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +86,7 @@ def archive(season: str, ranking: SeasonRanking, store: Reader) -> ResultsArchiv
         ArchivedStanding(
             rank=one.rank,
             person=one.person,
-            name=names[one.person],
+            name=names[one.person].name,
             points=plain_points(one.points),
             tied=one.tied,
         )
@@ -85,15 +97,22 @@ def archive(season: str, ranking: SeasonRanking, store: Reader) -> ResultsArchiv
     return ResultsArchive(format=FORMAT, season=season, book=book, events=events, standings=standings)
 
 
-class _Names(dict[str, str]):
+class _Named(NamedTuple):
+    name: str
+    country: str
+
+
+class _Names(dict[str, _Named]):
     """Each person is looked up once, however many results they have."""
 
     def __init__(self, store: Reader) -> None:
         super().__init__()
         self._store = store
 
-    def __missing__(self, person: str) -> str:
-        self[person] = name_of(person, self._store)
+    def __missing__(self, person: str) -> _Named:
+        known = load(self._store, person)
+        country = known.document.country if known and known.document else ""
+        self[person] = _Named(name_of(person, self._store), country)
         return self[person]
 
 
@@ -107,11 +126,15 @@ def _event(counted: Counted, names: _Names) -> ArchivedEvent:
         ArchivedFinish(
             place=one.place,
             person=one.person,
-            name=names[one.person],
+            name=names[one.person].name,
             entries=one.entries,
             day2=one.day2,
             final_table=one.final_table,
             points=plain_points(points),
+            country=names[one.person].country,
+            prize_centavos=one.prize_centavos,
+            deal=one.deal,
+            bounties_centavos=one.bounties_centavos,
         )
         for one, points in zip(result.finishers, scores, strict=True)
     )
@@ -128,6 +151,8 @@ def _event(counted: Counted, names: _Names) -> ArchivedEvent:
         buy_in_centavos=result.buy_in_centavos,
         level_minutes=result.level_minutes,
         finishers=finishers,
+        date=result.day,
+        pool_centavos=result.pool_centavos,
     )
 
 
@@ -150,8 +175,49 @@ COLUMNS = (
     "day2",
     "final_table",
     "points",
+    "prize",
+    "deal",
+    "bounties",
+    "country",
+    "date",
+    "pool",
 )
-"""Of the CSV: the names under which it can be imported again."""
+"""Of the CSV: the names under which it can be imported again. Money in reais, `1234.50`."""
+SITES = ("place", "player", "country", "prize", "event", "date", "entries", "pool")
+"""What sites that gather results take: who was paid, where and how much."""
+
+
+def write_for_sites(path: Path, found: ResultsArchive) -> int:
+    """Everybody who won a prize, event by event; how many they are."""
+    rows = [
+        (
+            one.place,
+            one.name,
+            one.country,
+            _reais(one.prize_centavos),
+            event.name,
+            event.date,
+            event.entries,
+            _reais(event.pool_centavos),
+        )
+        for event in found.events
+        for one in event.finishers
+        if one.prize_centavos
+    ]
+    _write_csv(path, SITES, rows)
+    return len(rows)
+
+
+def _reais(centavos: int) -> str:
+    return f"{centavos // 100}.{centavos % 100:02}"
+
+
+def _write_csv(path: Path, head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(head)
+    writer.writerows([_csv(cell) for cell in row] for row in rows)
+    path.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
 
 
 def write_file(path: Path, found: ResultsArchive, lang: Lang) -> None:
@@ -161,11 +227,7 @@ def write_file(path: Path, found: ResultsArchive, lang: Lang) -> None:
     elif path.suffix == ".xlsx":
         _write_spreadsheet(path, found, lang)
     else:
-        text = io.StringIO()
-        writer = csv.writer(text)
-        writer.writerow(COLUMNS)
-        writer.writerows([_csv(cell) for cell in row] for row in _rows(found))
-        path.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
+        _write_csv(path, COLUMNS, _rows(found))
 
 
 def _rows(found: ResultsArchive) -> Iterator[tuple[Any, ...]]:
@@ -182,6 +244,8 @@ def _rows(found: ResultsArchive) -> Iterator[tuple[Any, ...]]:
                     event.deal_left,
                 ),
                 *(one.place, one.person, one.name, one.entries, one.day2, one.final_table, one.points),
+                *(_reais(one.prize_centavos), one.deal, _reais(one.bounties_centavos), one.country),
+                *(event.date, _reais(event.pool_centavos)),
             )
 
 
@@ -194,7 +258,9 @@ def _csv(cell: Any) -> str:
 def _write_spreadsheet(path: Path, found: ResultsArchive, lang: Lang) -> None:
     ranked = [(one.rank, one.person, one.name, one.points) for one in found.standings]
     head = [say(f"report.column.{name}", lang) for name in ("rank", "person", "name", "points")]
-    of_results = ("event", "stage", "kind", "entries", "paid_places", "place", "person", "name", "points")
+    of_event = ("event", "stage", "kind", "entries", "paid_places")
+    of_finish = ("place", "person", "name", "points", "prize", "deal", "bounties", "country")
+    of_results = (*of_event, *of_finish, "date", "pool")
     rows = [
         (
             event.name,
@@ -206,6 +272,12 @@ def _write_spreadsheet(path: Path, found: ResultsArchive, lang: Lang) -> None:
             one.person,
             one.name,
             one.points,
+            one.prize_centavos / 100,
+            say("yes", lang) if one.deal else "",
+            one.bounties_centavos / 100,
+            one.country,
+            event.date,
+            event.pool_centavos / 100,
         )
         for event in found.events
         for one in event.finishers

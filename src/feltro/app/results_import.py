@@ -41,13 +41,23 @@ NAMES: dict[str, tuple[str, ...]] = {
     "player_entries": ("player_entries", "entradas"),
     "day2": ("day2", "dia2"),
     "final_table": ("final_table", "mesa_final"),
+    "prize": ("prize", "premio"),
+    "deal": ("deal", "em_acordo"),
+    "bounties": ("bounties", "knockouts", "recompensas"),
+    "date": ("date", "data"),
+    "pool": ("pool", "premiacao"),
 }
 """Each column under every name that it may have."""
 NEEDED = ("event", "stage", "kind", "entries", "paid_places", "place")
-OF_THE_EVENT = ("event_name", "stage", "kind", "entries", "paid_places", "deal_left", "buy_in", "level_minutes")
+OF_THE_EVENT = (
+    *("event_name", "stage", "kind", "entries", "paid_places", "deal_left", "buy_in", "level_minutes"),
+    *("date", "pool"),
+)
 KINDS = {"main": "main", "principal": "main", "side": "side", "paralelo": "side"}
 YES, NO = {"1", "sim", "s", "yes", "y", "true", "si"}, {"", "0", "nao", "n", "no", "false"}
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+_PLAIN = re.compile(r"[0-9]{1,11}\.[0-9]{2}")
 _WHOLE = re.compile(r"[0-9]{1,7}")
 
 Line = dict[str, str]
@@ -133,13 +143,20 @@ def _wrong(row: Line, where: str) -> Iterator[Finding]:
     for column in ("event", "stage"):
         if not _ID.fullmatch(row.get(column, "")):
             yield Finding("results.file.id", where, {"column": column, "value": row.get(column, "")})
-    for column in ("day2", "final_table"):
+    for column in ("day2", "final_table", "deal"):
         if folded(row.get(column, "")) not in YES | NO:
             yield Finding("results.file.yes_or_no", where, {"column": column, "value": row[column]})
     if folded(row.get("kind", "")) not in KINDS:
         yield Finding("results.file.kind", where, {"value": row.get("kind", "")})
-    if row.get("buy_in") and _money(row["buy_in"]) is None:
-        yield Finding("results.file.money", where, {"column": "buy_in", "value": row["buy_in"]})
+    yield from _wrong_money(row, where)
+
+
+def _wrong_money(row: Line, where: str) -> Iterator[Finding]:
+    for column in ("buy_in", "prize", "bounties", "pool"):
+        if row.get(column) and _money(row[column]) is None:
+            yield Finding("results.file.money", where, {"column": column, "value": row[column]})
+    if row.get("date") and not _DAY.fullmatch(row["date"]):
+        yield Finding("results.file.date", where, {"value": row["date"]})
 
 
 def _differing(rows: list[Line]) -> Iterator[Finding]:
@@ -199,10 +216,12 @@ def _result(event: str, mine: list[tuple[Line, str]]) -> EventResult:
             day2=_yes(row, "day2"),
             started_day2=_yes(row, "day2"),
             final_table=_yes(row, "final_table"),
+            prize_centavos=_centavos(row, "prize"),
+            deal=_yes(row, "deal"),
+            bounties_centavos=_centavos(row, "bounties"),
         )
         for row, person in mine
     ]
-    buy_in = _money(told.get("buy_in", ""))
     fields: dict[str, Any] = {
         "event": event,
         "stage": told["stage"],
@@ -210,7 +229,9 @@ def _result(event: str, mine: list[tuple[Line, str]]) -> EventResult:
         "entries": int(told["entries"]),
         "paid_places": int(told["paid_places"]),
         "deal_left": int(told.get("deal_left") or 0),
-        "buy_in_centavos": buy_in.centavos if buy_in else 0,
+        "buy_in_centavos": _centavos(told, "buy_in"),
+        "day": told.get("date", ""),
+        "pool_centavos": _centavos(told, "pool"),
         "level_minutes": int(told.get("level_minutes") or 0),
     }
     return EventResult(**fields, finishers=tuple(sorted(finishers, key=lambda one: one.place)))
@@ -220,7 +241,15 @@ def _yes(row: Mapping[str, str], column: str) -> bool:
     return folded(row.get(column, "")) in YES
 
 
+def _centavos(row: Mapping[str, str], column: str) -> int:
+    read = _money(row.get(column, ""))
+    return read.centavos if read else 0
+
+
 def _money(written: str) -> Money | None:
+    """As people write it, or as our own files do: `1234.50`."""
+    if _PLAIN.fullmatch(written):
+        return Money(int(written.replace(".", "")))
     try:
         return Money.parse(written)
     except ValueError:

@@ -15,16 +15,18 @@ from feltro.cli.database import (
     tell,
     tell_refusal,
 )
-from feltro.cli.terminal import UnusableError, write_findings, write_json
+from feltro.cli.terminal import UnusableError, bold, write_findings, write_json, write_table
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
+    from feltro.app.results_files import ArchivedFinish
     from feltro.words.languages import Lang
 
 ENDINGS = (".csv", ".xlsx", ".json")
+SHOWN = ("place", "name", "prize", "deal", "bounties", "points")
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
@@ -33,8 +35,15 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
         action = actions.add_parser(name, help=say(f"cli.results.{name}", lang))
         if name != "schema":
             action.add_argument("season", help=say("cli.results.season", lang))
+            if name == "show":
+                action.add_argument("--top", type=int, default=None, help=say("cli.standings.top", lang))
+                add_database(action, lang)
+                add_usual(action, lang)
+                continue
             action.add_argument("file", help=say(f"cli.results.{'csv' if name == 'import' else 'file'}", lang))
             add_database(action, lang)
+        if name == "export":
+            action.add_argument("--sites", action="store_true", help=say("cli.results.sites", lang))
         if name == "import":
             action.add_argument("--replace", action="store_true", help=say("cli.results.replace", lang))
             add_who(action, lang)
@@ -47,21 +56,65 @@ def run(args: Namespace) -> int:
 
 def export(args: Namespace) -> int:
     from feltro.app.ranking import ranking_of
-    from feltro.app.results_files import archive, write_file
+    from feltro.app.results_files import archive, write_file, write_for_sites
     from feltro.kernel.outcome import Refused
 
     path = new_file(args.file, args.lang)
-    if path.suffix not in ENDINGS:
-        raise UnusableError("file", say("cli.results.format", args.lang), ENDINGS)
+    endings = (".csv",) if args.sites else ENDINGS
+    if path.suffix not in endings:
+        key = "cli.results.sites_format" if args.sites else "cli.results.format"
+        raise UnusableError("file", say(key, args.lang), endings)
     with opened(args) as house, house.world.lock:
         ranking = ranking_of(args.season, house.world, house.books)
         if isinstance(ranking, Refused):
             return tell_refusal(ranking, args)
         found = archive(args.season, ranking, house.store)
-    write_file(path, found, args.lang)
     people = sum(len(event.finishers) for event in found.events)
+    if args.sites:
+        people = write_for_sites(path, found)
+    else:
+        write_file(path, found, args.lang)
     answer = {"file": str(path), "events": len(found.events), "finishes": people}
     return tell("cli.results.exported", args, answer, events=len(found.events), people=people, file=str(path))
+
+
+def show(args: Namespace) -> int:
+    """Every event that is over: who finished where, and what they took home."""
+    import msgspec
+
+    from feltro.app.ranking import ranking_of
+    from feltro.app.results_files import archive
+    from feltro.kernel.outcome import Refused
+
+    with opened(args) as house, house.world.lock:
+        ranking = ranking_of(args.season, house.world, house.books)
+        if isinstance(ranking, Refused):
+            return tell_refusal(ranking, args)
+        found = archive(args.season, ranking, house.store)
+    if args.json:
+        write_json(msgspec.to_builtins(found))
+        return 0
+    head = [say(f"report.column.{name}", args.lang) for name in SHOWN]
+    for event in found.events:
+        print(bold(" · ".join(filter(None, (event.name, event.date)))))
+        write_table(head, [_shown(one, args.lang) for one in event.finishers[: args.top]], right=(0, 2, 4, 5))
+        print()
+    if not found.events:
+        print(say("cli.standings.none", args.lang))
+    return 0
+
+
+def _shown(one: ArchivedFinish, lang: Lang) -> list[str]:
+    from fractions import Fraction
+
+    from feltro.kernel.money import Money
+    from feltro.words.sentences import written
+
+    prize, bounties = (
+        written(Money(amount), lang) if amount else "" for amount in (one.prize_centavos, one.bounties_centavos)
+    )
+    points = written(Fraction(str(one.points)), lang)
+    return [str(one.place), one.name, prize, say("yes", lang) if one.deal else "", bounties, points]
 
 
 def import_(args: Namespace) -> int:
@@ -86,4 +139,9 @@ def schema(_args: Namespace) -> int:
     return 0
 
 
-ACTIONS: dict[str, Callable[[Namespace], int]] = {"export": export, "import": import_, "schema": schema}
+ACTIONS: dict[str, Callable[[Namespace], int]] = {
+    "show": show,
+    "export": export,
+    "import": import_,
+    "schema": schema,
+}

@@ -21,6 +21,11 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     final_table: bool = False
     disqualified: bool = False
     """On the list, and sent away."""
+    prize_centavos: int = 0
+    """Won by place or by agreement, before tax; with what a satellite's seat or a stopped event paid in money."""
+    deal: bool = False
+    """Whether the players agreed on that amount."""
+    bounties_centavos: int = 0
 
 
 class EventResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,5 +45,9 @@ class EventResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     buy_in_centavos: int = 0
     level_minutes: int = 0
     """Of the shortest level."""
+    day: str = ""
+    """The first day of play, as `2026-11-20`."""
+    pool_centavos: int = 0
+    """What the players got in prizes, bounties apart."""
     finishers: tuple[Finisher, ...]
     """In order of place."""

@@ -10,7 +10,7 @@ from feltro.app.people.directory import PERSON, load
 from feltro.app.people.naming import name_of
 from feltro.app.plan import Asked, Plan, UseCase
 from feltro.app.points import settle_season
-from feltro.app.ranking import SeasonRanking, ranking_of, tournaments_of
+from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of, tournaments_of
 from feltro.app.use_cases.drawers import expected
 from feltro.app.use_cases.knowing import excluded
 from feltro.app.use_cases.sales import cashier_of
@@ -115,7 +115,7 @@ def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], 
         mains = [
             one.result
             for one in ranking.events.values()
-            if one.stage == stage and one.result and one.result.kind == "main"
+            if one.stage == stage and one.result and one.result.kind == "main" and one.status == COUNTS
         ]
         winners = {person for result in mains for person in _best(result, ranking.barred)}
         return (tuple(sorted(winners)),) if winners else ()

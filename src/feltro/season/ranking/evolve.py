@@ -111,6 +111,9 @@ def merged(result: EventResult, person: str, into: str) -> EventResult:
         day2=any(one.day2 for one in both),
         started_day2=any(one.started_day2 for one in both),
         final_table=any(one.final_table for one in both),
+        prize_centavos=sum(one.prize_centavos for one in both),
+        deal=any(one.deal for one in both),
+        bounties_centavos=sum(one.bounties_centavos for one in both),
     )
     finishers = tuple(kept if one is best else one for one in result.finishers if one is best or one not in both)
     return msgspec.structs.replace(result, finishers=finishers)

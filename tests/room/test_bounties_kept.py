@@ -135,6 +135,25 @@ def test_envelopes_are_added_only_where_there_are_any():
     assert play.no("NameHunters", entry="e1", by=["e2"]).because == "prize.not_out"
 
 
+@pytest.mark.parametrize("bounty", [FIXED, PROGRESSIVE, MYSTERY])
+def test_bounties_of_an_event_stopped_for_good_are_those_of_the_players_left(bounty):
+    """The pool is shared by stacks; each keeps the own head, and what hangs on nobody's is shared evenly."""
+    play = knockout(bounty, players=4)
+    play.bust("e1")
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    assert play.no("SettleBounties").because == "bounty.still_played_for"
+    pool = play.held("prize_pool:t1")
+    amounts = {"e2": pool - 2, "e3": 1, "e4": 1}
+    stacks = dict.fromkeys(amounts, 30000)
+    play.direct(
+        "SettleStopped", way="icm_among_survivors", stacks=stacks, amounts_centavos=amounts, reason="não volta"
+    )
+    play.direct("SettleBounties", unclaimed_to_champion=True)
+    assert play.held("bounties:t1") == 0
+    assert play.held("payable:p3") == play.held("payable:p4")
+    assert sum(play.held(f"payable:p{number}") for number in (2, 3, 4)) == pool + 40000
+
+
 # Whatever happens
 
 

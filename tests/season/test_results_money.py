@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from feltro.app.plan import Envelope
 from feltro.app.results_files import archive, write_file, write_for_sites
 from feltro.app.use_cases.season_import import import_file
+from feltro.cli.main import main
 from feltro.tournament.sheet import Bounty, SaleItem
 from tests.season.league import League
 
@@ -113,3 +116,32 @@ def test_an_event_without_points_has_its_result_and_its_money(league):
     league.done("ExcludeEvent", role="director", season="s26", tournament="t1", reason="convidados")
     event = archive("s26", league.ranking, league.house.store).events[0]
     assert (event.counts, event.finishers[0].points, event.finishers[0].bounties_centavos) == (False, 0, 110000)
+
+
+@pytest.fixture
+def database(tmp_path) -> str:
+    """A house with an event by points and a knockout event that ended in a deal."""
+    packed = Path(__file__).parents[1] / "golden" / "houses" / "0.1.0" / "house.sqlite3.gz"
+    file = tmp_path / "house.sqlite3"
+    file.write_bytes(gzip.decompress(packed.read_bytes()))
+    return f"sqlite:///{file}"
+
+
+def test_the_terminal_shows_what_each_took_home(database, capsys):
+    """Place, prize, deal, bounties and points, of events that give points and of those that do not."""
+    assert main(["results", "show", "2026", "--database", database]) == 0
+    told = capsys.readouterr().out
+    assert "R$ 1.412,32" in told
+    champion = next(line.split() for line in told.splitlines() if "R$ 546,81" in line)
+    assert champion[0] == "1"
+    assert {"546,81", "sim", "320,00"} <= set(champion)
+
+
+def test_the_terminal_writes_the_file_for_results_sites(database, tmp_path, capsys):
+    """A CSV and nothing else."""
+    sites = ["results", "export", "2026", "--sites", "--database", database]
+    assert main([*sites, str(tmp_path / "s.csv")]) == 0
+    lines = read(tmp_path / "s.csv")
+    assert lines[0]["prize"] == "1412.32"
+    assert {line["event"] for line in lines} == {"Abertura", "Knockout"}
+    assert main([*sites, str(tmp_path / "s.xlsx")]) != 0

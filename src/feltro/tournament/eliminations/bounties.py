@@ -105,7 +105,7 @@ def corrections(state: TournamentState) -> Iterator[e.BountyCorrected]:
     Only progressive bounties stand on earlier ones; the others were right when they were counted.
     """
     bounty = state.the_sheet.bounty
-    if bounty is None or bounty.kind != "progressive":
+    if bounty is None or bounty.kind != "progressive" or state.survivors_paid:
         return
     record = state.eliminations
     paid: dict[str, int] = {}

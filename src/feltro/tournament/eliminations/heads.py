@@ -74,6 +74,8 @@ def settle_bounties(command: c.SettleBounties, state: TournamentState, book: Set
     refused = _refuse_settling(command, state, book)
     if refused:
         return refused
+    if state.survivors_paid:
+        return _own_heads(state, book)
     champion = _champion(state)
     heads = {**bounties.unclaimed(state), champion: bounties.head_of(state, champion)}
     if state.the_sheet.bounty and state.the_sheet.bounty.kind == "mystery":
@@ -83,12 +85,25 @@ def settle_bounties(command: c.SettleBounties, state: TournamentState, book: Set
     return tuple(_to_champion(entry, amount, champion, state, book) for entry, amount in heads.items())
 
 
+def _own_heads(state: TournamentState, book: Settled) -> tuple[e.BountyWon, ...]:
+    """Stopped for good: everybody left takes the own head, and an equal part of what hangs on nobody's."""
+    left = still_in(state)
+    mystery = state.the_sheet.bounty is not None and state.the_sheet.bounty.kind == "mystery"
+    own = {entry: 0 if mystery else bounties.head_of(state, entry) for entry in left}
+    rest = Money(max(0, bounties.left_over(state) - sum(own.values()))).split([1] * len(left))
+    return tuple(
+        _to_champion(entry, own[entry] + part.centavos, entry, state, book)
+        for entry, part in zip(left, rest, strict=True)
+    )
+
+
 def _refuse_settling(command: c.SettleBounties, state: TournamentState, book: Settled) -> Refused | None:
     bounty, record = state.the_sheet.bounty, state.eliminations
     cites = book["prizes.knockout.paid_for"].cites
     if bounty is None:
         return Refused("bounty.none")
-    if players_left(state) > 1 or not record.outs or not _champion(state):
+    over = bool(state.survivors_paid) or (players_left(state) <= 1 and bool(record.outs) and bool(_champion(state)))
+    if not over:
         return Refused("bounty.still_played_for")
     if record.crowned:
         return Refused("bounty.settled_before")

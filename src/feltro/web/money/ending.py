@@ -14,6 +14,7 @@ from feltro.app.results import finishing_order
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
+from feltro.tournament.eliminations.bounties import left_over
 from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.access.gate import house_of, me, staff_page
@@ -85,9 +86,20 @@ def ending(event: Event, house: House) -> Iterator[Step]:
         link="" if champion else f"/direcao/{event.id}",
         go="deal.page.back_to_table",
     )
+    yield from _bounties(event)
     yield from _money(event)
     if event.state.season:
         yield from _season(event, house, champion)
+
+
+def _bounties(event: Event) -> Iterator[Step]:
+    """What entries brought for bounties and nobody has: the champion's own head, and heads without an owner."""
+    state = event.state
+    left = left_over(state) if state.the_sheet.bounty else 0
+    if left > 0 and finishing_order(state) is not None:
+        cites = event.book["prizes.knockout.paid_for"].cites
+        link = f"{ADDRESS}/{event.id}/ato/SettleBounties"
+        yield Step("end.bounties", {"amount": Money(left)}, False, cites, link, "acts.SettleBounties")
 
 
 def _money(event: Event) -> Iterator[Step]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -41,10 +42,34 @@ def quick_passwords() -> Iterator[None]:
 
 
 def missing(what: str) -> None:
-    """In CI a missing component is a failure; elsewhere the test is skipped and says so."""
+    """In CI a missing component is a failure; elsewhere the test, or the file, is skipped and says so."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is missing, and CI has to have it")
-    pytest.skip(f"{what} is missing: run script/test, which installs it where it can")
+    pytest.skip(f"{what} is missing: run script/test, which installs it where it can", allow_module_level=True)
+
+
+def peer(name: str) -> Any:
+    """A module of somebody else's that answers the same question."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        missing(name)
+        raise
+
+
+def shared(path: str) -> Path | None:
+    """A file of the shared material; nothing where the material is not beside the project. Where it is, a file
+    that is not there is missing, and not passed over."""
+    if not SHARED.is_dir():
+        return None
+    found = SHARED / path
+    if not found.exists():
+        missing(f"shared/{path}")
+    return found
+
+
+def pytest_report_header() -> str:
+    return f"shared material: {'beside the project' if SHARED.is_dir() else 'not here, its tests are skipped'}"
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -14,6 +14,7 @@ from feltro.app.plan import Envelope
 from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import Serving
+from tests.conftest import peer
 from tests.web.running import Running
 
 TABLET = {"width": 1024, "height": 768}
@@ -173,7 +174,7 @@ def test_the_bubble_is_played_on_its_board(enter, room):
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 def test_every_page_fits_and_axe_finds_nothing_serious(enter, size):
     """No page is wider than its screen, and none has a serious finding."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    axe = peer("axe_playwright_python.sync_playwright").Axe()
     page = enter("dora", "/direcao/t1", size)
     for path in (
         "",

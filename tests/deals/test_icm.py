@@ -74,6 +74,7 @@ def test_more_chips_are_never_worth_less_and_equal_stacks_are_worth_the_same(tab
     stacks, prizes = table
     worth = equities(stacks, prizes)
     near = 1e-9 * max(sum(prizes), 1)
+    assert len(worth) == len(stacks) > 0
     for mine, my_worth in zip(stacks, worth, strict=True):
         for other, its_worth in zip(stacks, worth, strict=True):
             if mine == other:
@@ -140,6 +141,7 @@ def test_the_reserve_leaves_the_worth_of_every_stack(stacks, first):
     prizes = tuple(first // place**2 for place in range(1, len(stacks) + 1))
     left = Left(prizes, least_reserve(prizes, Fraction(1, 10)))
     agreed = splitting.by_icm(stacks, left)
+    assert len(agreed) == len(stacks) > 0
     for stack, amount, plain in zip(stacks, agreed, equities(stacks, prizes), strict=True):
         assert amount + left.reserve * stack / sum(stacks) == pytest.approx(plain, abs=2)
 

@@ -26,7 +26,9 @@ def test_the_row_is_measured_against_one_flush(monkeypatch, tmp_path):
     """Four flushes are promised: the ratio may not fall under a quarter."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(desk, "ENTRIES", 20)
-    for row in desk.rows(0.05):
+    rows = list(desk.rows(0.05))
+    assert rows
+    for row in rows:
         assert row.smaller_is_better
         assert row.promised == 1 / 4
         assert row.feltro > 0 < row.peer

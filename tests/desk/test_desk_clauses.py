@@ -397,5 +397,6 @@ def test_a_rebuy_announced_before_the_hand_is_owed(book, clause):
 def test_the_sheet_of_the_tests_is_sound():
     """The room's own sheet splits its prices to the centavo."""
     for book in TOURS:
+        assert [item.id for item in sheet(book).items] == ["entry", "reentry", "rebuy"]
         for item in sheet(book).items:
             assert sum(item.split_centavos.values()) == item.price_centavos

@@ -44,6 +44,7 @@ def test_every_example_prints_what_the_page_shows(page, command, expected, tmp_p
 def test_every_link_and_command_named_exists(page):
     """Links inside the project lead to files, and scripts and commands that a page names are there."""
     text = page.read_text()
+    assert text.startswith("# ")
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
         assert (page.parent / target).exists(), target
     for script in re.findall(r"\bscript/(\w+)", text):

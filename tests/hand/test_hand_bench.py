@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.conftest import peer
 
-pytest.importorskip("pokerkit")
+peer("pokerkit")
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bench import hand as bench
-from bench.row import Row, per_second
+from bench import hand as bench  # noqa: E402 - needs the path
+from bench.row import Row, per_second  # noqa: E402 - the same
 
 
 @pytest.mark.filterwarnings("ignore:Returning reserved")

@@ -471,5 +471,6 @@ def test_the_uncalled_raise_of_a_hand_killed_by_the_dealer_goes_back(book):
 
 def test_blinds_left_of_the_button_in_every_book():
     """Three or more players post alike everywhere."""
+    assert len(BOOKS) == 5
     for rules in BOOKS.values():
         assert usual_posts(Stakes(100, 200), 5, 3, rules).blinds == (200, 0, 0, 0, 100)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from hand_tables import begin, choices, play, random_step, setup
+from tests.conftest import peer
 
 from feltro.hand.operations import rewind
 from feltro.hand.phh.reader import read
@@ -17,7 +18,7 @@ from feltro.hand.phh.writer import write
 from feltro.hand.rules import HandRules
 from feltro.hand.streets import start
 
-pokerkit = pytest.importorskip("pokerkit")
+pokerkit = peer("pokerkit")
 
 # What PokerKit does where the books differ: this is how its hands can be compared.
 AS_POKERKIT = HandRules(

@@ -112,6 +112,7 @@ def test_legal_ranges_accept_exactly_what_the_engine_accepts(drawn):
                 for to in {hand.minimum, hand.maximum}:
                     assert actions.raise_to(rewind(hand, len(hand.log)), to) is None
         assert random_step(hand, rng) is None
+    assert hand.log
 
 
 def state_of(hand):
@@ -125,6 +126,7 @@ def test_nobody_acts_twice_without_being_reopened(drawn):
     given_setup, rng = drawn
     hand = play_at_random(start(given_setup), rng)
     spoken = set()
+    assert hand.log
     for kind, seat, _, _ in hand.log:
         if kind in ("board", "deal", "discard"):
             spoken = set()

@@ -11,13 +11,14 @@ from dataclasses import replace
 import pytest
 from hand_tables import setup, try_to
 from test_hand_peers import AS_POKERKIT
+from tests.conftest import peer
 
 from feltro.hand.state import ACTION, DRAW
 from feltro.hand.streets import start
 
 pytestmark = pytest.mark.slow
 
-pokerkit = pytest.importorskip("pokerkit")
+pokerkit = peer("pokerkit")
 
 THEIRS = {
     "nlhe": lambda stacks: pokerkit.NoLimitTexasHoldem.create_state(AUTO, True, 0, (1, 2), 2, stacks, len(stacks)),

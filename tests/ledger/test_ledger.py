@@ -153,6 +153,7 @@ def test_an_account_is_read_as_it_is_printed(one):
 def test_totals_by_a_part_sum_to_the_total(books):
     """However the drawers are looked at."""
     balances = Balances(books)
+    assert any(kind.parts for kind in CHART.values())
     for kind in CHART.values():
         for part in kind.parts:
             assert sum(balances.by(kind.name, part).values(), ZERO) == balances.total(kind.name)

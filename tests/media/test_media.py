@@ -103,8 +103,11 @@ def test_the_words_of_every_term_exist_in_three_languages():
     from feltro.words.languages import LANGUAGES
     from feltro.words.sentences import say
 
+    assert len(BOOKS) == 5
     for book in BOOKS:
-        for term in terms_of(book_of(room_of(book))):
+        terms = terms_of(book_of(room_of(book)))
+        assert terms or book not in {"cgp-2024", "nps-2019"}
+        for term in terms:
             assert all(say(term.key, lang, **term.values) for lang in LANGUAGES)
 
 

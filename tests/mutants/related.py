@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tests.mutants.changes import Change
 
 QUICK = "not slow and not browser and not postgres"
+LONG = ("machine", "bench", "races", "simulated", "ten_stages")
+"""Files whose tests play whole rooms: they notice much, and take longer than all others together."""
 HERE = Path(__file__).parent
 
 
@@ -58,6 +60,7 @@ def look(root: Path, tests: tuple[str, ...], folder: Path, jobs: int) -> list[tu
     folder.mkdir(parents=True, exist_ok=True)
     workers = ["-n", str(jobs)] if jobs > 1 else ["-p", "no:xdist"]
     asked = [sys.executable, "-m", "pytest", "-q", "-p", "reached", "-m", QUICK, *workers, *tests]
+    asked += [f"--ignore-glob=*test_*{one}*.py" for one in LONG]
     ran = subprocess.run(asked, cwd=root, env=known, capture_output=True, text=True, check=False)
     rows = [row for part in sorted(folder.glob("reached-*.json")) for row in json.loads(part.read_text("utf-8"))]
     if not rows:

@@ -26,6 +26,7 @@ def made(request) -> dict[str, tuple[b.Paper, bytes]]:
 
 def test_nothing_stands_outside_its_margins(made):
     """Sixty letters of a name, a million reais, ten chairs."""
+    assert {paper.size for paper, _ in made.values()} == {"slip", "a4"}
     for name, (paper, pdf) in made.items():
         margin = (SLIP_MARGIN if paper.size == "slip" else SHEET_MARGIN) * POINTS_PER_MM
         assert not overflowing(pdf, margin), name
@@ -33,16 +34,20 @@ def test_nothing_stands_outside_its_margins(made):
 
 def test_no_amount_is_torn(made):
     """Every amount of money or chips that a table holds is found whole on the paper."""
+    seen = 0
     for name, (paper, pdf) in made.items():
         text = " ".join(pages(pdf)).replace("\u00a0", " ")
         for table in (block for block in paper.blocks if isinstance(block, b.Table)):
             for cell in (cell for row in table.rows for cell in row):
                 for amount in re.findall(r"R\$\s[\d.]+,\d\d|\d{1,3}(?:\.\d{3})+", cell):
+                    seen += 1
                     assert amount.replace("\u00a0", " ") in text, (name, amount)
+    assert seen > 10
 
 
 def test_every_sheet_says_what_it_is_when_it_was_printed_and_its_number(made):
     """A sheet that has lost the first one is still known."""
+    assert any(paper.size == "a4" and len(pages(pdf)) > 1 for paper, pdf in made.values())
     for name, (paper, pdf) in made.items():
         if paper.size != "a4":
             continue

@@ -293,6 +293,7 @@ def test_nothing_stands_outside_the_paper_in_any_language(played, paid, lang):
         payouts(source(paid, lang)),
         deal(source(paid, lang), "a1"),
     ]
+    assert (len(slips), len(sheets)) == (6, 6)
     for paper in slips:
         assert not overflowing(printed(paper), SLIP_MARGIN * POINTS_PER_MM), paper.title
     for paper in sheets:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from feltro.app.brcode import PixCode, Receiver, checksum, pix_code, pix_key, read_pix_code, txid_of
@@ -65,8 +65,8 @@ def test_every_code_reads_back(centavos, txid, message, name):
 def test_a_changed_code_is_noticed(place, sign):
     """One character changed anywhere is a finding (or only another case of the checksum's letters)."""
     changed = BCB_EXAMPLE[:place] + sign + BCB_EXAMPLE[place + 1 :]
-    if changed.upper() != BCB_EXAMPLE.upper() or changed[:-4] != BCB_EXAMPLE[:-4]:
-        assert isinstance(read_pix_code(changed), Finding)
+    assume(changed.upper() != BCB_EXAMPLE.upper() or changed[:-4] != BCB_EXAMPLE[:-4])
+    assert isinstance(read_pix_code(changed), Finding)
 
 
 @pytest.mark.parametrize(

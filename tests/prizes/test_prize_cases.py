@@ -15,7 +15,7 @@ from feltro.tournament.places import Bust, finishes, shared_prizes
 from feltro.tournament.prizes.rounding import Terms, pay_out
 from feltro.tournament.prizes.tables import proposed
 from feltro.tournament.sheet import SaleItem
-from tests.conftest import SHARED
+from tests.conftest import shared
 from tests.deals.test_deals import DIRECTOR, consent, final, open_deal, propose
 from tests.prizes.hall import Hall
 from tests.prizes.test_pool import MANY, book_of
@@ -24,8 +24,8 @@ CGP = book_table(shipped()["cgp-2024"])
 
 
 def expected(case_id):
-    path = SHARED / "cases" / "cases.jsonl"
-    if not path.is_file():
+    path = shared("cases/cases.jsonl")
+    if path is None:
         pytest.skip("the shared cases are not beside the project")
     return next(
         case["expected"] for case in map(json.loads, path.read_text().splitlines()) if case["id"] == case_id

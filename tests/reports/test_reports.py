@@ -71,7 +71,9 @@ def posted(league: League, references: tuple[str, ...], kind: str) -> Money:
 def test_every_share_of_an_event_is_the_sum_of_the_events_it_names(league):
     """Pool, rake, funds and federation, each followed back to its postings."""
     for tournament in ("t1", "side"):
-        for row in rows(event_report(tournament, league.house.world), "shares"):
+        shares = rows(event_report(tournament, league.house.world), "shares")
+        assert {row.cells[0].key for row in shares} >= {"report.account.prize_pool", "report.account.rake"}
+        for row in shares:
             kind = row.cells[0].key.removeprefix("report.account.")
             assert posted(league, row.references, kind) == row.cells[3], kind
 

@@ -87,6 +87,7 @@ def test_the_walk_agrees_with_a_clock_that_ticks(seconds, left, extra):
 def test_pauses_take_nothing_off(stretches):
     """Played in stretches with pauses between them, the clock shows what it shows after the same time in one go."""
     room, plain = hall(), hall()
+    assert room.shown() == plain.shown() == (1, False, 1800)
     for played, paused in stretches:
         room.pass_time(played)
         plain.pass_time(played)

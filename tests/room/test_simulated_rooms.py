@@ -26,6 +26,7 @@ def test_a_simulated_room_ends_with_one_winner(book):
             assert not seat_complaints(room.state)
             if room.left > 1 and number in room.state.floor.tables:
                 room.end_hand(number)
+    assert (room.left, len(room.state.floor.tables)) == (1, 1)
 
 
 def test_the_same_seed_plays_the_same_rooms():

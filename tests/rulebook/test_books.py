@@ -37,6 +37,7 @@ def test_the_index_agrees(book_id, shared_material):
 @pytest.mark.parametrize("book_id", BOOKS)
 def test_every_clause_has_its_texts(book_id):
     """Title in three languages, summary at least in Portuguese and English, each different."""
+    assert len(shipped().book(book_id).clauses) > 40
     for clause in shipped().book(book_id).clauses.values():
         assert clause.title.pt, clause.id
         assert clause.title.en, clause.id
@@ -49,6 +50,7 @@ def test_every_clause_has_its_texts(book_id):
 @pytest.mark.parametrize("book_id", BOOKS)
 def test_every_deciding_clause_has_a_value_to_decide_with(book_id):
     """A clause that decides sets or confirms at least one parameter; headings only show."""
+    assert len(shipped().book(book_id).clauses) > 40
     for clause in shipped().book(book_id).clauses.values():
         if clause.status == "decides":
             assert clause.sets or clause.confirms, clause.id
@@ -61,6 +63,7 @@ def test_no_summary_copies_the_regulation(book_id, shared_material):
     """No run of eight words of a summary stands in the regulation's own text."""
     text = (shared_material / "rulebooks" / "texts" / f"{book_id}.txt").read_text()
     printed = runs(text)
+    assert len(printed) > 1000
     for clause in shipped().book(book_id).clauses.values():
         for said in (clause.title.pt, clause.summary.pt, clause.note.pt if clause.note else ""):
             assert not runs(said) & printed, f"{clause.id}: {runs(said) & printed}"
@@ -75,6 +78,7 @@ def test_every_parameter_is_used_and_has_a_way_out_of_silence():
     """Some book or the house sets it; where ADTP 2023 does not, the house does, or an event can do without."""
     library = shipped()
     standard, house = library.book(STANDARD).says, library.house.says
+    assert len(library.parameters) > 300
     for name, parameter in library.parameters.items():
         assert name in house or any(name in library.book(book_id).says for book_id in BOOKS), name
         if parameter.read_by != "screens" and not parameter.optional:
@@ -86,6 +90,7 @@ def test_every_value_can_be_said_in_three_languages():
     library = shipped()
     sources = [*(library.book(book_id) for book_id in BOOKS), library.house, *library.addenda.values()]
     for source in sources:
+        assert source.says
         for name, said in source.says.items():
             for lang in LANGUAGES:
                 text = speak(library.parameters[name], said.value, lang)
@@ -110,8 +115,10 @@ def test_an_edition_and_a_reading_note_are_there():
 def test_a_value_and_its_clause_travel_together():
     """Reading any value of any book gives the clause that set it, and that clause really sets it."""
     library = shipped()
+    assert len(BOOKS) == 5
     for book_id in BOOKS:
         rulebook = library[book_id]
+        assert sum(isinstance(rulebook[name], Sourced) for name in rulebook) > 40
         for name in rulebook:
             said = rulebook[name]
             if isinstance(said, Sourced):
@@ -122,5 +129,6 @@ def test_a_value_and_its_clause_travel_together():
 def test_books_load_the_same_from_their_files():
     """The kept copy and a fresh reading agree."""
     library = shipped()
+    assert len(BOOKS) == 5
     for book_id in BOOKS:
         assert load_book(library.folder / book_id.replace("-", "_"), library.parameters) == library.book(book_id)

@@ -8,13 +8,13 @@ from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.rule import with_house
 from feltro.rulings.telling import tell
-from tests.conftest import SHARED
+from tests.conftest import shared
 from tests.rulings.cases import answered, differences, last_ruling, own_cases
 
 
 def shared_cases():
-    path = SHARED / "cases" / "situations.jsonl"
-    lines = path.read_text().splitlines() if path.is_file() else []
+    path = shared("cases/situations.jsonl")
+    lines = path.read_text().splitlines() if path else []
     return [case for case in map(json.loads, lines) if case["situation"].get("kind", "hand") in KINDS]
 
 

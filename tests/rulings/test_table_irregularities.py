@@ -34,7 +34,9 @@ def test_no_card_is_lost_or_made(book, what, street):
     """Board, burns, stub and what lies aside are together the cards that were given."""
     deck = NAMES[:20]
     for acted in (False, True):
-        values = ruled(book, kind="board", what=what, street=street, acted=acted, deck=deck).values
+        ruling = ruled(book, kind="board", what=what, street=street, acted=acted, deck=deck)
+        assert ruling.cites
+        values = ruling.values
         piles = [values.get(pile, []) for pile in ("board", "burns", "stub", "set_aside", "mixed")]
         if "stub" in values:
             assert sorted(itertools.chain(*piles)) == sorted(deck)
@@ -108,10 +110,12 @@ def test_every_combination_is_answered(kind, book):
         if path not in seen:
             seen.add(path)
             assert all(tell(answer, rulebook, lang)["rulings"][0]["text"] for lang in ("pt", "en", "es"))
+    assert seen
 
 
 def test_chips_of_a_pot_are_all_given_out():
     """However many winners and whatever the smallest chip, nothing stays on the table."""
+    assert len(BOOKS) == 5
     for pot, smallest, count in itertools.product((0, 1, 99, 1025, 5300), (1, 25, 100), (1, 2, 3)):
         winners = [{"seat": seat, "half": half} for seat in range(1, count + 1) for half in ("high", "low")]
         for book in BOOKS:

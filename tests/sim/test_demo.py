@@ -130,6 +130,7 @@ def _level_facts(shown: Shown) -> Iterator[object]:
 
 
 def test_nothing_in_the_demonstration_is_from_the_future(shown: Shown) -> None:
+    assert shown.house.store.streams()
     for stream in shown.house.store.streams():
         for recorded in shown.house.store.read(stream, after=0):
             assert recorded.meta.at <= shown.world()

@@ -52,6 +52,7 @@ def test_the_writing_connection_waits_for_the_disk(path):
 def test_only_the_owner_reads_the_file(store, path):
     """People's documents and unrevealed secrets are in it, and in the log beside it."""
     store.commit(sell())
+    assert path in set(path.parent.iterdir())
     for file in path.parent.iterdir():
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
 

@@ -135,3 +135,4 @@ def test_a_whole_room_plays_down_without_anyone_lost(tolerance):
             sizes.change(move.to.table, 1)
         assert sizes.spread <= tolerance
         assert sum(len(table.players) for table in room.values()) == left
+    assert (left, turn >= 84) == (24, True)

@@ -85,6 +85,7 @@ def test_a_table_breaks_when_everyone_fits_elsewhere():
 def test_sizes_always_know_the_fullest_and_the_shortest(steps):
     """However tables open, change and close."""
     counts, sizes = {}, Sizes.of({})
+    assert (len(sizes), sizes.highest, sizes.lowest) == (0, 0, 0)
     for table, players in steps:
         if players == 9 and table in counts:
             del counts[table]

@@ -91,11 +91,14 @@ def test_every_page_of_a_running_event_follows_it_or_is_known_not_to(room):
 def test_a_page_of_an_event_follows_that_event(room):
     """Whatever stands under the address of an event says that event's stream."""
     with room.site.browser("rui") as browser:
+        seen = 0
         for path in routes(room.house):
             answer = browser.get(filled(path))
             about = "{tournament:" in path or "{event:" in path
             if about and path not in STAYS and answer.status_code == 200 and "/ocorrencias" not in path:
+                seen += 1
                 assert "tournament:t1" in followed(answer.text), path
+        assert seen > 20
 
 
 def test_no_exception_is_kept_for_a_page_that_is_gone(room):

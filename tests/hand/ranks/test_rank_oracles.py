@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from tests.conftest import peer
 
 from feltro.hand import ranks
 from feltro.hand.ranks.batch import strengths
@@ -31,7 +32,7 @@ def sample(size, deals, seed, deck=DECK):
 @pytest.mark.parametrize("cards", [5, 6, 7])
 def test_high_hands_order_as_in_phevaluator(cards):
     """200,000 random hands of five, six and seven cards compare as phevaluator compares them."""
-    evaluate = pytest.importorskip("phevaluator").evaluate_cards
+    evaluate = peer("phevaluator").evaluate_cards
     dealt = sample(cards, 200_000, seed=cards)
     # Both count cards as four times the rank plus the suit.
     theirs = [evaluate(*hand) for hand in dealt.T.tolist()]
@@ -40,7 +41,7 @@ def test_high_hands_order_as_in_phevaluator(cards):
 
 def test_high_hands_order_as_in_eval7():
     """200,000 random hands of seven cards compare as eval7 compares them."""
-    eval7 = pytest.importorskip("eval7")
+    eval7 = peer("eval7")
     named = [eval7.Card(names_of([card])) for card in DECK]
     dealt = sample(7, 200_000, seed=70)
     theirs = [eval7.evaluate([named[card] for card in hand]) for hand in dealt.T.tolist()]
@@ -50,7 +51,7 @@ def test_high_hands_order_as_in_eval7():
 
 def test_omaha_hands_order_as_in_phevaluator():
     """50,000 random Omaha hands compare as phevaluator compares them."""
-    pytest.importorskip("phevaluator")
+    peer("phevaluator")
     from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
     dealt = sample(9, 50_000, seed=9)
@@ -76,7 +77,7 @@ def test_omaha_hands_order_as_in_phevaluator():
 )
 def test_every_ranking_orders_as_in_pokerkit(ranking, theirs, hole, board, deals):
     """Random hands of every ranking compare, tie and qualify as in PokerKit."""
-    pokerkit = pytest.importorskip("pokerkit")
+    pokerkit = peer("pokerkit")
     kind = getattr(pokerkit, theirs)
     named = [next(iter(pokerkit.Card.parse(names_of([card])))) for card in DECK]
     chance = random.Random(theirs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from feltro.hand.games import BY_CODE
@@ -120,8 +120,8 @@ def test_every_act_gets_a_ruling_that_cites(situation, book_id):
 def test_only_chips_that_are_there_move(situation, book_id):
     """Nothing comes back that was not pushed, and nobody puts in more than he has."""
     answer = rule(situation, shipped()[book_id])
-    if isinstance(answer, Unreadable):
-        return
+    assume(not isinstance(answer, Unreadable))
+    assert answer.rulings
     for ruling in answer.rulings:
         act = situation["acts"][ruling.act]
         pushed = act.get("pushes", [])

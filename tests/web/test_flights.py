@@ -116,7 +116,7 @@ def test_an_alternate_is_not_offered_a_chair_of_the_other_flight(room):
         assert "director.need.alternate" not in needs(browser.get("/direcao/t1").text)
         room.order("Eliminate", entry=room.at(1, 1))
         page = browser.get("/direcao/t1").text
-        assert "1 na espera, 1 lugar livre" in text_of(page)
+        assert "1 na espera, 1 assento livre" in text_of(page)
         browser.send(DO, command="SeatAlternate", entry="e13")
         assert f"lugar dado a {name_of(13)}, inscrição 13" in text_of(browser.get("/direcao/t1/historia").text)
 

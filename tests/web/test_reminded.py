@@ -93,3 +93,18 @@ def test_the_desk_asks_for_the_brand_with_the_entry():
     room.done("RegisterPerson", person="p1", name="Ana Souza", born_on="1990-01-01", photo_id_seen=True)
     with room.site.browser("ana") as browser:
         assert 'name="brand"' in browser.get("/balcao/t1?pessoa=p1").text
+
+
+def test_a_rebuy_whose_pix_is_awaited_stands_on_the_list_and_is_seen_or_given_up_there():
+    room = Running(3, chairs=3, days=OPEN_ENDED, book="adtp-2023")
+    paying = [{"method": "pix", "amount_centavos": 10000, "txid": "T1"}]
+    fields = {"tournament": "t1", "entry": "e1", "item": "rebuy", "desk": "d1", "payments": paying}
+    room.done("SellExtra", sale="x1", **fields)
+    with room.site.browser("dora") as browser:
+        page = browser.get("/balcao/t1?aba=pix").text
+        assert 'data-row="x1"' in page
+        assert "Recompra" in text_of(page)
+        seen = {"act": "match", "person": "p1", "sale": "x1", "txid": "T1", "amount": ""}
+        assert browser.send("/balcao/t1/ato", **seen).status_code in {200, 303}
+        assert 'data-row="x1"' not in browser.get("/balcao/t1?aba=pix").text
+    assert room.state.sales["x1"].paid

@@ -3,6 +3,8 @@
 Whatever the bank credited is kept: a short PIX leaves a rest to pay at the desk, a long one something to give back.
 """
 
+import msgspec
+
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -129,8 +131,10 @@ def _complete(
         follows = () if entry.missing else once_paid(sale.id, state, book, now, receipted=receipted)
         return (paid_in_full(sale), *follows)
     item = state.the_sheet.item(sale.item)
-    chips = (extra_sold(sale.id, state.entries[sale.entry], item, now),) if sale.ordered and item else ()
-    return (*chips, paid_in_full(sale), receipt(sale.id, state, now))
+    if not sale.ordered or item is None:
+        return (paid_in_full(sale), receipt(sale.id, state, now))
+    chips = msgspec.structs.replace(extra_sold(sale.id, state.entries[sale.entry], item, now), by=sale.sold_by)
+    return (chips, paid_in_full(sale), receipt(sale.id, state, now))
 
 
 def _taken(sale: Sale, awaited: Paid, centavos: int) -> e.PaymentTaken:

@@ -20,14 +20,14 @@ from feltro.tournament.state import GONE, WAITING, TournamentState
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk import lookup
 from feltro.web.desk.correcting import phone_written
-from feltro.web.desk.pix_settling import is_late, unpaid, valid_until
+from feltro.web.desk.pix_settling import extra_awaited, is_late, unpaid, valid_until
 from feltro.web.room import shared_part
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.people.person import Person
     from feltro.kernel.instants import Instant
-    from feltro.tournament.state import Entry
+    from feltro.tournament.state import Entry, Sale
     from feltro.web.access.gate import AnyRequest
     from feltro.web.desk.lookup import Event
     from feltro.web.desk.selling import Desk, Typed
@@ -78,13 +78,22 @@ def listing(request: AnyRequest, event: Event, tab: str) -> Markup:
     seen = (event.id, event.version, people, tab)
 
     def make() -> dict[str, Any]:
-        rows = [_row(request, event, entry) for entry in _entries(event, tab)]
+        rows = [_row(request, event, sale) for sale in _sales(event, tab)]
         live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
         shown = {"rows": rows[:MOST_ROWS], "more": len(rows) - MOST_ROWS, "tokens": _tokens(request, event, tab)}
         news = changes(event.state, event.season, event.at) if tab == "avisar" else []
         return {"event": event, "tab": tab, "live": live, "news": news, **shown}
 
     return Markup(shared_part(request, "desk/_list.html", seen, make))  # noqa: S704 - made by a template
+
+
+def _sales(event: Event, tab: str) -> list[Sale]:
+    """Each entry by its own sale; with a PIX to come, what was bought beside an entry too."""
+    state = event.state
+    listed = [state.sales[entry.id] for entry in _entries(event, tab)]
+    if tab != "pix":
+        return listed
+    return [*(one for one in reversed(state.sales.values()) if extra_awaited(one)), *listed]
 
 
 def _entries(event: Event, tab: str) -> list[Entry]:
@@ -111,12 +120,13 @@ def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
             return entry.status not in {*GONE, WAITING}
 
 
-def _row(request: AnyRequest, event: Event, entry: Any) -> dict[str, Any]:
+def _row(request: AnyRequest, event: Event, sale: Sale) -> dict[str, Any]:
+    entry = event.state.entries[sale.entry]
     person = directory(house_of(request).store).get(entry.person)
-    sale = event.state.sales[entry.id]
+    item = event.state.the_sheet.item(sale.item) if sale.id != entry.id else None
     due = sale.to_give_back_centavos if sale.gone and not sale.refunded else 0
     return {"entry": entry, "name": person.called if person else "—", "sale": sale, "refund": due,
-            "phone": phone_written(person.phone) if person else "",
+            "extra": item.label if item else "", "phone": phone_written(person.phone) if person else "",
             "chair": event.state.floor.chair_of.get(entry.id, ""), "awaited": list(sale.awaited.values()),
             "paid_by": list(dict.fromkeys(paid.method for paid in sale.payments)),
             "missing": sale.price_centavos - sale.received_centavos, "until": valid_until(sale, event),
@@ -133,7 +143,7 @@ def _printed(event: Event, entry: str) -> list[str]:
 def tabs(event: Event) -> list[tuple[str, int]]:
     """The lists below the desk, each with how many are on it."""
     waiting = len(event.state.tokens)
-    counted = [(tab, waiting if tab == "fila" else len(_entries(event, tab))) for tab in TABS]
+    counted = [(tab, waiting if tab == "fila" else len(_sales(event, tab))) for tab in TABS]
     return [(tab, count) for tab, count in counted if count or tab not in {"fila", *ONLY_IF_ANY}]
 
 
@@ -172,7 +182,8 @@ def _last_sales(request: AnyRequest, event: Event, mine: str) -> list[dict[str, 
     for fact in reversed(live.facts):
         if len(found) == LAST_SALES:
             break
-        if type(fact.event).__name__ not in {"EntrySold", "ExtraSold"} or fact.meta.who != mine:
+        sold = type(fact.event).__name__ in {"EntrySold", "ExtraSold", "ExtraOrdered"}
+        if not sold or fact.meta.who != mine or fact.event.by != mine:
             continue
         undone = undone_keys(live.facts) if undone is None else undone
         if fact.meta.key not in undone:

@@ -43,6 +43,11 @@ def unpaid(entry: Entry, state: TournamentState) -> bool:
     return entry.status == PENDING and not state.sales[entry.id].paid
 
 
+def extra_awaited(sale: Sale) -> bool:
+    """Something beside an entry whose PIX is to come: ordered, or a debt."""
+    return bool(sale.awaited) and sale.id != sale.entry and not (sale.gone or sale.paid)
+
+
 def short(desk: Desk, person: str) -> list[Short]:
     event = desk.event
     entries = [event.state.sales[one.id] for one in event.state.entries_of(person) if unpaid(one, event.state)]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.ranking import tournaments_of
+from feltro.tournament.penalties import Sanction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from feltro.app.world import World
     from feltro.rulebook.book import Rulebook
@@ -23,8 +24,12 @@ class ConductRecord(NamedTuple):
     """Penalties given and not lifted, the oldest event first, as the ruling notation writes them."""
     seen: Mapping[str, int]
     """How often each infraction was noted, penalised or not."""
-    elsewhere: tuple[str, ...] = ()
+    elsewhere: tuple[Penalty, ...] = ()
     """Of the history, what was given in other events of the season."""
+
+    @property
+    def sanctions_elsewhere(self) -> tuple[Sanction, ...]:
+        return tuple(Sanction(one.kind, one.amount) for one in self.elsewhere)
 
     def repeated(self, infraction: str) -> bool:
         return bool(self.seen.get(infraction))
@@ -38,8 +43,10 @@ def record_of(person: str, state: TournamentState, rulebook: Rulebook, world: Wo
     for one in season:
         for infraction, times in one.sanctions.seen.get(person, {}).items():
             seen[infraction] = seen.get(infraction, 0) + times
-    elsewhere = () if _within_one_event(rulebook) else tuple(_written(person, others))
-    return ConductRecord((*elsewhere, *_written(person, [state])), seen, elsewhere)
+    counted = [] if _within_one_event(rulebook) else others
+    elsewhere = tuple(penalty for one in counted for penalty in _given(person, one))
+    history = tuple(f"{one.amount} {one.kind}" for one in (*elsewhere, *_given(person, state)))
+    return ConductRecord(history, seen, elsewhere)
 
 
 def with_record(situation: Mapping[str, Any], record: ConductRecord, rulebook: Rulebook) -> dict[str, Any]:
@@ -57,10 +64,6 @@ def _others(state: TournamentState, world: World) -> Iterator[TournamentState]:
         other: TournamentState = world.live(stream).state
         if other.tournament != state.tournament:
             yield other
-
-
-def _written(person: str, states: Iterable[TournamentState]) -> Iterator[str]:
-    return (f"{one.amount} {one.kind}" for state in states for one in _given(person, state))
 
 
 def _given(person: str, state: TournamentState) -> Iterator[Penalty]:

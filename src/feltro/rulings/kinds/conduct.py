@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent
 from feltro.rulings.kinds.circumstances import CIRCUMSTANCES, excused
-from feltro.rulings.kinds.history import read_history, unread_history
+from feltro.rulings.kinds.history import read_history
 from feltro.rulings.kinds.infractions import Named, find_infraction, is_grave
 from feltro.rulings.kinds.sanctions import grave_sanction, owed_now, sanctions_for, usual_sanction
 from feltro.rulings.notation import Facts, Field, Kind
@@ -37,9 +37,10 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     named = find_infraction(facts["infraction"], consultation.rulebook)
     if isinstance(named, Unreadable):
         return named
-    unread = unread_history(facts["history"], consultation.rulebook)
-    if unread is not None:
-        return unread
+    earlier = read_history(facts["history"], consultation.rulebook)
+    if isinstance(earlier, Unreadable):
+        return earlier
+    facts = {**facts, "earlier": earlier}
     named = _agreed(named, facts, consultation)
     found = [name for name in named.parameters if consultation.spoken(name) is not None]
     if not consultation.asks("question.conduct.in_the_book", bool(found)):
@@ -127,7 +128,7 @@ def _penalty(met: Mapping[str, Infraction], required: bool, facts: Facts, consul
     kinds = sanctions_for([*met.values()], consultation)
     if consultation.asks("question.conduct.consensus", _no_consensus(kinds, facts, consultation)):
         return consultation.rules("no_penalty", "conduct.no_consensus")
-    earlier = read_history(facts["history"])
+    earlier = facts["earlier"]
     grave = consultation.asks("question.conduct.grave", is_grave(met, consultation.rulebook))
     usual = grave_sanction(met, consultation) if grave else usual_sanction(kinds, earlier, consultation)
     kinds = owed_now(kinds, earlier, consultation)
@@ -211,7 +212,7 @@ def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Rulin
     """Conduct that this book does not list: its list is open, so the direction may still act."""
     unlisted = consultation.spoken("conduct.unlisted")
     kinds = sanctions_for([unlisted] if unlisted else [], consultation)
-    earlier = read_history(facts["history"])
+    earlier = facts["earlier"]
     grave = is_grave(named.parameters, consultation.rulebook)
     usual = None if grave else usual_sanction(kinds, earlier, consultation)
     kinds = owed_now(kinds, earlier, consultation)

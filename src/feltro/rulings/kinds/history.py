@@ -20,64 +20,53 @@ _NUMBERS = {
     **dict.fromkeys(("three", "tres"), 3),
     **dict.fromkeys(("four", "quatro", "cuatro"), 4),
 }
-_WRITTEN = re.compile(rf"(?:(\d+|{'|'.join(_NUMBERS)})-)?([a-z][a-z-]*?)(?:e?s)?(?:-fora|-out)?")
-_NAMES = {
-    **dict.fromkeys(("warning", "verbal-warning", "aviso", "aviso-verbal"), "warning"),
-    **dict.fromkeys(("advertencia", "advertencia-verbal", "alerta", "alerta-verbal"), "warning"),
-    **dict.fromkeys(("hand", "missed-hand", "mao", "mao-perdida", "perda-de-mao", "mano"), "missed_hands"),
-    **dict.fromkeys(("perdida-de-mano", "hand-penalty", "hand-out"), "missed_hands"),
-    **dict.fromkeys(("orbit", "round", "missed-round", "missed-orbit", "orbita", "rodada"), "missed_rounds"),
-    **dict.fromkeys(("perda-de-orbita", "perdida-de-orbita", "ronda", "round-penalty"), "missed_rounds"),
-    **dict.fromkeys(("small-blind", "ciega-pequena"), "small_blind"),
-    **dict.fromkeys(("big-blind", "ciega-grande"), "big_blind"),
-    **dict.fromkeys(("dead-hand", "mao-morta", "mano-muerta"), "dead_hand"),
-    **dict.fromkeys(("loss-of-action", "perda-da-acao"), "loss_of_action"),
-    **dict.fromkeys(("access-denied", "acesso-negado"), "access_denied"),
-    **dict.fromkeys(("suspension", "suspensao"), "suspension"),
-    **dict.fromkeys(("elimination", "eliminacao", "eliminacion"), "elimination"),
-    **dict.fromkeys(
-        ("disqualification", "desclassificacao", "desqualificacao", "descalificacion"), "disqualification"
-    ),
-    **dict.fromkeys(("ban", "banimento", "expulsion"), "ban"),
-    **dict.fromkeys(("exclusion", "exclusao"), "exclusion"),
-}
-_OF_ANY_WEIGHT = {
-    "penalty",
-    "penaltie",
-    "penalti",
-    "penalidade",
-    "penalizacion",
-    "penalizacione",
-    "punicao",
-    "infracao",
-}
-_OF_ANY_WEIGHT |= {"infraction", "infraccion", "falta", "offence", "offense"}
+_KINDS = (
+    ("dead_hand", r"dead-hand|mao-morta|mano-muerta"),
+    ("loss_of_action", r"loss-of-action|perda-d[ao]-(acao|direito)"),
+    ("access_denied", r"access-denied|acesso-negado"),
+    ("small_blind", r"small-blind|ciega-pequena|sb"),
+    ("big_blind", r"big-blind|ciega-grande|bb"),
+    ("disqualification", r"(disqualif|desclassif|desqualif|descalif)\w*|dq"),
+    ("elimination", r"elimin\w*"),
+    ("suspension", r"suspen\w*"),
+    ("exclusion", r"exclu\w*"),
+    ("ban", r"ban|banned|banid[oa]|banimento|expuls\w*"),
+    ("missed_rounds", r"orbits?|orbitas?|rounds?|rodadas?|rondas?"),
+    ("missed_hands", r"hands?|mao|maos|manos?"),
+    ("warning", r"warnings?|warned|avisos?|advertencias?|alertas?"),
+)
+"""From the most to the least exact: a dead hand is no missed hand."""
+_OF_ANY_WEIGHT = r"penalt\w*|penal\w*|punic\w*|infra[cç]\w*|falta|offen[cs]e"
 
 
-def read_history(history: Iterable[str]) -> tuple[Sanction | None, ...]:
-    """Each earlier penalty; None where only the deed, or that there was one, is told."""
-    return tuple(_earlier(one) for one in history)
+def read_history(history: Iterable[str], rulebook: Rulebook) -> tuple[Sanction | None, ...] | Unreadable:
+    """Each earlier penalty, None where only the deed is told; or the first entry that is neither: it may not pass for one."""
+    read: list[Sanction | None] = []
+    for place, written in enumerate(history):
+        if isinstance(find_infraction(written, rulebook), Named):
+            read.append(None)
+            continue
+        given = _given(written)
+        if given is None and not _has(_OF_ANY_WEIGHT, written):
+            accepts = tuple(kind for kind, _ in reversed(_KINDS))
+            return Unreadable(f"history[{place}]", "unreadable.history", {"value": written}, accepts)
+        read.append(given)
+    return tuple(read)
 
 
-def unread_history(history: Iterable[str], rulebook: Rulebook) -> Unreadable | None:
-    """The first entry that is neither a penalty nor an infraction: it may not pass for one."""
-    for place, one in enumerate(history):
-        known = _earlier(one) or _loose(one) in _OF_ANY_WEIGHT
-        if not known and not isinstance(find_infraction(one, rulebook), Named):
-            accepts = tuple(dict.fromkeys(_NAMES.values()))
-            return Unreadable(f"history[{place}]", "unreadable.history", {"value": one}, accepts)
-    return None
+def _given(written: str) -> Sanction | None:
+    kind = next((kind for kind, words in _KINDS if _has(words, written)), None)
+    return Sanction(kind, _amount(written)) if kind else None
 
 
-def _loose(written: str) -> str:
-    found = _WRITTEN.fullmatch(plain(written))
-    return found[2] if found else ""
+def _has(words: str, written: str) -> bool:
+    return re.search(rf"(^|-)({words})($|-)", plain(written)) is not None
 
 
-def _earlier(written: str) -> Sanction | None:
-    found = _WRITTEN.fullmatch(plain(written))
-    kind = found and (_NAMES.get(found[2]) or _NAMES.get(plain(written)))
-    if found is None or not kind:
-        return None
-    number = found[1] or "1"
-    return Sanction(kind, _NUMBERS[number] if number in _NUMBERS else int(number))
+def _amount(written: str) -> int:
+    for word in plain(written).split("-"):
+        if word in _NUMBERS:
+            return _NUMBERS[word]
+        if word.isdecimal():
+            return int(word)
+    return 1

@@ -15,7 +15,6 @@ from feltro.app.conduct_record import record_of
 from feltro.app.desk.held_against import held_against
 from feltro.app.history import undone_keys
 from feltro.kernel.instants import local_time
-from feltro.rulings.kinds.history import read_history
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
@@ -217,7 +216,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
                 for held in held_against(one.person, found.state, found.event.book, house, found.event.at)
                 if held.status in TOLD_ON_SHEET
             ],
-            "usual": usual_next(one.person, found.state, found.event.book, read_history(record.elsewhere)),
+            "usual": usual_next(one.person, found.state, found.event.book, record.sanctions_elsewhere),
             "away": entry in found.state.sanctions.away,
             "absent": entry in found.state.floor.absent,
             "moved": found.state.floor.moves.get(entry, 0),

@@ -29,12 +29,13 @@ class Related:
         self.first = first
 
     def to(self, change: Change, budget: float) -> list[str]:
-        """Outside of any function whoever enters the file is asked."""
+        """Outside of any function whoever enters the file is asked, and of a file that nobody enters, everybody."""
         if change.function:
             tests = set(self.entering.get(f"{change.file}:{change.function}", ()))
         else:
             inside = [name for name in self.entering if name.startswith(f"{change.file}:")]
             tests = {test for name in inside for test in self.entering[name]}
+        tests = tests or set(self.seconds)
         tests |= {test for test in self.seconds if self._is_first(test)}
         chosen: list[str] = []
         for test in sorted(tests, key=lambda one: (not self._is_first(one), self.seconds[one], one)):

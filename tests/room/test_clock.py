@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from feltro.app.history import fold
 from feltro.kernel.instants import Instant
 from feltro.tournament.clock.record import SECOND, DayClock
-from feltro.tournament.clock.running import microseconds_until, walk
+from feltro.tournament.clock.running import has_started, microseconds_until, walk
 from feltro.tournament.floor.events import TableOpened
 from feltro.tournament.sheet import Level
 from tests.desk.room import sheet
@@ -403,3 +403,34 @@ def test_a_table_that_closed_in_the_middle_of_a_hand_has_none():
     assert room.state.clocks.hands == {}
     room.fact(TableOpened(table=1, chairs=9, day="1"))
     room.director("StartHand", table=1)
+
+
+@pytest.mark.clause("cgp-2024:2.8")
+@pytest.mark.parametrize(
+    ("book", "counted", "missed"),
+    [("cgp-2024", {}, []), ("adtp-2023", {"event.minimum_entries.counted": "players_alive"}, [3])],
+)
+def test_whoever_is_out_still_counts_towards_the_minimum_that_was_sold(book, counted, missed):
+    """Four entries sold and one out when level 1 ends: enough where entries count, one short where players do."""
+    room = Hall(
+        book=book, answers={**counted, **({"event.minimum_entries.level_1": 4} if counted else {})}, **CUSTOM
+    )
+    for number in range(1, 5):
+        room.sell(f"e{number}", f"p{number}")
+    room.now = at("14:00")
+    room.director("StartClock", reason="x")
+    room.out("e4")
+    room.now = at("14:31")
+    looked = room.director("LookAtClock")
+    assert [one["sold"] for one in told(looked, "MinimumMissed")] == missed
+
+
+def test_one_clock_that_was_started_is_enough_to_have_begun():
+    """A break planned for the second flight is no start; the first flight's clock is, whatever the second's shows."""
+    two = (day("1A"), day("1B", "2026-11-21T14:00:00-03:00"))
+    room = Hall(**CUSTOM, days=two)
+    room.director("PlanBreak", day="1B", level=1, minutes=5)
+    assert not has_started(room.state)
+    room.now = at("14:00")
+    room.director("StartClock", day="1A")
+    assert has_started(room.state)

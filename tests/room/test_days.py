@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from feltro.tournament.checks import complaints
+from feltro.tournament.clock.running import the_day
 from feltro.tournament.days.ending import is_provisional, over, registration_over, tied_across_flights
-from feltro.tournament.sheet import Level, Window
+from feltro.tournament.sheet import Level, SaleItem, Window
 from tests.desk.room import sheet
 from tests.room.hall import BOOKS, Hall, at, cites, day, told
 
@@ -271,3 +272,67 @@ def test_only_a_clean_flight_leaves_its_clock_behind():
     room.now = at("20:00")
     assert room.director("LookAtClock").events == ()
     assert cites(room.no("PauseClock", day="1A")) == set()
+
+
+def test_without_a_name_the_day_is_the_one_that_is_played_and_then_the_next():
+    """Before any clock the first; while a flight runs that one; once it is closed the one that follows."""
+    room = hall()
+    assert the_day(room.state).id == "1A"
+    play(room, "1A", "2026-11-20", 2)
+    assert the_day(room.state).id == "1A"
+    bag(room, "e1")
+    bag(room, "e2")
+    room.director("EndDay", day="1A")
+    assert the_day(room.state).id == "1B"
+    play(room, "1B", "2026-11-21", 2, first=3)
+    assert the_day(room.state).id == "1B"
+    assert the_day(room.state, "1A").id == "1A"
+
+
+def test_a_flight_that_was_closed_early_sells_no_more():
+    """Ten minutes into level 1, with late registration open: closed is closed, and the other flight goes on selling."""
+    room = hall()
+    for date, flight, entry in (("2026-11-20", "1A", "e1"), ("2026-11-21", "1B", "e2")):
+        room.now = at("13:30", date)
+        room.sell(entry, f"p{entry}", day=flight)
+        room.now = at("14:00", date)
+        room.director("StartClock", day=flight)
+        room.now = at("14:10", date)
+        assert not registration_over(room.state, room.now)
+        bag(room, entry)
+        room.director("EndDay", day=flight)
+        assert registration_over(room.state, room.now) == (flight == "1B")
+
+
+def test_an_add_on_that_is_still_sold_does_not_keep_registration_open():
+    """Entries end with level 1, the add-on goes on to level 4: nobody enters any more at level 2."""
+    addon = SaleItem(
+        id="addon",
+        kind="addon",
+        label="Add-on",
+        price_centavos=10000,
+        split_centavos={"prize_pool": 10000},
+        chips=10000,
+        window=Window(until_level=4),
+    )
+    room = Hall(levels=LEVELS, items=(*sheet().items[:1], addon), late_registration=1)
+    room.sell("e1", "p1")
+    room.now = at("14:00")
+    room.director("StartClock")
+    assert not registration_over(room.state, room.now)
+    room.now = at("14:35")
+    assert registration_over(room.state, room.now)
+
+
+def test_the_last_hands_of_a_day_end_with_it():
+    """Called at 14:50, drawn, and the day is closed: nothing of them is left."""
+    room = hall()
+    play(room, "1A", "2026-11-20", 2)
+    room.now = at("14:50")
+    room.director("StopForLastHands", day="1A")
+    room.director("DrawLastHands", day="1A", entry="e1", card="4h")
+    assert room.state.pace.last_hands["1A"].hands == 4
+    bag(room, "e1")
+    bag(room, "e2")
+    room.director("EndDay", day="1A")
+    assert room.state.pace.last_hands == {}

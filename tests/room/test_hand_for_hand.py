@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.tournament.floor.events import TableOpened
 from feltro.tournament.hand_for_hand import level_ends_in_hand, seconds_after
 from feltro.tournament.pace.roll_call import players_left, roll_call
 from feltro.tournament.sheet import Level
@@ -250,3 +251,12 @@ def test_hand_for_hand_needs_a_reason_to_exist():
     assert room.no("ReleaseHand").because == "pace.hand_for_hand_off"
     room.director("StartHandForHand", paid=3)
     assert room.no("StartHandForHand", paid=3).because == "pace.hand_for_hand_on"
+
+
+def test_a_table_without_players_is_not_waited_for():
+    """A fourth table is open and empty: hand for hand asks the three where somebody sits."""
+    room = bubble(players=9, tables=3)
+    room.fact(TableOpened(table=4, chairs=9, day="1"))
+    started = room.director("StartHandForHand", paid=8)
+    assert told(started, "HandForHandStarted")[0]["tables"] == [1, 2, 3]
+    assert set(roll_call(room.state, "1")) == {1, 2, 3}

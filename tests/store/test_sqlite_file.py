@@ -135,8 +135,9 @@ def test_a_file_that_another_process_holds_is_waited_for(store, path, monkeypatc
     assert store.commit(sell()) == Appended({"t/1": 1})
     store._writer._connection.execute("PRAGMA busy_timeout = 50")
     holder.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreUnavailable, match="locked"):
+    with pytest.raises(StoreUnavailable, match="locked") as told:
         store.commit(sell(expected=1))
+    assert isinstance(told.value.__cause__, sqlite3.OperationalError)
     holder.execute("COMMIT")
     assert store.commit(sell(expected=1)) == Appended({"t/1": 2})
     holder.close()

@@ -75,6 +75,7 @@ def sheet(book: str = "cgp-2024", **changes: Any) -> Sheet:
         "levels": tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 21)),
         "late_registration": 10,
         "withheld": WITHHELD.get(book, ()),
+        "fees_settled": () if "items" not in changes else ("ranking_fund", "stage_champion_fund"),
         "payout": Payout(source="book" if book == "cgp-2024" else "organiser"),
     }
     return Sheet(**{**fields, **changes})

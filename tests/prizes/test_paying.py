@@ -20,7 +20,7 @@ from feltro.tournament.places import Finish, shared_prizes
 from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining
 from feltro.tournament.prizes.receipts import prize_receipt, staff_receipt
 from tests.desk.room import BOOKS, at
-from tests.prizes.hall import CPF, Hall, pix, said
+from tests.prizes.hall import CPF, Hall, pix
 from tests.prizes.test_pool import MANY, entry_of
 
 TOURS = pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
@@ -344,8 +344,8 @@ def test_holidays_of_the_banks_are_no_business_days(day, count, expected):
 
 @TOURS
 @pytest.mark.clause("cgp-2024:3.3", "nps-2019:O")
-def test_a_large_prize_is_left_for_later_with_its_last_day(book):
-    """Counted from the evening it was won, not from when somebody thought of it; a small one is paid now."""
+def test_a_prize_is_left_for_later_with_its_last_day(book):
+    """Counted from the evening it was won, not from when somebody thought of it; a small one may wait as well."""
     hall = rich(book)
     assert hall.now < parse_instant("2026-11-21T00:00:00-03:00")
     hall.now = parse_instant("2026-11-24T10:00:00-03:00")
@@ -355,9 +355,16 @@ def test_a_large_prize_is_left_for_later_with_its_last_day(book):
     assert remaining(hall.state).later == hall.amounts["e1"]
     small = finished(8, book=book)
     small.now = at("21:00")
+    small.done("SchedulePrize", tournament="t1", entry="e1")
+    assert due(small.state)["e1"].scheduled == {"cgp-2024": date(2026, 11, 27), "nps-2019": date(2026, 12, 1)}[book]
+
+
+def test_where_a_book_is_silent_the_house_lets_only_large_prizes_wait():
+    """The house's own default, and its mark."""
+    small = finished(8, book="adtp-2023")
+    small.now = at("21:00")
     refused = small.refused("SchedulePrize", tournament="t1", entry="e1")
     assert refused.because == "prize.too_small_to_wait"
-    assert {"cgp-2024": "cgp-2024:3.3", "nps-2019": "nps-2019:O"}[book] in said(refused)
 
 
 def test_a_house_may_leave_any_prize_for_later_but_none_that_is_paid():

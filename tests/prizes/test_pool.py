@@ -415,3 +415,31 @@ def test_a_winner_who_has_a_seat_is_paid_its_value_as_a_prize_of_its_own():
     hall.done("PayPrize", **hall.paying("s3", rest, tournament="sat"))
     assert hall.held("prize_pool:sat") == 0
     assert hall.balanced()
+
+
+@pytest.mark.parametrize(("book", "about", "paid", "told"), [
+    ("nps-2019", 6, 2, True),
+    ("nps-2019", 6, 5, False),
+    ("nps-2019", 6, 12, True),
+    ("cgp-2024", 4, 2, True),
+    ("cgp-2024", 4, 4, False),
+])  # fmt: skip
+@pytest.mark.clause("nps-2019:M", "cgp-2024:3.1")
+def test_a_table_that_pays_another_part_of_the_field_is_told_to_the_director(book, about, paid, told):
+    """40 entries: about 15 % are 6, about 10 % are 4. An own table that pays 2 of 40 is announced with a notice."""
+    from feltro.app.desk.notices import notices
+    from feltro.app.payouts import wall
+
+    hall = Hall(book=book, days=MANY).fill(40)
+    shares = [f"{1 - 0.05 * (paid - 1):.2f}", *["0.05"] * (paid - 1)]
+    columns = [{"entries_from": paid + 1, "entries_to": None, "shares": shares}]
+    hall.done("ReplacePayoutTable", tournament="t1", columns=columns, role="director")
+    shown = [one for one in wall(hall.state, book_of(hall)).notes if one.because == "prizes.paid_otherwise"]
+    hall.close().announce()
+    found = [one for one in notices(hall.state, book_of(hall), hall.now) if one.because == "prizes.paid_otherwise"]
+    assert bool(found) == bool(shown) == told
+    if told:
+        assert (found[0].values["paid"], found[0].values["about"]) == (paid, about)
+        assert [str(cite) for cite in found[0].cites] == [
+            {"nps-2019": "nps-2019:M", "cgp-2024": "cgp-2024:3.1"}[book]
+        ]

@@ -128,6 +128,7 @@ CASES = {
     "fee_not_disclosed": change(CGP, withheld=()),
     "fee_differs": change(CGP, withheld=(Withholding(account="staff", basis_points=500),)),
     "ranking_fee_missing": with_item(CGP, "entry", split_centavos=RAISED),
+    "part_differs": with_item(CGP, "entry", split_centavos=RAISED),
     "differs_from_book": change(CGP, minimum_entries=(MinimumEntries(level=1, entries=6),)),
     "final_table_differs": change(CGP, book="adtp-2012", payout=Payout(source="organiser")),
     "payout_not_in_book": change(NPS, payout=Payout(source="book")),

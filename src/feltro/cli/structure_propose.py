@@ -87,20 +87,22 @@ def _chip_set(args: Namespace) -> tuple[ChipCount, ...]:
 
 
 def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
+    from msgspec.structs import replace
+
     from feltro.cli.shelf import find_rulebook
     from feltro.rulebook.book import Sourced
     from feltro.tournament.sheet import Games, Payout, Sheet
 
     rulebook = find_rulebook(args.book, args.lang)
     has_table = isinstance(rulebook["prizes.payout_table"], Sourced)
-    return Sheet(
+    sheet = Sheet(
         name=args.name or say("cli.structure.proposed", args.lang),
         kind="side",
         games=Games(codes=("nlhe",)),
         book=rulebook.book.id,
         addenda=tuple(layer.id for layer in rulebook.layers),
         days=_days(args),
-        items=_items(args, wish),
+        items=_items(args, wish, rulebook),
         stack=proposal.stack,
         levels=proposal.levels,
         ante_from=wish.ante_from,
@@ -111,6 +113,17 @@ def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
         chip_set=wish.chip_set,
         expected_entries=wish.entries,
     )
+    return replace(sheet, final_table_size=_final_table(sheet, rulebook))
+
+
+def _final_table(sheet: Sheet, rulebook: Rulebook) -> int:
+    """As many as the book says for such a game and table; where it is silent, as would be settled."""
+    from feltro.rulebook.book import Sourced
+    from feltro.tournament.sheet.games import final_table_parameter
+
+    said = rulebook[final_table_parameter(sheet)]
+    source = said if isinstance(said, Sourced) else said.fallback
+    return int(source.value) if source else sheet.final_table_size
 
 
 def _withheld(rulebook: Rulebook) -> tuple[Withholding, ...]:
@@ -142,18 +155,21 @@ def _days(args: Namespace) -> tuple[Day, ...]:
     return (Day(id="1", starts_at=datetime.combine(day, at, ZoneInfo(BRASILIA))),)
 
 
-def _items(args: Namespace, wish: Wish) -> tuple[SaleItem, ...]:
+def _items(args: Namespace, wish: Wish, rulebook: Rulebook) -> tuple[SaleItem, ...]:
     from feltro.tournament.sheet import SaleItem
+    from feltro.tournament.sheet.lint.fees import ranking_parts
 
     price, rake = _money(args, "price"), _money(args, "rake")
-    if rake.centavos > price.centavos:
+    fees = ranking_parts("side", rulebook) if price.centavos else {}
+    rest = price.centavos - rake.centavos - sum(fees.values())
+    if rest < 0:
         raise UnusableError("rake", say("cli.structure.bad_money", args.lang, value=args.rake))
     entry = SaleItem(
         id="entry",
         kind="entry",
         label=say("cli.structure.entry", args.lang),
         price_centavos=price.centavos,
-        split_centavos={"prize_pool": (price - rake).centavos, "rake": rake.centavos},
+        split_centavos={"prize_pool": rest, "rake": rake.centavos, **fees},
         chips=wish.stack,
     )
     return (entry,)

@@ -13,6 +13,7 @@ from feltro.tournament.clock.running import showing
 from feltro.tournament.eliminations.envelopes import closed_count, waiting
 from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.media.brands import final_table_warnings
+from feltro.tournament.prizes.choosing import paid_otherwise
 from feltro.tournament.receipts import signature_asked, unsigned
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
@@ -23,6 +24,7 @@ def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice,
     return (
         *_amendments(state, book),
         *_minimums(state, book, at),
+        *_paid_places(state, book),
         *_advance_papers(state, book),
         *_patches(state, book),
         *_brands(state, book, at),
@@ -57,6 +59,17 @@ def _minimums(state: TournamentState, book: Settled, at: Instant) -> Iterator[No
             values={"level": level, "needed": needed.value, "sold": sold},
             about=(str(level),),
             cites=(*needed.cites, *book["event.minimum_entries.missed"].cites),
+        )
+
+
+def _paid_places(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    """What was announced pays another part of the field than the book speaks of: the director should know."""
+    told = state.prizes.announced
+    if told is None or told.seats:
+        return
+    for one in paid_otherwise(told.source, told.entries, len(told.prizes_centavos), book):
+        yield Notice(
+            because=one.because, values=dict(one.values), about=("prizes",), cites=book["prizes.paid_share"].cites
         )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.rounding import Terms
-from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, Table, from_sheet, proposed
+from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, Table, from_sheet, proposed, round_half_up
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from feltro.tournament.sheet import Sheet
 
 SOURCES = ("book", "sheet", "loaded", "proposed", "winner_takes_all")
+OWN = ("sheet", "loaded", "winner_takes_all")
+"""Made by the organiser: neither printed in the book nor proposed by us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,18 @@ def choose(
         return Refused("prizes.below_table", {"entries": entries}, said.cites)
     if source == "proposed":
         notes = (Finding("prizes.proposed_table", "table", {"percent": book["prizes.paid_share"].value * 100}),)
+    notes = (*notes, *paid_otherwise(source, entries, column.paid, book))
     return Chosen(source, column, _cites(source, book), notes)
+
+
+def paid_otherwise(source: str, entries: int, paid: int, book: Settled) -> tuple[Finding, ...]:
+    """A table of the organiser's own that pays another part of the field than the book speaks of, by more than a place."""
+    share = book["prizes.paid_share"].value
+    about = round_half_up(entries * share)
+    if source not in OWN or abs(paid - about) <= 1:
+        return ()
+    values = {"paid": paid, "entries": entries, "about": about, "percent": share * 100}
+    return (Finding("prizes.paid_otherwise", "table", values),)
 
 
 def _table(source: str, entries: int, tables: Tables, book: Settled, sheet: Sheet | None) -> Table | None:

@@ -18,7 +18,7 @@ from feltro.tournament.sheet.quantities import (
     Some,
     Tag,
 )
-from feltro.tournament.sheet.selling import SaleItem
+from feltro.tournament.sheet.selling import PriceAccount, SaleItem
 
 Kind = Literal["main", "side", "satellite", "ladies", "high_roller"]
 
@@ -82,6 +82,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     guarantee_centavos: Centavos | None = None
     payout: Payout = Payout(source="book")
     withheld: tuple[Withholding, ...] = ()
+    fees_settled: tuple[PriceAccount, ...] = ()
+    """Parts that the organiser has settled to be smaller than the book's: what they feed gets less, knowingly."""
     minimum_entries: tuple[MinimumEntries, ...] | None = None
     """Fewer, and the tournament is called off; nothing: as the book says."""
     points: Literal["main", "side", "none"] = "none"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _PLAIN = (
     *("name", "kind", "book", "addenda", "zone", "ante_from", "late_registration", "late_registration_break"),
     "flight_places",
+    "fees_settled",
     *("table_size", "final_table_size", "points", "expected_entries", "notes"),
 )
 

@@ -14,6 +14,7 @@ from feltro.app.structures import sheet_from_template, templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet
+from feltro.tournament.sheet.layer import SPLIT_NAMES
 from feltro.web import fields
 from feltro.web.events.awarding import change_awards
 from feltro.web.events.levels import change_levels
@@ -64,6 +65,8 @@ def changed_sheet(sheet: Sheet, form: dict[str, Any]) -> Sheet | Refused:
             _change_day(day, form, sheet.zone)
         for item in plain["items"]:
             _change_item(item, form)
+        if "fees_seen" in form:
+            plain["fees_settled"] = [one for one in SPLIT_NAMES if fields.text(form, f"settle_{one}")]
         change_playing(plain, form)
         change_awards(plain, form)
         change_levels(plain, form)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from feltro.kernel.money import Money
 from feltro.rulebook.book import Sourced
 from feltro.tournament.sheet.faults import Fault
-from feltro.tournament.sheet.layer import RETENTION_NAMES
+from feltro.tournament.sheet.layer import RETENTION_NAMES, SPLIT_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.rulebook.book import Rulebook
-    from feltro.tournament.sheet.selling import SaleItem
+    from feltro.tournament.sheet.faults import Weight
+    from feltro.tournament.sheet.selling import PriceAccount, SaleItem
     from feltro.tournament.sheet.structure import Sheet
 
 FEE_FIELDS = ("rake", "local_partners")
@@ -25,7 +26,7 @@ BOUNTY_PARTS = {"prize": "prize_pool", "bounty": "bounties", "rake": "rake"}
 def check(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
     for item in sheet.items:
         if item.kind in {"entry", "reentry"}:
-            yield from _named(item, rulebook)
+            yield from _named(sheet, item, rulebook)
             yield from _bounty_parts(sheet, item, rulebook)
     for item in sheet.items:
         if item.price_centavos and not item.split_centavos:
@@ -33,13 +34,17 @@ def check(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
             yield Fault("sheet.fee_hidden", f"items.{item.id}.split", values)
     yield from _withheld(sheet, rulebook)
     yield from _ranking(sheet, rulebook)
+    yield from _main_parts(sheet, rulebook)
 
 
-def _named(item: SaleItem, rulebook: Rulebook) -> Iterator[Fault]:
+def _named(sheet: Sheet, item: SaleItem, rulebook: Rulebook) -> Iterator[Fault]:
+    """What goes to local partners is named where the book takes it: of the main event's entry."""
     said = rulebook["event.sheet.fields"]
     if not isinstance(said, Sourced) or not item.price_centavos:
         return
     for name in FEE_FIELDS:
+        if name == "local_partners" and sheet.kind != "main":
+            continue
         if name in said.value and name not in item.split_centavos:
             yield Fault(
                 "sheet.fee_not_named",
@@ -72,24 +77,63 @@ def _withheld(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
     if whose.value not in says:
         yield Fault("sheet.fee_not_disclosed", "withheld", values, cites=share.cites)
     elif says[whose.value] != wanted:
-        yield Fault("sheet.fee_differs", "withheld", values, "doubt", share.cites)
+        account = next(one.account for one in sheet.withheld if RETENTION_NAMES.get(one.account) == whose.value)
+        starves = says[whose.value] < wanted
+        values |= {"part": account, "starves": starves}
+        yield Fault("sheet.fee_differs", "withheld", values, _weight(sheet, account, starves=starves), share.cites)
 
 
 def _ranking(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
     """A fee per entry that the book takes for its ranking is a part of every entry's price."""
-    amount, source, events = (
-        rulebook[f"fund.{part}"] for part in ("entry_fee.amount", "source", "entry_fee.events")
-    )
-    if not isinstance(amount, Sourced) or not amount.value.centavos:
-        return
-    if isinstance(source, Sourced) and source.value == "prize_retention":
-        return
-    if isinstance(events, Sourced) and events.value == "main" and sheet.kind != "main":
+    wanted, amount = ranking_parts(sheet.kind, rulebook), rulebook["fund.entry_fee.amount"]
+    if not wanted or not isinstance(amount, Sourced):
         return
     again = rulebook["fund.entry_fee.reentries"]
     kinds = {"entry", "reentry"} if isinstance(again, Sourced) and again.value else {"entry"}
     for item in sheet.items:
-        paid = sum(item.split_centavos.get(name, 0) for name in ("ranking_fund", "stage_champion_fund"))
-        if item.kind in kinds and paid != amount.value.centavos:
-            values = {"item": item.label, "fee": amount.value, "paid": Money(paid)}
-            yield Fault("sheet.ranking_fee_missing", f"items.{item.id}.split", values, "doubt", amount.cites)
+        for account, fee in wanted.items():
+            paid = item.split_centavos.get(account, 0)
+            if item.kind in kinds and paid != fee:
+                figures = {"item": item.label, "fee": Money(fee), "paid": Money(paid)}
+                values = {**figures, "part": account, "starves": paid < fee}
+                weight = _weight(sheet, account, starves=paid < fee)
+                yield Fault("sheet.ranking_fee_missing", f"items.{item.id}.split", values, weight, amount.cites)
+
+
+def _weight(sheet: Sheet, account: PriceAccount, *, starves: bool) -> Weight:
+    """Whoever gets less than the book says gets it wrongly, until the organiser settles that it shall be so."""
+    return "wrong" if starves and account not in sheet.fees_settled else "doubt"
+
+
+def ranking_parts(kind: str, rulebook: Rulebook) -> dict[PriceAccount, int]:
+    """What the book takes of every entry for the year and for the stage, in centavos; nothing where it takes none."""
+    amount, source, events = (
+        rulebook[f"fund.{part}"] for part in ("entry_fee.amount", "source", "entry_fee.events")
+    )
+    if not isinstance(amount, Sourced) or not amount.value.centavos:
+        return {}
+    if isinstance(source, Sourced) and source.value == "prize_retention":
+        return {}
+    if isinstance(events, Sourced) and events.value == "main" and kind != "main":
+        return {}
+    stage = rulebook["fund.stage.share"]
+    part = int(amount.value.centavos * stage.value) if isinstance(stage, Sourced) else 0
+    found: dict[PriceAccount, int] = {"ranking_fund": amount.value.centavos - part}
+    return found | ({"stage_champion_fund": part} if part else {})
+
+
+def _main_parts(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
+    """A stage may share the main event's price otherwise; players should read by how much."""
+    said = rulebook["entry.main.split"]
+    if sheet.kind != "main" or not isinstance(said, Sourced):
+        return
+    ranking = ranking_parts(sheet.kind, rulebook)
+    for item in sheet.items:
+        split = {str(account): part for account, part in item.split_centavos.items()}
+        for account, name in SPLIT_NAMES.items():
+            if item.kind not in {"entry", "reentry"} or account in ranking or account == "bounties":
+                continue
+            says, wanted = split.get(account, 0), said.value.get(name, Money(0))
+            if says != wanted.centavos:
+                values = {"item": item.label, "part": account, "sheet": Money(says), "book": wanted}
+                yield Fault("sheet.part_differs", f"items.{item.id}.split", values, "doubt", said.cites)

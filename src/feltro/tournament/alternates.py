@@ -171,7 +171,7 @@ def _refunded(entry: Entry, state: TournamentState, book: Settled, now: Now) -> 
 
 def _carried(entry: Entry, day: Day, state: TournamentState, now: Now) -> e.Event:
     waits = is_full(day.id, state)
-    return t.AlternateCarried(entry=entry.id, was=entry.day, day=day.id, waits=waits, at=now.at)
+    return t.AlternateCarried(entry=entry.id, from_day=entry.day, day=day.id, waits=waits, at=now.at)
 
 
 DECIDE: dict[type[c.Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {

@@ -49,7 +49,7 @@ def alternate_skipped(state: TournamentState, event: t.AlternateSkipped) -> None
 def alternate_carried(state: TournamentState, event: t.AlternateCarried) -> None:
     entry = state.entries[event.entry]
     _out_of_line(state, entry)
-    count(state.days.entered, event.was, -1)
+    count(state.days.entered, event.from_day, -1)
     count(state.days.entered, event.day, 1)
     entry.day = event.day
     if event.waits:

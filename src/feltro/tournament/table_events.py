@@ -81,7 +81,7 @@ class AlternateCarried(Event, frozen=True, kw_only=True):
 
     about = ("entry",)
     entry: str
-    was: str
+    from_day: str
     day: str
     waits: bool
     """There too every chair is taken."""

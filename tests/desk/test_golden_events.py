@@ -28,9 +28,17 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
         "stack": 0,
         "table": 0,
     },
+    "EntrySold-1": {"because": "", "cites": []},
     "EnvelopesSealed-1": {"prizes": []},
+    "HandPlayed-1": {"after": None, "at": 0, "shown": 0},
+    "HandPlayed-2": {"at": 0},
     "LevelMarked-1": {"at": 0, "by_itself": False, "day": ""},
     "MinimumMissed-1": {"at": 0},
+    "PersonBanned-1": {"kind": ""},
+    "PlayerAbsent-1": {"missed_from": 0},
+    "RankingPrizePaid-1": {"reason": ""},
+    "StageClosed-1": {"held": True},
+    "StartMoved-1": {"at": 0},
     "TournamentCreated-1": {"sheet.flight_places": "by_time", "sheet.days.0.until_percent": None},
 }
 """Events of an older shape: the fields that came later, and what was true before there was such a field."""

@@ -73,6 +73,28 @@ def test_nobody_is_named_where_nobody_is_passed_over():
     league.done("CloseSeason", **YEAR)
 
 
+@pytest.mark.clause("cgp-2024:3.7.1.1", "cgp-2024:5.6.6.a")
+def test_an_excluded_champion_is_named_before_the_stage_goes_to_the_next():
+    """p1 won the stage and was excluded in the next one: both closings name p1 and the clause, then p2 is next."""
+    league = League(stages=2)
+    league.play("t1", *PEOPLE)
+    league.join(*PEOPLE)
+    league.tournament("t2", stage="e2")
+    league.enter("t2", "p1", "p2", "p3")
+    state = league.house.world.live("tournament:t2").state
+    entry = next(one.id for one in state.entries.values() if one.person == "p1")
+    penalty = {"penalty": "x1", "entry": entry, "kind": "exclusion", "stack": 30000, "reason": "documento falso"}
+    league.done("GivePenalty", role="director", tournament="t2", infraction="conduct.identity_fraud", **penalty)
+    assert league.ranking.barred == {"p1"}
+    refused = league.refused("CloseStage", **CLOSE)
+    assert (refused.because, refused.values["excluded"]) == ("season.passed_excluded", ("p1",))
+    assert refused.values["people"] == ()
+    assert refused.cites
+    league.done("CloseStage", passed_over=True, **CLOSE)
+    assert league.season.ranking.champions == {"e1": ("p2",)}
+    assert league.ranking.passed_over() == ("p1",)
+
+
 # Books without a champion of the stage
 
 

@@ -89,24 +89,24 @@ class SeasonRanking:
                 self._versions[stream] = found.version
         return None
 
-    def of_stage(self, stage: str, *, only_points: bool = False) -> Standings:
+    def of_stage(self, stage: str, *, only_points: bool = False, everybody: bool = False) -> Standings:
         """The standings of one stage alone, with the ranking's own tests or by points only. The best of a stage is
         the best of all who played it: a profile is asked for the year."""
         criteria = self.rules.criteria._replace(tests=()) if only_points else self.rules.criteria
-        return self._counted(Standings(criteria, barred=self.barred), stage)
+        return self._counted(Standings(criteria, barred=() if everybody else self.barred), stage)
 
     def of_everybody(self) -> Standings:
         """The year as it would stand if nobody were kept out of it."""
-        return self._counted(self._adjusted(Standings(self.rules.criteria, barred=self.barred)))
+        return self._counted(self._adjusted(Standings(self.rules.criteria)))
 
     def passed_over(self) -> tuple[str, ...]:
         """Who stands in a paid place of the year and is kept out of the list, best first."""
-        admitted = self.admitted
-        if admitted is None:
+        admitted, barred = self.admitted, self.barred
+        if admitted is None and not barred:
             return ()
         places = int(self.rules.book["fund.annual.places"].value)
         best = (person for group in self.of_everybody().groups(places) for person in group)
-        return tuple(person for person in best if person not in admitted)
+        return tuple(one for one in best if one in barred or (admitted is not None and one not in admitted))
 
     def _counted(self, found: Standings, stage: str = "") -> Standings:
         for counted in self.events.values():

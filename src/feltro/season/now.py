@@ -29,6 +29,8 @@ class Closing(msgspec.Struct, frozen=True, kw_only=True):
     stage_funds_centavos: dict[str, int] = {}
     everybody: tuple[tuple[str, ...], ...] = ()
     """The best people if nobody were kept out of the ranking, in the same way."""
+    excluded: tuple[str, ...] = ()
+    """Of those, who lost the ranking because they were excluded from all that the organiser holds."""
     held: bool = True
     """Whether anything of it was played."""
     unfinished: tuple[str, ...] = ()

@@ -78,7 +78,9 @@ def close_stage(command: c.CloseStage, asked: Asked) -> Plan | Refused:
     if isinstance(ranking, Refused):
         return ranking
     closing = Closing(
-        groups=_stage_groups(command.stage, ranking),
+        groups=_stage_groups(command.stage, ranking, ranking.barred),
+        everybody=_stage_groups(command.stage, ranking, set()) if ranking.barred else (),
+        excluded=tuple(ranking.barred),
         fund_centavos=fund,
         unfinished=_unfinished(ranking, asked, command.stage),
         last_day=last_day,
@@ -109,7 +111,7 @@ def _unfinished(ranking: SeasonRanking, asked: Asked, stage: str = "") -> tuple[
     )
 
 
-def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], ...]:
+def _stage_groups(stage: str, ranking: SeasonRanking, barred: set[str]) -> tuple[tuple[str, ...], ...]:
     book = ranking.rules.book
     if book["fund.stage.champion"].value == "main_event_winner":
         mains = [
@@ -117,10 +119,10 @@ def _stage_groups(stage: str, ranking: SeasonRanking) -> tuple[tuple[str, ...], 
             for one in ranking.events.values()
             if one.stage == stage and one.result and one.result.kind == "main" and one.status == COUNTS
         ]
-        winners = {person for result in mains for person in _best(result, ranking.barred)}
+        winners = {person for result in mains for person in _best(result, barred)}
         return (tuple(sorted(winners)),) if winners else ()
     by_points = book["fund.stage.tie"].value == "shared"
-    return tuple(ranking.of_stage(stage, only_points=by_points).groups(PLACES))
+    return tuple(ranking.of_stage(stage, only_points=by_points, everybody=not barred).groups(PLACES))
 
 
 def _best(result: EventResult, barred: set[str]) -> list[str]:
@@ -142,7 +144,8 @@ def of_the_year(command: Command, asked: Asked) -> Plan | Refused:
         return ranking if held or not state.season else _decided(command, asked, None, nothing)
     closing = Closing(
         groups=tuple(ranking.standings.groups(PLACES)),
-        everybody=tuple(ranking.of_everybody().groups(PLACES)) if ranking.admitted is not None else (),
+        everybody=tuple(ranking.of_everybody().groups(PLACES)),
+        excluded=tuple(ranking.barred),
         fund_centavos=_held(asked, "ranking_fund", command.season),
         stage_funds_centavos={
             stage: _held(asked, "stage_champion_fund", command.season, stage) for stage in state.stages
@@ -219,11 +222,12 @@ def _decided(
 
 def _named(refused: Refused, asked: Asked) -> Refused:
     """Whoever reads a refusal reads names."""
-    people = refused.values.get("people")
-    if not isinstance(people, tuple):
-        return refused
-    names = tuple(name_of(person, asked.look.world.store) for person in people)
-    return Refused(refused.because, {**refused.values, "names": names}, refused.cites)
+    named = {
+        called: tuple(name_of(person, asked.look.world.store) for person in refused.values[of])
+        for of, called in (("people", "names"), ("excluded", "excluded_names"))
+        if isinstance(refused.values.get(of), tuple)
+    }
+    return Refused(refused.because, {**refused.values, **named}, refused.cites)
 
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {

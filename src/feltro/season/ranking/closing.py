@@ -34,6 +34,9 @@ def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None,
     if book["fund.stage.champion"].value == NO_CHAMPION and not closing.fund_centavos and not command.champion:
         return (e.StageClosed(stage=command.stage, prizes=(), at=now.at),)
     amounts = funds.by_shares(fund or Money(1), book["fund.stage.shares"].value)
+    passed = _refuse_passed(len(amounts), closing, book, told=command.passed_over)
+    if passed:
+        return passed
     shared = book["fund.stage.tie"].value == "shared"
     handed = funds.hand_out(amounts, closing.groups, (command.champion,), shared=shared)
     if isinstance(handed, funds.Tied):
@@ -142,7 +145,12 @@ def _refuse_passed(places: int, closing: Closing, book: Settled, *, told: bool) 
         reached += len(group)
     if told or not passed:
         return None
-    return Refused("season.passed_over", {"people": tuple(passed)}, book["ranking.requires_profile"].cites)
+    excluded = tuple(person for person in passed if person in closing.excluded)
+    people = tuple(person for person in passed if person not in closing.excluded)
+    asks = book["ranking.requires_profile"].cites if people else ()
+    takes = book["penalty.exclusion.ranking"].cites if excluded else ()
+    key = "both" if people and excluded else "excluded" if excluded else "over"
+    return Refused(f"season.passed_{key}", {"people": people, "excluded": excluded}, (*asks, *takes))
 
 
 def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[e.FundPrize, ...]:

@@ -73,6 +73,8 @@ class CloseStage(Command, frozen=True, kw_only=True):
     stage: Id
     champion: str = ""
     """The director's word, where the tie-breaks leave several."""
+    passed_over: bool = False
+    """Whoever closes has read who is passed over, and why."""
 
 
 class ChargeHotel(Command, frozen=True, kw_only=True):

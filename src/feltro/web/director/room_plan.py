@@ -12,7 +12,7 @@ from litestar.response import Response
 from markupsafe import Markup
 
 from feltro.app.conduct_record import record_of
-from feltro.app.desk.held_against import held_against
+from feltro.app.desk.held_against import Held, held_against
 from feltro.app.history import undone_keys
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import shown_to
@@ -211,11 +211,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "penalties": [
                 {**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)
             ],
-            "held": [
-                held
-                for held in held_against(one.person, found.state, found.event.book, house, found.event.at)
-                if held.status in TOLD_ON_SHEET
-            ],
+            "held": _held(house, found, one.person),
             "usual": usual_next(one.person, found.state, found.event.book, record.sanctions_elsewhere),
             "away": entry in found.state.sanctions.away,
             "absent": entry in found.state.floor.absent,
@@ -233,6 +229,11 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
 
 TOLD_ON_SHEET = ("excluded", "disqualified", "eliminated", "banned", "refused", "under_age", "suspended", "in_debt")
 """What a floor person has to see of a player's status; papers and bags have places of their own."""
+
+
+def _held(house: Any, found: Standing, person: str) -> list[Held]:
+    held = held_against(person, found.state, found.event.book, house, found.event.at)
+    return [one for one in held if one.status in TOLD_ON_SHEET]
 
 
 def _bust_of(house: Any, found: Standing, entry: str) -> str:

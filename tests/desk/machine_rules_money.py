@@ -90,7 +90,7 @@ PRIZES = {
     "PayPrize": Rule(6, pay),
     "ReportOverpayment": Rule(3, over),
     "RepayOverpayment": Rule(3, repay),
-    "DivideStaff": rule(3, downs=one({"p1": 2, "p2": 1}, {})),
+    "DivideStaff": rule(3, downs=one({"n1": 2, "n2": 1}, {"p1": 1}, {})),
     "SignStaffShare": Rule(3, sign),
 }
 

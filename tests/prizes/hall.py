@@ -36,6 +36,11 @@ class Hall(Room):
             self.sell(f"e{number}", f"p{number}")
         return self
 
+    def dealers(self, *names: str) -> Hall:
+        """The house has a room, and these deal in it."""
+        self.done("FurnishRoom", role="director", room="salao", dealers=list(names))
+        return self
+
     def close(self) -> Hall:
         self.now = at("20:00")
         self.done("CloseRegistration", tournament="t1", role="director")

@@ -29,7 +29,8 @@ DIRECTOR = {"tournament": "t1", "role": "director", "who": "bia"}
 
 def finished(entries=21, **changes):
     """CGP, 21 entries: three prizes; e1 champion, e2 second, e3 third."""
-    return Hall(days=MANY, **changes).fill(entries).close().announce().down_to(1)
+    hall = Hall(days=MANY, **changes).dealers("d1", "d2", "d3", "d4")
+    return hall.fill(entries).close().announce().down_to(1)
 
 
 def rich(book="cgp-2024", **changes):
@@ -491,15 +492,30 @@ def test_a_list_gives_out_exactly_what_there_is():
 
 def test_without_a_staff_part_there_is_nothing_to_divide():
     """NPS keeps its 3 % for the ranking; and before the announcement nobody knows it."""
-    assert Hall().refused("DivideStaff", downs={"d1": 1}, **DIRECTOR).because == "prizes.not_announced"
+    assert (
+        Hall().dealers("d1").refused("DivideStaff", downs={"d1": 1}, **DIRECTOR).because == "prizes.not_announced"
+    )
     hall = finished(8, book="nps-2019")
     assert hall.refused("DivideStaff", downs={"d1": 1}, **DIRECTOR).because == "staff.nothing"
+
+
+@pytest.mark.parametrize(
+    ("person", "because"), [("fantasma", "staff.unknown"), ("p4", "staff.played_here"), ("p99", "")]
+)
+@pytest.mark.parametrize("way", ["downs", "amounts_centavos"])
+@pytest.mark.clause("cgp-2024:3.1")
+def test_a_share_is_for_somebody_of_the_staff(person, because, way):
+    """Not for an id that nobody knows, nor for a player of this event; somebody registered may have worked."""
+    hall = finished()
+    hall.person("p99")
+    outcome = hall.do("DivideStaff", **{way: {person: 21 * 1440}}, **DIRECTOR)
+    assert getattr(outcome, "because", "") == because
 
 
 @cache
 def staffed():
     """Dividing again is allowed until somebody signs, so that one event serves every example."""
-    return Hall(days=MANY).fill(12).close().announce()
+    return Hall(days=MANY).dealers(*(f"d{n}" for n in range(9))).fill(12).close().announce()
 
 
 @given(st.dictionaries(st.sampled_from([f"d{n}" for n in range(9)]), st.integers(1, 40), min_size=1))
@@ -519,7 +535,7 @@ def test_downs_of_any_number_of_people_divide_to_the_centavo(downs):
 
 def test_cash_needed_tonight_stands_against_safe_and_drawers():
     """Everything won, still played for, and the staff's, less what is left for later."""
-    hall = Hall(days=MANY).fill(21).close().announce()
+    hall = Hall(days=MANY).dealers("d1").fill(21).close().announce()
     hall.done("DivideStaff", downs={"d1": 1}, **DIRECTOR)
     tonight = cash_tonight(hall.house, "t1")
     assert tonight.needed.tonight == sum(hall.prizes) + 21 * 1440

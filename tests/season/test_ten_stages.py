@@ -86,8 +86,10 @@ def pay_prizes(league: League, name: str) -> None:
         paid = {"tournament": name, "payment": f"{name}-{number}", "entry": entry, "amount_centavos": prize.amount}
         league.done("PayPrize", role="director", document=CPF, **paid, **way)
     if league.held(f"staff:{name}"):
-        league.done("DivideStaff", role="director", tournament=name, downs={"p1": 3, "p2": 2})
-        for person in ("p1", "p2"):
+        for worked in ("d1", "d2"):
+            league.person(worked)
+        league.done("DivideStaff", role="director", tournament=name, downs={"d1": 3, "d2": 2})
+        for person in ("d1", "d2"):
             league.done("SignStaffShare", role="director", tournament=name, person=person, desk="d1")
 
 

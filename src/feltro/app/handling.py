@@ -16,6 +16,7 @@ from feltro.app.codec import codec
 from feltro.app.decisions.table import USE_CASES as DECISIONS
 from feltro.app.history import Fact
 from feltro.app.incidents.table import USE_CASES as INCIDENTS
+from feltro.app.known_names import refuse_unknown
 from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.app.screens.table import USE_CASES as SCREENS
@@ -86,7 +87,7 @@ class House:
         """What the command would do, done to nothing."""
         asked = Asked(look=look, envelope=envelope, books=self.books)
         use_case = USE_CASES.get(type(command), _of_one_stream)
-        plan = use_case(command, asked)
+        plan = refuse_unknown(command, asked) or use_case(command, asked)
         return plan if isinstance(plan, Refused) else covering.covered(plan, asked)
 
     def preview(self, command: undoing.Undo, envelope: Envelope) -> list[undoing.Change] | Refused:

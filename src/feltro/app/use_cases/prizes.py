@@ -4,6 +4,7 @@ import msgspec
 
 from feltro.app.business_days import business_day_after
 from feltro.app.history import undone_keys
+from feltro.app.known_names import strangers
 from feltro.app.payout_tables import book_table
 from feltro.app.people.accounts import account_of
 from feltro.app.people.documents import Document, read_document
@@ -17,7 +18,7 @@ from feltro.season.rooms import downs_by_dealer
 from feltro.tournament.mid_play import SettleStopped
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.facts import PrizeFacts
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import GONE, TournamentState
 from feltro.tournament.table_events import EntryEliminated
 
 
@@ -52,7 +53,8 @@ def settle_stopped(command: SettleStopped, asked: Asked) -> Plan | Refused:
 def divide_staff(command: c.DivideStaff, asked: Asked) -> Plan | Refused:
     """Where nobody typed how, by the downs that the rooms have written down."""
     if command.downs or command.amounts_centavos:
-        return sales.decided(command, asked)
+        named = (*command.downs, *command.amounts_centavos)
+        return _refuse_not_staff(named, command.tournament, asked) or sales.decided(command, asked)
     streams = asked.look.world.store.streams("room:")
     logged = [downs_by_dealer(asked.look.state(stream), command.tournament) for stream in streams]
     dealt: dict[str, int] = {}
@@ -60,6 +62,16 @@ def divide_staff(command: c.DivideStaff, asked: Asked) -> Plan | Refused:
         for dealer, downs in room.items():
             dealt[dealer] = dealt.get(dealer, 0) + len(downs)
     return sales.decided(msgspec.structs.replace(command, downs=dealt), asked)
+
+
+def _refuse_not_staff(people: tuple[str, ...], tournament: str, asked: Asked) -> Refused | None:
+    """Somebody whom nobody knows, or who played this very event, has no part of the staff's."""
+    unknown = strangers(people, asked)
+    if unknown:
+        return Refused("staff.unknown", {"person": unknown[0]})
+    state: TournamentState = asked.look.state(f"tournament:{tournament}")
+    players = [one for one in people if any(entry.status not in GONE for entry in state.entries_of(one))]
+    return Refused("staff.played_here", {"person": players[0]}) if players else None
 
 
 def schedule_prize(command: c.SchedulePrize, asked: Asked) -> Plan | Refused:

@@ -324,6 +324,7 @@ def test_an_entry_counts_from_its_receipt():
 def test_nobody_buys_in_the_name_of_someone_absent():
     """A pays and asks for an entry in the name of B: refused."""
     room = Room(book="nps-2019")
+    room.person("a")
     refused = room.refused("SellEntry", **room.sale("e1", "b", buyer="a"))
     assert (refused.because, cites(refused)) == ("entry.third_party", {"nps-2019:F"})
 

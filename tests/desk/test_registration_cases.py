@@ -66,7 +66,8 @@ def test_a_seat_for_a_friend():
     """registration-011: a live seat of CGP does not pass to a friend."""
     room = Room()
     ticket = {"season": "s26", "ticket": "k1", "owner": "a", "target": "t1", "value_centavos": 62000}
-    room.person("a")
+    for person in ("a", "b"):
+        room.person(person)
     room.done("IssueTicket", role="organiser", **ticket)
     move = {"season": "s26", "ticket": "k1", "to": "b", "way": "both_at_desk"}
     assert room.refused("TransferTicket", **move).because == "ticket.personal"

@@ -28,7 +28,6 @@ NAMES = {
     "buyer": "person.unknown",
     "into": "person.unknown",
     "champion": "person.unknown",
-    "queue": "person.unknown",
     "order": "person.unknown",
     "people": "person.unknown",
     "tournament": "tournament.unknown",

@@ -217,7 +217,9 @@ def test_the_sponsor_field_locks_at_the_start_in_cgp(book):
 
 def test_a_sponsor_is_declared_on_an_entry():
     """Who is not in the tournament has no form to write it on."""
-    refused = room_of("cgp-2024").refused("DeclareSponsor", tournament="t1", person="p5", brand="b1")
+    room = room_of("cgp-2024")
+    room.person("p5")
+    refused = room.refused("DeclareSponsor", tournament="t1", person="p5", brand="b1")
     assert refused.because == "media.not_entered"
 
 

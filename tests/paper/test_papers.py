@@ -100,7 +100,7 @@ def test_a_prize_receipt_has_the_place_the_amount_and_two_lines_to_sign(paid):
 
 def test_a_staff_share_has_its_receipt_once_it_is_signed(paid):
     """Three per cent of R$ 19.200 are R$ 576."""
-    paid.person("p98", name="Bia Crupiê")
+    paid.person("p98")
     paid.done("DivideStaff", downs={"p98": 1}, **DIRECTOR)
     assert isinstance(staff(source(paid), "p98"), Refused)
     paid.done("SignStaffShare", tournament="t1", person="p98", method="cash", desk="d1")

@@ -122,11 +122,11 @@ def test_what_the_room_has_not_is_neither_lent_nor_removed_nor_made_to_deal(floo
 
 def test_decks_and_chip_sets_are_lent_once(floor):
     say(floor, "LendThing", what="chip_set", thing="fichas", tournament="t1")
-    assert no(floor, "LendThing", what="chip_set", thing="fichas", tournament="t2") == "room.in_use"
+    assert no(floor, "LendThing", what="chip_set", thing="fichas", tournament="t1") == "room.in_use"
     assert no(floor, "RemoveFromRoom", what="chip_set", thing="fichas") == "room.in_use"
     say(floor, "ReturnThing", what="chip_set", thing="fichas")
     say(floor, "RemoveFromRoom", what="chip_set", thing="fichas")
     assert no(floor, "ReturnThing", what="chip_set", thing="fichas") == "room.not_lent"
     assert no(floor, "FurnishRoom", decks=["azul"]) == "room.has_already"
     assert no(floor, "FurnishRoom") == "room.nothing_new"
-    assert no(floor, "LendThing", what="deck", thing="azul", tournament="t2", table=1) == "room.table_not_theirs"
+    assert no(floor, "LendThing", what="deck", thing="azul", tournament="t9", table=1) == "tournament.unknown"

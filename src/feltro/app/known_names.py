@@ -9,8 +9,9 @@ from feltro.app.access.changing import state_of
 from feltro.app.plan import Asked
 from feltro.kernel.outcome import Refused
 
-PEOPLE = ("person", "owner", "to", "buyer", "into", "champion", "queue", "order")
-"""Fields that hold the id of a registered person, or several of them."""
+PEOPLE = ("person", "owner", "to", "buyer", "into", "champion", "order")
+"""Fields that hold the id of a registered person, or several of them. Whoever stands in line when registration closes
+may still have to be registered: a number is no entry."""
 OF_THE_HOUSE = ("people",)
 """Fields that may also hold somebody of the staff."""
 TOURNAMENTS = ("tournament", "target")

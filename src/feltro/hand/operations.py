@@ -43,6 +43,7 @@ _AT_ANY_TIME: dict[str, Callable[[Hand, Operation], Refused | None]] = {
     "board": lambda hand, op: table.deal_board(hand, op.cards),
     "reshuffle": lambda hand, op: table.reshuffle(hand, op.cards),
     "show": lambda hand, op: table.show(hand, op.seat, op.cards),
+    "unseen": lambda hand, op: table.show_unseen(hand, op.seat),
     "muck": lambda hand, op: table.muck(hand, op.seat),
     "kill": lambda hand, op: table.kill(hand, op.seat),
     "kill_bet_back": lambda hand, op: table.kill(hand, op.seat, bet_back=True),

@@ -56,7 +56,8 @@ def open_for_all_in(hand: Hand) -> bool:
     """No betting is left: open the hands if the rules say so. False while cards are still to be named."""
     if not hand.rules.all_in_face_up or hand.game.family == "draw" or hand.street + 1 >= len(hand.game.streets):
         return True
-    hand.to_show = [seat for seat in showing_order(hand) if not is_open(hand, seat)]
+    waits_for = [seat for seat in showing_order(hand) if not is_open(hand, seat)]
+    hand.to_show = [seat for seat in waits_for if not hand.unseen >> seat & 1]
     for seat in list(hand.to_show):
         if UNKNOWN not in hand.holes[seat]:
             _open(hand, seat, hand.holes[seat])
@@ -92,6 +93,21 @@ def show(hand: Hand, seat: int, cards: Sequence[int] = ()) -> Refused | None:
     _open(hand, seat, hand.holes[seat])
     _leave_queue(hand, seat)
     return None
+
+
+def show_unseen(hand: Hand, seat: int) -> Refused | None:
+    """Face up at an all-in with cards to come, though nobody wrote down which: the showdown asks again."""
+    if not before_the_last_card(hand) or not _may_show(hand, seat):
+        return Refused("hand.not_to_show", {"seat": seat, "waits_for": hand.waits_for})
+    if seat in hand.to_show:
+        hand.unseen |= 1 << seat
+        hand.log.append(("unseen", seat, 0, hand.holes[seat]))
+        _leave_queue(hand, seat)
+    return None
+
+
+def before_the_last_card(hand: Hand) -> bool:
+    return hand.waits_for == CARDS or (hand.waits_for == SHOW and hand.street < len(hand.game.streets))
 
 
 def _may_show(hand: Hand, seat: int) -> bool:

@@ -106,6 +106,7 @@ class Hand:
         "to_draw",
         "to_show",
         "turn",
+        "unseen",
         "voided",
         "waits_for",
         "with_chips",
@@ -175,6 +176,8 @@ class Hand:
         """Seats whose cards are face up, one bit each."""
         self.mucked = 0
         """Seats that gave their hand up at the showdown, one bit each."""
+        self.unseen = 0
+        """Seats opened at an all-in whose cards nobody wrote down yet, one bit each."""
         self.voided = False
         """The hand was voided."""
 

@@ -55,6 +55,14 @@ def show(hand: Hand, seat: int, cards: Sequence[int] = ()) -> Refused | None:
     return refused
 
 
+def show_unseen(hand: Hand, seat: int) -> Refused | None:
+    """For histories: a hand was opened at an all-in, and its cards are written down only at the end."""
+    refused = showdown.show_unseen(hand, seat)
+    if refused is None:
+        _go_on(hand)
+    return refused
+
+
 def muck(hand: Hand, seat: int) -> Refused | None:
     refused = showdown.muck(hand, seat)
     if refused is None:

@@ -9,8 +9,8 @@ from feltro.hand import actions, table
 from feltro.hand.games import BY_NOTATION
 from feltro.hand.phh.reader import NotPhh
 from feltro.hand.rules import AS_WRITTEN
-from feltro.hand.showdown import is_open
-from feltro.hand.state import SHOW, UNKNOWN, Setup
+from feltro.hand.showdown import before_the_last_card, is_open
+from feltro.hand.state import NOBODY, SHOW, UNKNOWN, Setup
 from feltro.hand.streets import open_with, start
 from feltro.kernel.cards import DECK, name_of
 from feltro.kernel.outcome import Refused
@@ -46,16 +46,22 @@ class Replayed:
     divergence: Divergence | None = None
 
 
-def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
+Posted = tuple[tuple[int, ...], tuple[int, ...]]
+"""What each seat posts as part of its bet, and what it posts dead."""
+
+
+def setup_of(history: History, rules: HandRules = AS_WRITTEN, posts: Posted | None = None) -> Setup:
     """The last player has the button. Heads-up, posts are written small blind first, who sits second."""
     game = BY_NOTATION.get(history.variant)
     if game is None:
         raise NotPhh(f"the variant {history.variant!r} is not one of {', '.join(BY_NOTATION)}")
     count = len(history.stacks)
+    if min(history.antes, default=0) < 0:
+        raise NotPhh("an ante is negative; only a post on coming in may be, among the blinds")
     if count < 2 or any(row and len(row) != count for row in (history.antes, history.blinds)):
         raise NotPhh("antes, blinds and stacks must be given for the same players, two or more")
-    blinds = tuple(abs(blind) for blind in history.blinds)
-    antes = history.antes
+    live, dead = posts or (tuple(abs(blind) for blind in history.blinds), ())
+    blinds, antes = live, history.antes
     if count == 2 and rules.heads_up_button == "small_blind":
         blinds, antes = blinds[::-1], antes[::-1]
     return Setup(
@@ -70,7 +76,7 @@ def setup_of(history: History, rules: HandRules = AS_WRITTEN) -> Setup:
         big_bet=history.big_bet,
         bring_in=history.bring_in,
         opener=_own(history, "opener", _opener(history.blinds) + 1 if count > 2 and any(blinds) else 0) - 1,
-        dead_posts=_own_row(history, "dead_posts"),
+        dead_posts=_own_row(history, "dead_posts") or dead,
         dead_blind=_own(history, "dead_blind", 0) * history.units,
         chip=_own(history, "chip", 1) * (history.units if "_chip" in history.others else 1),
         players_left=_own(history, "players_left", 0),
@@ -104,10 +110,42 @@ def _opener(blinds: tuple[int, ...]) -> int:
     return (max(seat for seat, blind in enumerate(blinds) if blind == top) + 1) % len(blinds)
 
 
+def posts_of(history: History) -> list[Posted]:
+    """How the posts of a file may be meant, the likeliest first: a negative blind is a post on coming in.
+
+    As much as the big blind is a bet, and more than that is dead beyond it. Less is a bet too where others read it,
+    and a missed small blind, dead, where rooms play it; some files write whole posts that are dead.
+    """
+    blinds = history.blinds
+    top = max(history.minimum_bet, *blinds) if blinds else 0
+    whole = tuple(map(abs, blinds))
+    if top <= 0 or len(blinds) < 3 or min(blinds) >= 0:
+        return [(whole, ())]
+    capped = tuple(min(post, top) for post in whole)
+    missed = tuple(0 if -top < blind < 0 else post for blind, post in zip(blinds, capped, strict=True))
+    none = tuple(max(blind, 0) for blind in blinds)
+    found: dict[Posted, None] = {}
+    for live in (capped, whole, missed, none):
+        dead = tuple(post - bet for post, bet in zip(whole, live, strict=True))
+        found[live, dead if any(dead) else ()] = None
+    return list(found)
+
+
 def replay(history: History, rules: HandRules = AS_WRITTEN) -> Replayed:
-    """Play every action. Where the history leaves the showdown out, hands that are known are shown."""
+    """Play every action. Posts that may be meant in two ways are read as the actions and the result agree."""
+    tried = [_replay(history, rules, posts) for posts in posts_of(history)]
+    played = [one for one in tried if one.divergence is None]
+    return next((one for one in played if _ends_as_written(one.hand, history)), (played or tried)[0])
+
+
+def _ends_as_written(hand: Hand, history: History) -> bool:
+    return history.finishing_stacks is None or tuple(hand.stacks) == history.finishing_stacks
+
+
+def _replay(history: History, rules: HandRules, posts: Posted) -> Replayed:
+    """Where the history leaves the showdown out, hands that are known are shown."""
     try:
-        hand = start(setup_of(history, rules))
+        hand = start(setup_of(history, rules, posts))
     except ValueError as error:
         raise NotPhh(str(error)) from error
     for number, action in enumerate(history.actions, 1):
@@ -155,10 +193,17 @@ def _cards(written: str) -> tuple[int, ...]:
 def _deal(hand: Hand, words: list[str]) -> Refused | None:
     match words:
         case _, "db", cards:
+            _open_unseen(hand)
             return table.deal_board(hand, _cards(cards))
         case _, "dh", player, cards:
             return table.deal(hand, _SEATS[player], _cards(cards))
     raise ValueError(words)
+
+
+def _open_unseen(hand: Hand) -> None:
+    """A card of the board follows an all-in whose hands nobody wrote down: they were opened all the same."""
+    while hand.waits_for == SHOW and before_the_last_card(hand) and hand.to_show:
+        table.show_unseen(hand, hand.to_show[0])
 
 
 def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
@@ -167,6 +212,8 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
         raise ValueError(words)
     if verb == "sm":
         return _show_or_muck(hand, seat, words)
+    if verb == "cc" and _has_nobody_to_bet_against(hand, seat):
+        return None
     if seat != hand.turn and not open_with(hand, seat):
         return Refused("hand.not_in_turn", {"seat": seat, "turn": hand.turn})
     if verb == "f":
@@ -180,14 +227,25 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
     return table.discard(hand, _cards(words[2]) if len(words) > 2 else ())
 
 
+def _has_nobody_to_bet_against(hand: Hand, seat: int) -> bool:
+    """The last player with chips beside hands that are all-in: some histories write down that he checks."""
+    others_all_in = hand.with_chips == 1 and hand.live_count > 1
+    return hand.turn == NOBODY and others_all_in and hand.live[seat] and hand.stacks[seat] > 0 and not hand.over
+
+
 def _show_or_muck(hand: Hand, seat: int, words: list[str]) -> Refused | None:
-    """`sm` mucks, `sm -` shows what was dealt. Cards shown that nobody wrote down win nothing: a muck."""
+    """`sm` mucks, `sm -` shows what was dealt. Cards shown that nobody wrote down win nothing: a muck.
+
+    Unless more cards are to come: then `sm ????` says that the hand was opened, and the cards follow at the end.
+    """
     cards = _cards(words[2]) if len(words) > 2 else (UNKNOWN,)
     if seat >= hand.count:
         raise ValueError(words)
     if is_open(hand, seat) or (hand.over and hand.live[seat]):
         # The rules opened this hand already, or it won unseen: before a card, or a show, that comes in the history.
         return None
+    if len(words) > 2 and set(cards) == {UNKNOWN} and before_the_last_card(hand):
+        return table.show_unseen(hand, seat)
     return table.muck(hand, seat) if set(cards) == {UNKNOWN} else table.show(hand, seat, cards)
 
 

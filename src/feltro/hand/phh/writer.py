@@ -27,6 +27,7 @@ _WRITTEN = {
     "bring_in": "{player} pb",
     "discard": "{player} sd {cards}",
     "show": "{player} sm {cards}",
+    "unseen": "{player} sm {cards}",
     "muck": "{player} sm",
     "kill": "{player} f # " + FLOOR + "kill",
     "kill_bet_back": "{player} f # " + FLOOR + "kill_bet_back",

@@ -34,6 +34,7 @@ def test_an_alternate_is_called_passed_over_and_sees_it_on_their_own_page():
         page = browser.get("/direcao/t1").text
         assert "director.need.alternate_called" in needs(page)
         assert "SkipAlternate" not in page
+        assert "every 20s" in page
         assert "chamado às" in text_of(browser.get("/jogador/t1/e7").text).lower()
         room.site.clock.now = room.now = later(room.now, seconds=5 * 60)
         page = browser.get("/direcao/t1").text

@@ -60,24 +60,25 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     if not met:
         consultation.sets_aside(found[0], "aside.conduct.trigger")
     required = any(one.required for one in met.values()) or by_play == "must"
+    reminder = _reminder(named, consultation)
     ruling = _penalty(met or said, required, facts, consultation)
-    return replace(ruling, steps=(*_reminder(named, consultation), *ruling.steps))
+    return replace(ruling, steps=(*reminder, *ruling.steps))
 
 
 def _reminder(named: Named, consultation: Consultation) -> tuple[Step, ...]:
-    """How long the number of cards is for the player to check, where that was his lapse."""
-    if ("conduct.duties", "check_card_count") not in named.listed_in:
-        return ()
-    return (Step(f"step.conduct.count_before.{consultation.looks_at('conduct.card_count.check_before')}"),)
+    """How long the number of cards is for the player to check, where that was his lapse and the book says it."""
+    asked = ("conduct.duties", "check_card_count") in named.listed_in
+    until = consultation.spoken("conduct.card_count.check_before") if asked else None
+    return (Step(f"step.conduct.count_before.{until}"),) if until else ()
 
 
 def _agreed(named: Named, facts: Facts, consultation: Consultation) -> Named:
     """Soft play that as many as collusion takes agreed on is collusion too."""
-    together = consultation.looks_at("conduct.collusion_people")
-    several = facts["people"] is not None and together is not None and facts["people"] >= together
-    if SOFT_PLAY not in named.parameters or not several:
+    if SOFT_PLAY not in named.parameters or facts["people"] is None:
         return named
-    consultation.spoken("conduct.collusion_people")
+    together = consultation.spoken("conduct.collusion_people")
+    if together is None or facts["people"] < together:
+        return named
     return named.joined(Named((COLLUSION,), (("conduct.collusion_kinds", "soft_play"),)))
 
 

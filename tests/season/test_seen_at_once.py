@@ -57,7 +57,7 @@ def test_a_list_that_is_corrected_while_it_is_looked_at_drops_who_has_nothing():
     assert [one.person for one in found.page()] == ["bia"]
     found.adjust("ana", 100)
     assert [one.person for one in found.page()] == ["ana", "bia"]
-    found.adjust("ana", -100)
+    found.adjust("ana", 0)
     assert [one.person for one in found.page()] == ["bia"]
 
 

@@ -136,7 +136,8 @@ CASES = {
     "points_excluded": change(SIX, kind="ladies"),
     "points_of_satellite": change(SATELLITE, points="side"),
     "points_of_main": change(SIX, points="main"),
-    "cards_without_clock": with_item(SIX, "entry", time_cards=1),
+    "cards_without_clock": with_item(change(SIX, action_clock=None), "entry", time_cards=1),
+    "no_action_clock": change(NPS, action_clock=None),
     "clock_without_cards": change(SIX, action_clock=ActionClock(cards=0)),
 }
 

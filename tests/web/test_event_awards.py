@@ -58,6 +58,8 @@ def test_prizes_points_games_and_windows_are_as_typed(site):
             payout_rounding="10,00",
             points="none",
             withheld_staff="2,5",
+            fees_seen="1",
+            settle_staff="1",
             games=["-", "nlhe", "plo"],
             games_every="2",
             from_reentry="2",
@@ -90,3 +92,14 @@ def test_the_order_of_a_rotation_stays_when_the_sheet_is_checked(site):
         sheet = created(site, browser, "horse")
         assert len(sheet.games.codes) == 5
         assert [code for code in page["games"] if code != "-"] == list(sheet.games.codes)
+
+
+def test_a_fund_that_gets_less_is_settled_on_the_page(site):
+    """2,5 % for the staff is refused, with a box to tick; ticked, the event is created and keeps it."""
+    with site.browser("dora") as browser:
+        form = {**draft(browser, "cgp-side"), "withheld_staff": "2,5", "do": "create", "id": "novo"}
+        refused = browser.send(SHEET, **form)
+        assert refused.status_code == 409
+        assert 'name="settle_staff"' in refused.text
+        sheet = created(site, browser, withheld_staff="2,5", fees_seen="1", settle_staff="1")
+        assert sheet.fees_settled == ("staff",)

@@ -36,9 +36,37 @@ def facts(sheet: Sheet, lang: Lang, *, dated: bool) -> Iterator[str]:
         yield say("cli.structure.late_line", lang, level=sheet.late_registration)
     if sheet.guarantee_centavos:
         yield say("cli.structure.guarantee_line", lang, amount=Money(sheet.guarantee_centavos))
+    clock = clock_line(sheet, lang)
+    if clock:
+        yield clock
     for one in sheet.withheld:
         percent = f"{one.basis_points / 100:g}"
         yield say("cli.structure.withheld_line", lang, percent=percent, account=one.account)
+
+
+def clock_line(sheet: Sheet, lang: Lang) -> str:
+    """Seconds to act and time-bank cards, as the sheet says or else its book; nothing where no clock is used."""
+    from feltro.app.use_cases.opening import rulebook_for
+    from feltro.rulebook.book import Rulebook, Sourced
+
+    clock, rulebook = sheet.action_clock, rulebook_for(sheet)
+    if clock is None or not isinstance(rulebook, Rulebook):
+        return ""
+
+    def value(name: str) -> int:
+        said = rulebook[f"action_clock.{name}"]
+        source = said if isinstance(said, Sourced) else said.fallback
+        return int(source.value) if source else 0
+
+    plain = {"seconds": value("seconds"), "cards": value("cards.initial"), "card": value("card.seconds")}
+    parts = [say("cli.structure.clock_line", lang, **plain)]
+    if clock.from_level > 1:
+        parts.append(say("cli.structure.clock_from", lang, level=clock.from_level))
+    if clock.cards_each_day:
+        parts.append(say("cli.structure.cards_each_day", lang, cards=clock.cards_each_day))
+    if clock.cards_final_table:
+        parts.append(say("cli.structure.cards_final_table", lang, cards=clock.cards_final_table))
+    return " · ".join(parts)
 
 
 def _day(sheet: Sheet, day: Day, lang: Lang, *, dated: bool) -> str:

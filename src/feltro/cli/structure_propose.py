@@ -91,7 +91,7 @@ def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
 
     from feltro.cli.shelf import find_rulebook
     from feltro.rulebook.book import Sourced
-    from feltro.tournament.sheet import Games, Payout, Sheet
+    from feltro.tournament.sheet import ActionClock, Games, Payout, Sheet
 
     rulebook = find_rulebook(args.book, args.lang)
     has_table = isinstance(rulebook["prizes.payout_table"], Sourced)
@@ -110,6 +110,7 @@ def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
         late_registration_break=proposal.late_registration_break,
         payout=Payout(source="book" if has_table else "organiser"),
         withheld=_withheld(rulebook),
+        action_clock=ActionClock() if isinstance(rulebook["action_clock.seconds"], Sourced) else None,
         chip_set=wish.chip_set,
         expected_entries=wish.entries,
     )

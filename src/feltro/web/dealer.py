@@ -6,9 +6,11 @@ from typing import Any
 
 from litestar import Request
 
+from feltro.app.structure_lines import clock_line
 from feltro.web.access.gate import house_of, now, staff_page
 from feltro.web.room import AnyAnswer, room_page
 from feltro.web.screens.showing import all_playing, playing
+from feltro.web.visitor import language_of
 
 ADDRESS = "/dealer"
 
@@ -19,7 +21,9 @@ def show_dealer(request: Request[Any, Any, Any]) -> AnyAnswer:
     house, at = house_of(request), now(request)
     with house.world.lock:
         ids = all_playing(house, at) or [one for one in [playing(house, at)] if one]
-        events = [(one, house.world.live(f"tournament:{one}").state.the_sheet.name) for one in ids]
+        sheets = [(one, house.world.live(f"tournament:{one}").state.the_sheet) for one in ids]
+    lang = language_of(request)
+    events = [(one, sheet.name, clock_line(sheet, lang)) for one, sheet in sheets]
     return room_page(request, "room/dealer.html", events=events)
 
 

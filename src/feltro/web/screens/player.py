@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from feltro.app.desk.moved import changes_for
 from feltro.app.screens.commands import Layout
+from feltro.app.structure_lines import clock_line
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.access.gate import house_of, now, open_page
@@ -86,6 +87,7 @@ def _page(request: AnyRequest, event: Event, entry: str) -> AnyAnswer:
         book=event.state.the_sheet.book,
         screen=_clock(request, event),
         structure=[(n, one, stakes_of(one, event.state.the_sheet.ante_from, lang)) for n, one in levels],
+        action_clock=clock_line(event.state.the_sheet, lang),
         now_ms=now(request) // 1000,
     )
 

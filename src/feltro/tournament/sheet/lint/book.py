@@ -30,6 +30,7 @@ def check(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
     yield from _main(sheet, rulebook)
     yield from _points(sheet, rulebook)
     yield from _clock(sheet)
+    yield from _clock_of_the_book(sheet, rulebook)
 
 
 def _differences(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
@@ -83,6 +84,15 @@ def _clock(sheet: Sheet) -> Iterator[Fault]:
         yield Fault("sheet.cards_without_clock", f"items.{sold.id}", {"item": sold.label})
     if clock and clock.cards == 0 and not clock.cards_each_day:
         yield Fault("sheet.clock_without_cards", "action_clock.cards", {}, "doubt")
+
+
+def _clock_of_the_book(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:
+    """A book that times every decision is taken at its word, unless the sheet says how. Without a clock it can be played."""
+    seconds, cards = rulebook["action_clock.seconds"], rulebook["action_clock.cards.initial"]
+    if sheet.action_clock is None and isinstance(seconds, Sourced):
+        values = {"seconds": seconds.value, "cards": _value(rulebook, "action_clock.cards.initial")}
+        cites = (*seconds.cites, *(cards.cites if isinstance(cards, Sourced) else ()))
+        yield Fault("sheet.no_action_clock", "action_clock", values, "doubt", tuple(dict.fromkeys(cites)))
 
 
 def _value(rulebook: Rulebook, name: str) -> Any:

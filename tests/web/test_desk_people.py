@@ -109,3 +109,22 @@ def test_a_signed_receipt_is_told_at_the_counter(site):
         assert "recibo assinado" in text_of(after)
         assert 'value="signed"' not in after
     assert "e1" in site.room.state.media.signed
+
+
+@pytest.mark.parametrize(("book", "clause", "asks"), [("cgp-2024", "5.6.6.f", False), ("adtp-2012", "52", True)])
+def test_who_is_out_is_told_at_the_counter_and_on_the_sheet_with_the_clause(book, clause, asks):
+    """Disqualified: seen before anything is sold; where the book is silent the director's sheet leads to the decision."""
+    site = Site()
+    site.room = Room(site.house, book=book)
+    with site.browser("ana") as browser:
+        person = register(browser)
+        site.room.sell("e1", person)
+        given = {"penalty": "x", "entry": "e1", "kind": "disqualification", "stack": 30000, "reason": "conluio"}
+        site.room.done("GivePenalty", role="director", tournament="t1", **given)
+        counter = text_of(browser.get(f"/balcao/t1?pessoa={person}").text)
+    assert "Desqualificado" in counter
+    assert clause in counter
+    with site.browser("dora") as browser:
+        sheet = browser.get("/direcao/t1/jogador/e1").text
+    assert "Desqualificado" in text_of(sheet)
+    assert ("ato/AllowPerson" in sheet) is asks

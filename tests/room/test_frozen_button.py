@@ -143,6 +143,7 @@ def test_stud_levels_leave_the_round_of_big_blinds_as_it_was(book, seed):
             seated -= set(gone)
             floor.order("EndHand", table=1)
         level(floor, number)
+    assert floor.state.floor.tables[1].hands > 4
 
 
 @pytest.mark.clause("bpt-2015:14")

@@ -39,7 +39,12 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
     "RankingPrizePaid-1": {"reason": ""},
     "StageClosed-1": {"held": True},
     "StartMoved-1": {"at": 0},
-    "TournamentCreated-1": {"sheet.flight_places": "by_time", "sheet.days.0.until_percent": None},
+    "TournamentCreated-1": {
+        "sheet.flight_places": "by_time",
+        "sheet.days.0.until_percent": None,
+        "sheet.fees_settled": [],
+    },
+    "TournamentCreated-2": {"sheet.fees_settled": []},
 }
 """Events of an older shape: the fields that came later, and what was true before there was such a field."""
 

@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class TournamentCreated(Event, frozen=True, kw_only=True):
     about = ("tournament",)
-    schema = 2
+    schema = 3
     tournament: str
     season: str
     stage: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.kernel.instants import later
 from tests.desk.machine_asking import (
     ENTRIES,
     PAPERS,
@@ -206,6 +207,15 @@ def alternate(m: Any, pick: Pick) -> Ask:
     return Ask({"tournament": "t1", "entry": pick.one(m.state("t1").waiting or ENTRIES)})
 
 
+def skip_alternate(m: Any, pick: Pick) -> Ask:
+    """Mostly somebody who was called, and mostly when the minutes are over."""
+    state = m.state("t1")
+    called = [one for one in state.waiting if state.entries[one].called_at is not None]
+    one = pick.one(called or state.waiting or ENTRIES)
+    over = later(state.entries[one].called_at, seconds=300) if one in called else None
+    return Ask({"tournament": "t1", "entry": one}, at=None if over is None or pick.seldom(3) else over)
+
+
 def settle_alternates(m: Any, pick: Pick) -> Ask:
     return Ask({"tournament": "t1", "how": pick.one(["", "refund", "next_flight"])})
 
@@ -232,7 +242,7 @@ TABLES = {
     "CheckIn": Rule(3, check_in),
     "SeatAlternate": Rule(4, alternate),
     "CallAlternate": Rule(3, alternate),
-    "SkipAlternate": Rule(2, alternate),
+    "SkipAlternate": Rule(3, skip_alternate),
     "SettleAlternates": Rule(1, settle_alternates),
     "EndSatellite": Rule(2, end_satellite),
 }

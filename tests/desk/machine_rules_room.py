@@ -256,7 +256,20 @@ DAYS = {
     "StartDay": rule(4, day=one("2", "2", "1")),
 }
 
-BOUNTIES = {"SealEnvelopes": rule(2), "RevealEnvelopes": rule(2), "SettleBounties": rule(2)}
+
+def out(m: Any, pick: Pick) -> str:
+    """Somebody who is out, mostly."""
+    return pick.one(m.state("t1").out_order or [entry(m, pick)])
+
+
+BOUNTIES = {
+    "SealEnvelopes": rule(2),
+    "AddEnvelopes": rule(2, amounts_centavos=lambda _m, _pick: [10000]),
+    "OpenEnvelopes": rule(2),
+    "RevealEnvelopes": rule(2),
+    "NameHunters": rule(2, entry=out, by=lambda m, pick: [sitting(m, pick)]),
+    "SettleBounties": rule(2),
+}
 
 # Who is out, chips, penalties, counts
 

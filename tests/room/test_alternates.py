@@ -148,6 +148,22 @@ def test_sold_before_the_tables_opened_and_no_chair_left_is_waiting_not_lost():
     assert not complaints(floor.state, floor.book_now)
 
 
+def test_who_came_through_to_the_next_day_waits_in_no_line_for_want_of_a_table():
+    """Two bagged, one chair open on day 2: the other is still in, without a chair, until a table is opened."""
+    floor = Floor("nps-2019", days=TWO_FLIGHTS)
+    floor.open((1, 3), day="1A")
+    for number in (1, 2, 3):
+        floor.sell(f"e{number}", f"p{number}", day="1A")
+    start(floor, 12, "1A")
+    for number in (1, 2, 3):
+        floor.order("Bag", entry=f"e{number}", chips=30000)
+    floor.open((7, 2), draw="d2", day="2")
+    floor.order("SeatEntries", day="2")
+    assert floor.state.waiting == []
+    assert {one.status for one in floor.state.entries.values()} == {"bagged"}
+    assert not complaints(floor.state, floor.book_now)
+
+
 @EVERY_BOOK
 @LISTED
 def test_after_entries_close_the_line_is_served_two_more_levels_and_then_given_back(book):

@@ -12,7 +12,7 @@ from feltro.tournament.floor import events as f
 from feltro.tournament.floor.record import Chair, Draw, Floor, Need, chair_named
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import BAGGED, TournamentState
 
 ANY = Need()
 
@@ -52,7 +52,8 @@ def _seat_by(
     found = take_chair(event.entry, person, day, state, book, now)
     if alternate and not found and book["seating.draw.method"].value == "random":
         return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
-    if not found and not alternate and none_free(day, state.floor):
+    bagged = event.entry in state.entries and state.entries[event.entry].status == BAGGED
+    if not found and not alternate and not bagged and none_free(day, state.floor):
         return (t.EntryWaits(entry=event.entry, at=now.at),)
     return found
 

@@ -44,7 +44,8 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
         found = take_chair(entry.id, entry.person, day, scratch, book, now)
         for event in found:
             APPLY[type(event)](scratch, event)
-        seated += found or ((EntryWaits(entry=entry.id, at=now.at),) if none_free(day, scratch.floor) else ())
+        waits = not found and entry.status == LIVE and entry.day == day and none_free(day, scratch.floor)
+        seated += (EntryWaits(entry=entry.id, at=now.at),) if waits else found
     seated += _of_the_line(day, scratch, book, now)
     return tuple(seated) or Refused("seat.nobody_waits", {"day": day})
 

@@ -3,7 +3,7 @@
     {"id": ..., "book": ..., "cites": [clauses that must be cited], "situation": {...}, "expect": {...}}
 
 `expect` names only what matters: fields of the ruling (the last one on `act`, when given), `values`, `state`,
-`default`, `penalty`, `steps` (keys in order), `options` (remedies).
+`default`, `penalty`, `steps` (keys in order), `options` (remedies), `options_include` (some of them).
 `shows` names clauses whose example this is although the ruling cites others, which decide it more exactly.
 """
 
@@ -58,6 +58,10 @@ def differences(answer: Answer, expect: dict[str, Any]) -> list[str]:
         wrong += _part(name, getattr(ruling, name), expect.get(name))
     if "steps" in expect and [step.key for step in ruling.steps] != expect["steps"]:
         wrong.append(f"steps: {[step.key for step in ruling.steps]}")
+    offered = [option.remedy for option in ruling.options]
+    wrong += [
+        f"options: no {name} among {offered}" for name in expect.get("options_include", []) if name not in offered
+    ]
     return wrong + _options(ruling.options, expect.get("options"))
 
 

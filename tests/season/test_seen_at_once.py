@@ -96,3 +96,17 @@ def test_a_seat_lapses_with_the_last_minute_of_the_year(hour, day, lapses):
     outcome = room.do("LapseTickets", role="director", season="s26")
     assert getattr(outcome, "because", "") == ("" if lapses else "ticket.none_lapses")
     assert (room.held("tickets:s26") == 0) == lapses
+
+
+@pytest.mark.clause("nps-2019:H~no-show")
+def test_a_seat_that_the_organiser_gave_is_not_lost_with_the_registration():
+    """NPS takes an online seat that nobody used; one that the organiser gave stays its owner's."""
+    room = with_ticket("nps-2019", source="organiser")
+    online = {"ticket": "k2", "owner": "b", "value_centavos": 39000, "target": "t1", "source": "online"}
+    room.done("IssueTicket", role="organiser", season="s26", **online)
+    room.done("CloseRegistration", role="director", tournament="t1")
+    room.done("LapseNoShows", role="director", season="s26", tournament="t1")
+    tickets = room.house.world.live("season:s26").state.tickets
+    assert {name: one.status for name, one in tickets.items()} == {"k1": "open", "k2": "lapsed"}
+    again = room.refused("LapseNoShows", role="director", season="s26", tournament="t1")
+    assert again.because == "ticket.none_lapses"

@@ -55,19 +55,15 @@ def hand_rules(book: Rulebook | Settled, game: str = "nlhe") -> HandRules:
         source = said.fallback if isinstance(said, Silent) else said
         return source and source.value
 
-    def is_said(name: str) -> bool:
-        return not isinstance(book[name], Silent)
-
     fields: dict[str, Any] = {
         name: _READ[name](reads) if name in _READ else reads(sources[0]) for name, sources in SOURCES.items()
     }
     stud = BY_CODE[game].family == "stud"
     deadline = (stud and reads("presence.deadline.stud")) or reads("presence.deadline.general")
     fields["absent_hand_dies"] = "first_turn" if deadline == "own_first_action" else "dealt"
-    if is_said("showdown.order.stud"):
-        # The best board acts first on the last street, so that naming it is naming the first to act.
-        best_first = reads("showdown.order.stud") == "high_hand"
-        fields["showdown_unbet"] = "first_to_act" if best_first else "left_of_button"
+    # The best board acts first on the last street, so that naming it is naming the first to act.
+    best_first = reads("showdown.order.stud") == "high_hand"
+    fields["showdown_unbet"] = "first_to_act" if best_first else "left_of_button"
     return HandRules(**fields)
 
 

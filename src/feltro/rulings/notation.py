@@ -19,7 +19,8 @@ GAMES = (
     *("nlhe", "plhe", "flhe", "plo", "plo8", "flo8", "stud", "stud8", "razz"),
     *("27td", "27sd", "badugi", "shortdeck"),
 )
-ACTS = ("check", "bet", "call", "raise", "fold")
+ACTS = ("check", "bet", "call", "raise", "fold", "bring_in", "blind")
+"""What somebody did, or was forced to: a bring-in and a blind are told, and seldom count."""
 MOST_CHIPS = 10**11
 MOST_CHIPS_PUSHED = 1000
 COMMON = ("book", "kind", "game", "house")

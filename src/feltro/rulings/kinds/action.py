@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
     from feltro.rulings.ruling import Ruling
 
-WITH_CHIPS = frozenset({"bet", "call", "raise"})
+WITH_CHIPS = frozenset({"bet", "call", "raise", "bring_in", "blind"})
+FORCED = frozenset({"bring_in", "blind"})
 
 ACTS_SO_FAR = Field("acts_so_far", "acts", "acts in turn since the deal")
 SUBSTANTIAL = Field("substantial_action", "boolean", "whether there was substantial action, when known")
@@ -26,6 +27,8 @@ def substantial_action(facts: Facts, consultation: Consultation) -> bool:
     acts = facts["acts_so_far"]
     if consultation.spoken("substantial_action.in_turn_only"):
         acts = [one for one in acts if one["in_turn"]]
+    if any(one["act"] in FORCED for one in acts) and not consultation.detail("substantial_action.blinds_count"):
+        acts = [one for one in acts if one["act"] not in FORCED]
     if _by_number(acts, consultation):
         return True
     return _by_pair(acts, consultation)
@@ -53,7 +56,7 @@ def _by_pair(acts: list[Facts], consultation: Consultation) -> bool:
 
 def rule_substantial_action(facts: Facts, consultation: Consultation) -> Ruling:
     reached = substantial_action(facts, consultation)
-    consultation.detail("substantial_action.blinds_count")
+    consultation.spoken("substantial_action.blinds_count")
     if reached:
         return consultation.rules("yes", "substantial_action.yes")
     return consultation.rules("no", "substantial_action.no")

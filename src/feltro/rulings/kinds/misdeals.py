@@ -32,8 +32,9 @@ LISTED = {
 CAUSES = (
     *("first_or_second_card_exposed", "cards_exposed", "boxed_cards", "first_card_wrong_seat"),
     *("seat_wrongly_dealt", "seat_skipped", "wrong_card_count", "foreign_card", "duplicate_card"),
-    *("button_misplaced", "stud_down_card_exposed", "button_two_in_a_row", "other"),
+    *("button_misplaced", "stud_down_card_exposed", "draw_card_exposed", "button_two_in_a_row", "other"),
 )
+DRAW_GAMES = ("27td", "27sd", "badugi")
 REDEAL = Option("misdeal", "option.misdeal.misdeal")
 GO_ON = Option("play_on", "option.misdeal.play_on")
 OPEN_CASE = (REDEAL, GO_ON)
@@ -44,6 +45,8 @@ def rule_misdeal(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     """Whether the hand is over; whether there was substantial action; whether this cause makes a misdeal."""
     if facts["what"] == "wrong_card_count" and facts["count"] is None and not facts["on_button"]:
         return Unreadable("count", "unreadable.missing")
+    if facts["what"] == "draw_card_exposed":
+        return _draw_card(facts, consultation)
     if facts["hand_over"] and _claimed_too_late(facts, consultation):
         return consultation.rules("too_late", "misdeal.hand_over")
     late = facts["hand_over"] or _substantial(facts, consultation)
@@ -123,7 +126,7 @@ def _dealt_wrongly(facts: Facts, late: bool, consultation: Consultation) -> Ruli
 
 def _game_listed(facts: Facts, consultation: Consultation) -> bool:
     games = consultation.detail("misdeal.list.games")
-    if facts["what"] in {"first_or_second_card_exposed", "cards_exposed"}:
+    if facts["what"] == "first_or_second_card_exposed":
         games = consultation.looks_at("misdeal.first_cards_exposed.games")
     return bool(consultation.asks("question.misdeal.game_listed", family_of(facts["game"]) in games))
 
@@ -224,6 +227,21 @@ def _stud_down_card(facts: Facts, consultation: Consultation) -> Ruling:
         case "becomes_up_card":
             steps = (Step("step.misdeal.becomes_up_card"), Step("step.misdeal.next_down"))
             return consultation.rules("play_on", "misdeal.becomes_up_card", steps=steps)
+        case _:
+            return _director(consultation)
+
+
+def _draw_card(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
+    """A card exposed while cards are drawn: the hand has been bet on, so that the card is at stake and not the deal."""
+    if family_of(facts["game"]) != "draw":
+        return Unreadable("game", "unreadable.choice", {"value": facts["game"]}, DRAW_GAMES)
+    consultation.spoken("misdeal.draw.house_rules")
+    match consultation.decides("misdeal.draw_card_exposed"):
+        case "replaced_last":
+            steps = (Step("step.misdeal.draw_card_aside"), Step("step.misdeal.draw_card_replaced"))
+            return consultation.rules("play_on", "misdeal.draw_card_replaced", steps=steps)
+        case "kept":
+            return consultation.rules("play_on", "misdeal.draw_card_kept")
         case _:
             return _director(consultation)
 

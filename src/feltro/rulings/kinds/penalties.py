@@ -6,6 +6,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent
+from feltro.rulings.kinds.forced_bets import forced_bets
+from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
 from feltro.tournament.penalties import carried_over, disqualify, eliminate, hands_left, orbit_hands
@@ -109,7 +111,7 @@ def _more_than_allowed(name: str, most: int, consultation: Consultation) -> Ruli
 def _sits_out(hands: int | None, values: dict[str, Any], facts: Facts, consultation: Consultation) -> Ruling:
     if consultation.asks("question.penalty_effect.blinded_out", _chips_gone(facts)):
         return _blinded_out(values, facts, consultation)
-    steps = _serving(consultation)
+    steps = _serving(facts["game"], consultation)
     if hands is None:
         return consultation.rules("penalty", "penalty_effect.orbits", values=values, steps=steps)
     left = _left(hands, facts, consultation)
@@ -143,8 +145,8 @@ def _blinded_out(values: dict[str, Any], facts: Facts, consultation: Consultatio
     return consultation.rules("penalty", because, values=values)
 
 
-def _serving(consultation: Consultation) -> tuple[Step, ...]:
-    """How the penalty is served, as far as the book itself says."""
+def _serving(game: str, consultation: Consultation) -> tuple[Step, ...]:
+    """How the penalty is served, as far as the book itself says; in stud with the bring-in of absent players."""
     steps = []
     place = consultation.spoken("penalty.serving.place")
     if place:
@@ -152,6 +154,8 @@ def _serving(consultation: Consultation) -> tuple[Step, ...]:
     if consultation.spoken("penalty.serving.dealt_in"):
         steps.append(Step("step.penalty_effect.dealt_in"))
     posts = consultation.spoken("penalty.serving.posts")
+    if family_of(game) == "stud":
+        posts = forced_bets(game, consultation, serving=True)
     if posts:
         steps.append(Step(f"step.penalty_effect.posts.{'bring_in' if 'bring_in' in posts else 'blinds'}"))
     hand = consultation.spoken("penalty.serving.hand")

@@ -59,10 +59,10 @@ def _first_to_show(players: list[str], facts: Facts, consultation: Consultation)
 
 
 def _named_board(game: str, consultation: Consultation) -> str | None:
-    """In stud, whether the high or the low board starts, where the book has such a rule."""
+    """In stud the high or the low board starts: a rule on the left of the button does not reach a game without one."""
     if family_of(game) != "stud":
         return None
-    named: str | None = consultation.spoken(f"showdown.order.{'razz' if game == 'razz' else 'stud'}")
+    named: str | None = consultation.decides(f"showdown.order.{'razz' if game == 'razz' else 'stud'}")
     return named
 
 

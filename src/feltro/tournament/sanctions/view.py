@@ -40,7 +40,13 @@ def occurrence(person: str, infraction: str, state: TournamentState) -> int:
 def serving_rules(book: Settled) -> dict[str, Any]:
     """What the dealer does with the seat of a player who serves a penalty."""
     names = ("place", "dealt_in", "posts", "hand", "return_reported")
-    return {name: book[f"penalty.serving.{name}"].value for name in names}
+    return {name: book[f"penalty.serving.{name}"].value for name in names} | {"posts": charged_away(book)}
+
+
+def charged_away(book: Settled) -> tuple[str, ...]:
+    """What is charged to a player who serves a penalty: the bring-in too, where the book charges it to the absent."""
+    absent = (one for one in book["presence.absent.posts"].value if one == "bring_in")
+    return tuple(dict.fromkeys((*book["penalty.serving.posts"].value, *absent)))
 
 
 def due_while_away(duty: str, level: Level, ante_from: str, book: Settled) -> int:
@@ -48,7 +54,7 @@ def due_while_away(duty: str, level: Level, ante_from: str, book: Settled) -> in
 
     `duty` is what the seat owes: `big_blind`, `small_blind`, `button`, `bring_in` or `none`.
     """
-    posts = book["penalty.serving.posts"].value
+    posts = charged_away(book)
     blinds = {"big_blind": level.big_blind, "small_blind": level.small_blind}.get(duty, 0)
     pays_ante = ante_from in {"everybody", duty}
     due = blinds if "blinds" in posts else 0

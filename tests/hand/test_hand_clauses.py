@@ -337,13 +337,6 @@ CASES = (
         showing_order_in_razz,
         True,
     ),
-    Case(
-        pytest.mark.clause("nps-2019:39", "bpt-2015:28"),
-        "showdown.order.without_bet",
-        "first_to_act",
-        showing_order_in_stud,
-        False,
-    ),
     Case(pytest.mark.clause("adtp-2023:17.A"), "showdown.order.applies", "always", showing_out_of_order, True),
     Case(
         pytest.mark.clause("cgp-2024:5.5.3", "nps-2019:39", "adtp-2012:12", "bpt-2015:28"),

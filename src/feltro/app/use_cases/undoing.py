@@ -138,14 +138,22 @@ def _depends(facts: list[Fact], live: Live) -> Fact | None:
     """The first later fact, not itself undone, that is about the same things."""
     subjects = {subject for fact in facts for subject in about(fact, live)}
     undone = undone_keys(live.facts)
+    last = facts[-1].version
     return next(
         (
             fact
-            for fact in live.facts[facts[-1].version :]
-            if fact.meta.key not in undone and not subjects.isdisjoint(about(fact, live))
+            for fact in live.facts[last:]
+            if fact.meta.key not in undone
+            and not _takes_back_since(fact, last, live)
+            and not subjects.isdisjoint(about(fact, live))
         ),
         None,
     )
+
+
+def _takes_back_since(fact: Fact, last: int, live: Live) -> bool:
+    """What was done and taken back afterwards stands on nothing: a bust on the wrong entry, undone, holds no sale."""
+    return isinstance(fact.event, Undone) and live.by_key[fact.event.key][0].version > last
 
 
 def about(fact: Fact, live: Live) -> set[str]:

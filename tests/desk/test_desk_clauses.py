@@ -237,6 +237,34 @@ def test_only_the_director_passes_an_entry_on_before_the_start(book):
     assert room.refused("TransferEntry", role="director", **back).because == "transfer.too_late"
 
 
+@pytest.mark.clause("cgp-2024:2.6", "nps-2019:J")
+@pytest.mark.parametrize("book", TOURS)
+def test_an_entry_is_not_passed_on_once_the_clock_runs_whatever_was_announced(book):
+    """Announced for 14:00 and begun at 13:40: at 13:45 it is too late. Nobody else's day has begun."""
+    room = Room(book=book)
+    room.sell("e1", "p1")
+    room.person("p2")
+    room.now = at("13:40")
+    room.done("MarkLevel", role="director", tournament="t1", level=1)
+    room.now = at("13:45")
+    move = {"tournament": "t1", "entry": "e1", "to": "p2", "reason": "doença"}
+    refused = room.refused("TransferEntry", role="director", **move)
+    assert refused.because == "transfer.too_late"
+    assert {cite.book for cite in refused.cites} == {book}
+
+
+@pytest.mark.parametrize(("allowed", "cashier", "director"), [("player", True, True), ("nobody", False, False)])
+def test_a_house_may_let_the_player_pass_the_entry_on_or_nobody_at_all(allowed, cashier, director):
+    """Where the player decides, the desk writes it down; where nobody does, not even the director."""
+    for role, may in (("cashier", cashier), ("director", director)):
+        room = Room(book="bpt-2015", answers={"entry.transfer.allowed_by": allowed})
+        room.sell("e1", "p1")
+        room.person("p2")
+        found = room.do("TransferEntry", role=role, tournament="t1", entry="e1", to="p2", reason="doença")
+        assert (getattr(found, "because", "moved") == "moved") is may, found
+        assert room.state.entries["e1"].person == ("p2" if may else "p1")
+
+
 @pytest.mark.clause("cgp-2024:2.7")
 def test_a_sale_keeps_the_rulebook_that_was_accepted():
     """Without accepting there is no sale; with it the entry names book, text and moment."""

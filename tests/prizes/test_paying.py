@@ -418,7 +418,14 @@ def test_a_corrected_place_makes_what_was_paid_a_debt_never_an_edit():
     repay = {"tournament": "t1", "entry": "e2", "desk": "d1"}
     refused = hall.refused("RepayOverpayment", repayment="r1", amount_centavos=more + 1, **repay)
     assert refused.because == "overpayment.less_owed"
-    hall.done("RepayOverpayment", repayment="r1", amount_centavos=more, **repay)
+    hall.done("RepayOverpayment", repayment="r1", amount_centavos=1, key="um", **repay)
+    again = hall.refused("RepayOverpayment", repayment="r1", amount_centavos=more - 1, **repay)
+    assert (again.because, hall.held("receivable:p2")) == ("prize.payment_used", more - 1)
+    hall.done("Undo", command_key="um", role="director")
+    assert hall.refused("RepayOverpayment", repayment="r1", amount_centavos=more, **repay).because == (
+        "prize.payment_used"
+    )
+    hall.done("RepayOverpayment", repayment="r2", amount_centavos=more, **repay)
     assert hall.held("receivable:p2") == 0
     hall.pay("e3", hall.prizes[1])
     hall.pay("e1", hall.prizes[0])

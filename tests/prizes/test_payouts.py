@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from feltro.app.payout_tables import book_table
 from feltro.cli.main import main
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
 from feltro.tournament.prizes.reading import read_csv, read_toml
@@ -160,7 +161,18 @@ def test_a_minimum_lifts_the_last_places_and_says_so():
     """Nobody in the money gets less than the entry."""
     payout = paid(200, 9312000, minimum=150000)
     assert min(payout.amounts) == 150000
-    assert "prizes.lifted" in {note.because for note in payout.notes}
+    lifted = next(note for note in payout.notes if note.because == "prizes.lifted")
+    assert lifted.where == "18"
+    assert lifted.values == {"place": 18, "last": 21, "amount": Money(150000)}
+
+
+def test_a_minimum_that_lifts_several_bands_names_them_from_the_first_to_the_last():
+    """50, 30, 15 and 5 per cent of R$ 1.000 with R$ 200 for each: third and fourth are lifted."""
+    column = Column(1, None, banded([Fraction(50, 100), Fraction(30, 100), Fraction(15, 100), Fraction(5, 100)]))
+    payout = pay_out(100000, column, Terms(minimum=20000))
+    assert payout.amounts == (30000, 30000, 20000, 20000)
+    lifted = next(note for note in payout.notes if note.because == "prizes.lifted")
+    assert (lifted.where, lifted.values) == ("3", {"place": 3, "last": 4, "amount": Money(20000)})
 
 
 def test_a_pool_that_cannot_pay_the_minimum_is_refused():

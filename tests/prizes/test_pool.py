@@ -327,10 +327,12 @@ def test_more_entries_than_the_loaded_table_are_the_directors_or_the_last_bracke
         hall.close()
         found = hall.do("AnnouncePrizes", tournament="t1", role="director")
         assert getattr(found, "because", None) == outcome
+        if outcome:
+            assert found.values == {"entries": 5, "most": 3}
     hall = Hall(book="bpt-2015").fill(1)
     hall.done("ReplacePayoutTable", tournament="t1", columns=columns, role="director")
     refused = hall.close().refused("AnnouncePrizes", tournament="t1", role="director")
-    assert refused.because == "prizes.below_table"
+    assert (refused.because, refused.values) == ("prizes.below_table", {"entries": 1})
 
 
 def test_people_may_be_counted_instead_of_entries():

@@ -127,6 +127,31 @@ def test_the_money_of_closed_envelopes_goes_with_the_champion():
     assert sum(play.held(f"payable:p{number}") for number in (1, 2, 3)) == 30000
 
 
+@pytest.mark.parametrize(("outs", "because"), [(1, "bounty.still_played_for"), (2, "")])
+def test_envelopes_that_nobody_will_open_are_shown_at_the_end(outs, because):
+    """Three players, four envelopes: with two left nobody may look; with a champion the two closed ones are shown."""
+    play = knockout(MYSTERY, players=3)
+    play.direct("SealEnvelopes")
+    for loser, winner in (("e1", "e2"), ("e2", "e3"))[:outs]:
+        play.bust(loser, by=[winner])
+    if because:
+        assert play.no("RevealEnvelopes").because == because
+    else:
+        assert len(told(play.direct("RevealEnvelopes"), "EnvelopesRevealed")) == 1
+        assert play.no("RevealEnvelopes").because == "bounty.revealed_before"
+
+
+def test_envelopes_of_a_stopped_event_are_shown_unless_somebody_waits_for_one():
+    """Stopped for good: nobody opens another. But an envelope that was won is opened first."""
+    play = knockout(SCARCE, players=4)
+    play.bust("e1", by=["e2"])
+    play.direct("SealEnvelopes")
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    assert play.no("RevealEnvelopes").because == "bounty.still_played_for"
+    play.direct("OpenEnvelopes")
+    assert len(told(play.direct("RevealEnvelopes"), "EnvelopesRevealed")) == 1
+
+
 def test_envelopes_are_added_only_where_there_are_any():
     """A fixed bounty hangs on a head."""
     play = knockout(FIXED)
@@ -152,6 +177,7 @@ def test_bounties_of_an_event_stopped_for_good_are_those_of_the_players_left(bou
     assert play.held("bounties:t1") == 0
     assert play.held("payable:p3") == play.held("payable:p4")
     assert sum(play.held(f"payable:p{number}") for number in (2, 3, 4)) == pool + 40000
+    assert play.held("payable:p4") in {13333 + 1, 13334 + 1}
 
 
 # Whatever happens

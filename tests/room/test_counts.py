@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from feltro.tournament.counts.agreement import disagreements
 from tests.room.play import Play
 
@@ -79,6 +81,18 @@ def test_without_stacks_the_table_furthest_off_is_named():
     play = Play({1: 2, 2: 2, 3: 2})
     counted(play, {1: 60000, 2: 51000, 3: 60000})
     assert play.no("AgreeCounts").values["table"] == 2
+
+
+@pytest.mark.parametrize(
+    ("chips", "table"),
+    [({1: 60000, 2: 69000, 3: 61000}, 2), ({1: 70000, 2: 60000, 3: 60000}, 1), ({1: 59000, 2: 60000, 3: 50000}, 3)],
+)
+def test_too_many_name_the_highest_average_and_too_few_the_lowest(chips, table):
+    """60,000 belong on each: 69,000 is looked at first where there are too many, 50,000 where there are too few."""
+    play = Play({1: 2, 2: 2, 3: 2})
+    counted(play, chips)
+    refused = play.no("AgreeCounts")
+    assert (refused.because, refused.values["table"]) == ("counts.chips_differ", table)
 
 
 def test_a_roll_call_that_cannot_be_is_refused():

@@ -299,6 +299,9 @@ def test_in_six_handed_events_two_books_ask_the_director(book, name):
         assert not floor.state.floor.tables[3].halted
         floor.order("HaltTable", table=3)
         assert floor.state.floor.tables[3].halted
+        assert [event.short for event in floor.events("TableHalted")] == [3]
+        assert floor.no("HaltTable", table=3).because == "table.halted_already"
+        assert floor.no("HaltTable", table=7).because == "table.not_open"
 
 
 @pytest.mark.clause("adtp-2023:11.D")
@@ -376,6 +379,21 @@ def test_a_need_that_cannot_be_met_is_told_to_the_director(book):
     floor.sell("e2", "p1", item="reentry")
     assert floor.state.floor.chair_of["e2"].seat == 2
     assert [event.entry for event in floor.events("NeedNotMet")] == ["e2"]
+
+
+def test_a_need_is_taken_back_only_where_one_was_recorded():
+    """Nothing said about somebody without a need is refused; said again of somebody with one, it ends."""
+    floor = Floor()
+    floor.fill(2)
+    assert floor.no("Accommodate", person="p1").because == "seat.no_need_recorded"
+    floor.person("p9")
+    assert floor.no("Accommodate", person="p9", seats=[1]).because == "seat.person_not_entered"
+    floor.order("Accommodate", person="p1", tables=[2])
+    floor.order("Accommodate", person="p2", seats=[1])
+    assert set(floor.state.floor.needs) == {"p1", "p2"}
+    floor.order("Accommodate", person="p1")
+    assert set(floor.state.floor.needs) == {"p2"}
+    assert floor.no("Accommodate", person="p1").because == "seat.no_need_recorded"
 
 
 def test_a_special_need_follows_the_player_through_a_balancing_move():

@@ -213,6 +213,35 @@ def test_what_nobody_reported_is_not_guessed():
     )
 
 
+@pytest.mark.parametrize(
+    ("reported", "because"),
+    [
+        ((1, 2, 3), ""),
+        ((4, 1, 2), ""),
+        ((1, 1, 2), ""),
+        ((2, 1, 2), ""),
+        ((1, 3, 4), ""),
+        ((1, 3, 3), "unreadable.blinds_order"),
+        ((3, 3, 3), "unreadable.blinds_order"),
+        ((1, 3, 2), "unreadable.blinds_order"),
+        ((2, 1, 3), "unreadable.blinds_order"),
+        ((3, 2, 1), "unreadable.blinds_order"),
+    ],
+)
+def test_button_and_blinds_are_reported_clockwise(reported, because):
+    """The small blind comes after the button and before the big blind; heads-up the button is one of the two."""
+    floor = ring("cgp-2024", [1, 2, 3, 4])
+    button, small, big = reported
+    fields = {"table": 1, "button": button, "small_blind": small, "big_blind": big}
+    if because:
+        assert floor.no("ReportButton", **fields).because == because
+        assert floor.state.floor.tables[1].positions is None
+    else:
+        floor.order("ReportButton", **fields)
+        told = floor.state.floor.tables[1].positions
+        assert (told.button, told.small_blind, told.big_blind) == reported
+
+
 @pytest.mark.parametrize(("stack", "dealt"), [("in_play", (1, 2, 3, 4)), ("held", (1, 2, 4))])
 def test_a_paid_player_who_is_not_there_at_the_first_hand(stack, dealt):
     """As the event says: his chips play and post without him, or wait off the table until he comes."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations.places import place_of, players_left, unpaid_places
 from feltro.tournament.floor.events import TableOpened
+from feltro.tournament.now import Now
 from feltro.tournament.penalties import Sanction
+from feltro.tournament.sanctions.commands import GivePenalty
+from feltro.tournament.sanctions.giving import give as decide_penalty
 from feltro.tournament.sanctions.suspended import sits_out
 from feltro.tournament.sanctions.view import (
     absent_too_long,
@@ -189,6 +195,10 @@ def test_the_second_conditional_act_of_a_player_is_known_as_the_second():
         ("big_blind", "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 1100),
         ("none", "everybody", Level(minutes=20, small_blind=500, big_blind=1000, ante=100), 100),
         ("bring_in", "nobody", Level(minutes=20, bring_in=150, small_bet=400, big_bet=800), 150),
+        ("bring_in", "everybody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 200),
+        ("none", "everybody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 50),
+        ("none", "nobody", Level(minutes=20, ante=50, bring_in=150, small_bet=400, big_bet=800), 0),
+        ("button", "button", Level(minutes=20, small_blind=200, big_blind=400, ante=400), 400),
     ],
 )
 def test_an_absent_seat_is_dealt_in_posts_and_is_killed(duty, ante_from, level, due):
@@ -334,6 +344,32 @@ def test_those_present_judge_by_consensus():
     assert play.no("GivePenalty", **fields).because == "penalty.needs_vote"
     refused = play.no("GivePenalty", **fields, present=5, objections=1)
     assert (refused.because, cited(refused)) == ("penalty.no_consensus", {"bpt-2015:35"})
+
+
+@pytest.mark.parametrize(
+    ("present", "objections", "given"), [(5, 2, True), (5, 3, False), (4, 2, False), (4, 1, True), (1, 0, True)]
+)
+def test_a_house_may_let_the_majority_judge(present, objections, given):
+    """Two of five against it: given. Half of them: not given."""
+    play = Play({3: 5}, book="bpt-2015")
+    majority = replace(settled(play)["penalty.vote.needed"], value="majority")
+    book = Settled(settled(play).rulebook, {"penalty.vote.needed": majority})
+    command = GivePenalty(
+        tournament="t1", penalty="a", entry="e1", kind="small_blind", present=present, objections=objections
+    )
+    found = decide_penalty(command, play.state, book, Now(at=play.now, role="director"))
+    if given:
+        assert (found[0].chips, found[0].objections) == (100, objections)
+    else:
+        assert (found.because, found.values) == ("penalty.no_consensus", {"objections": objections})
+
+
+@pytest.mark.clause("bpt-2015:35")
+@pytest.mark.parametrize(("level", "chips"), [(0, 100), (1, 100), (3, 300), (20, 2000)])
+def test_a_penalty_in_chips_is_the_blind_of_the_level_shown(level, chips):
+    """Before the clock starts it is the first level's; in the last level the last one's."""
+    play = Play({3: 5}, book="bpt-2015", level=level)
+    assert give(play, "small_blind", present=5)["chips"] == chips
 
 
 @pytest.mark.clause("bpt-2015:33")

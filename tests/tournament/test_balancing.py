@@ -107,6 +107,24 @@ def test_a_player_moved_a_moment_ago_stays_while_another_can_go():
     assert move.table == 1
 
 
+@pytest.mark.parametrize(
+    ("short", "takes"),
+    [
+        ({2: (1, 2, 3, 5), 3: (1, 2, 3, 5)}, 2),
+        ({2: (1, 2, 3, 5), 10: (1, 2, 3, 5)}, 2),
+        ({2: (1, 2, 3, 4), 3: (1, 2, 3, 5)}, 3),
+        ({2: (1, 2, 3, 5), 3: (1, 2, 3, 4)}, 2),
+    ],
+)
+def test_of_two_short_tables_the_one_whose_chair_owes_the_big_blind_sooner_takes(short, takes):
+    """Chair 4 has the big blind next where it is free; where both wait as long, the lower number takes."""
+    tables = {number: Table(9, players, Positions(1, 2, 3)) for number, players in short.items()}
+    tables |= {1: seated(tuple(range(1, 7)))}
+    sizes = Sizes.of({number: len(table.players) for number, table in tables.items()})
+    (move,) = plan(tables, sizes, RULES, Procedure())
+    assert (move.table, move.to.table) == (1, takes)
+
+
 def test_locked_chairs_are_not_used():
     short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3), locked=frozenset({4}))
     assert chair_at("T", short, RULES).seat == 5

@@ -1,5 +1,6 @@
 """The button never costs anyone a second big blind, and everybody pays in turn."""
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -89,6 +90,31 @@ def test_with_a_dead_button_nobody_skips_the_small_blind():
 def test_a_book_without_a_lone_big_blind_has_both_blinds_posted():
     rules = ButtonRules("dead", lone_big_blind=False)
     assert next_positions(Positions(1, 2, 3), (1, 2, 4, 5), rules) == Positions(2, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("chair", "after", "before"), [(1, 3, 8), (2, 3, 1), (3, 6, 1), (5, 6, 3), (6, 8, 3), (8, 1, 6), (9, 1, 8)]
+)
+def test_the_neighbours_of_a_chair(chair, after, before):
+    """Players on 1, 3, 6 and 8: the next one clockwise and the one before, from a taken chair or an empty one."""
+    assert (next_seat(chair, (1, 3, 6, 8)), seat_before(chair, (1, 3, 6, 8))) == (after, before)
+
+
+@pytest.mark.parametrize(
+    ("button", "small_blind", "players", "waiting"),
+    [
+        (2, 5, (2, 5, 7), ()),
+        (2, 5, (2, 3, 5, 7), (3,)),
+        (2, 5, (2, 3, 4, 5, 7), (3, 4)),
+        (8, 2, (1, 2, 5, 8, 9), (1, 9)),
+        (2, 5, (2, 3, 7), (3,)),
+        (2, 5, (2, 7, 8), ()),
+        (2, 5, (), ()),
+    ],
+)
+def test_who_sits_between_button_and_small_blind_gets_no_cards(button, small_blind, players, waiting):
+    """Whether or not somebody sits on the small blind's chair, and round the end of the table."""
+    assert without_hand(Positions(button, small_blind, 7), players) == waiting
 
 
 @given(st.integers(1, 10), tables)

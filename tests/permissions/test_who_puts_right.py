@@ -103,6 +103,16 @@ def test_a_correction_that_could_not_have_been_done_then_says_why():
     assert refused.because == direct.because, "who bought after the bust was not there to go out in it"
 
 
+def test_a_bust_is_not_corrected_into_one_who_went_out_since():
+    """e2 went out right after: putting e2 in the place of e1 would bust one player twice."""
+    room = four()
+    room.done("Eliminate", role="director", tournament="t1", entry="e1", key="wrong")
+    room.done("Eliminate", role="director", tournament="t1", entry="e2")
+    refused = room.refused("Correct", role="director", command_key="wrong", replacement=out("e2"), reason="x")
+    assert refused.because in {"correct.later_does_not_fit", "undo.would_break"}
+    assert room.state.out_order == ["e1", "e2"]
+
+
 def test_a_fact_that_was_undone_is_not_corrected():
     """There is nothing left in its place."""
     room = four()

@@ -130,3 +130,46 @@ def test_decks_and_chip_sets_are_lent_once(floor):
     assert no(floor, "FurnishRoom", decks=["azul"]) == "room.has_already"
     assert no(floor, "FurnishRoom") == "room.nothing_new"
     assert no(floor, "LendThing", what="deck", thing="azul", tournament="t9", table=1) == "tournament.unknown"
+
+
+def test_a_thing_named_twice_in_one_breath_is_refused(floor):
+    """Two decks called roxo would be one; two different ones come in."""
+    assert no(floor, "FurnishRoom", decks=["roxo", "roxo"]) == "room.has_already"
+    assert no(floor, "FurnishRoom", tables=[{"number": 7}, {"number": 7}]) == "room.has_already"
+    say(floor, "FurnishRoom", decks=["roxo", "preto"])
+    assert set(room_of(floor).lent["deck"]) == {"azul", "verde", "roxo", "preto"}
+
+
+def test_a_table_leaves_the_room_when_nobody_plays_at_it(floor):
+    """Tables 1 and 2 are the main event's, 3 is free, 9 was never there."""
+    assert no(floor, "RemoveFromRoom", what="table", thing="1") == "room.in_use"
+    assert no(floor, "RemoveFromRoom", what="table", thing="9") == "room.has_not"
+    assert no(floor, "RemoveFromRoom", what="table", thing="x") == "room.has_not"
+    say(floor, "RemoveFromRoom", what="table", thing="3")
+    assert set(room_of(floor).tables) == {1, 2}
+
+
+def test_a_dealer_leaves_the_room_when_he_deals_nowhere(floor):
+    """Bia deals at table 1; freed, she may go."""
+    say(floor, "SeatDealer", dealer="bia", table=1)
+    refused = floor.refused("RemoveFromRoom", role="director", room="salao", what="dealer", thing="bia")
+    assert (refused.because, refused.values["user"]) == ("room.in_use", "1")
+    assert no(floor, "RemoveFromRoom", what="dealer", thing="zeca") == "room.has_not"
+    say(floor, "FreeDealer", dealer="bia")
+    say(floor, "RemoveFromRoom", what="dealer", thing="bia")
+    assert set(room_of(floor).dealers) == {"caio", "davi"}
+
+
+def test_whoever_dealt_longest_is_relieved_by_whoever_rested_longest(floor):
+    """Table 2 since 14:00 and table 1 since 14:30: at 15:00 the rested one goes to table 2, whatever its number."""
+    floor.now = at("14:00")
+    say(floor, "SeatDealer", dealer="davi", table=2)
+    floor.now = at("14:30")
+    say(floor, "SeatDealer", dealer="caio", table=1)
+    (push,) = proposed_pushes(room_of(floor))
+    assert (push.table, push.dealer, push.relieves) == (2, "bia", "davi")
+    say(floor, "SeatDealer", dealer="bia", table=1)
+    floor.now = at("15:00")
+    say(floor, "FreeDealer", dealer="bia")
+    two = proposed_pushes(room_of(floor))
+    assert [(one.table, one.dealer, one.relieves) for one in two] == [(1, "caio", ""), (2, "bia", "davi")]

@@ -48,6 +48,14 @@ def test_nobody_but_the_direction_writes_or_reads(role):
     assert read.because == "permission.role_may_not"
 
 
+def test_the_direction_is_told_when_there_is_no_such_file():
+    """i9 was never opened: a refusal with its number, and not an empty page."""
+    play = Play({1: 3})
+    read = read_incident("t1", "i9", "director", play.house)
+    assert isinstance(read, Refused)
+    assert (read.because, read.values) == ("incident.not_open", {"incident": "i9"})
+
+
 def test_a_prize_waits_until_the_file_is_closed():
     """Opened with a hold on e1's prize; closed, it is released; what was held by hand stays held."""
     play = Play({1: 3})

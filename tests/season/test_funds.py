@@ -94,7 +94,7 @@ def test_the_champions_hotel_is_taken_from_the_years_part_before_it_is_shared():
     charge = c.ChargeHotel(season="s", stage="e1", amount_centavos=240_000)
     (charged,) = give(state, charge, CGP, fund_centavos=3_500_000, stage_funds_centavos={"e1": 150_000})
     assert (charged.annual_centavos, charged.stage_centavos) == (240_000, 0)
-    assert reais(annual_prizes(Money.reais(35_000 - 2_400), CGP).amounts) == [19_560, 9_780, 3_260]
+    assert reais(annual_prizes(Money.reais(35_000 - 2_400), CGP)) == [19_560, 9_780, 3_260]
     short = give(state, charge, CGP, fund_centavos=100)
     assert short.because == "fund.short"
 
@@ -159,11 +159,10 @@ def test_the_guaranteed_prizes_are_paid_and_the_organiser_covers_what_is_missing
 
 @pytest.mark.clause("nps-2019:P~demais")
 def test_what_is_left_beyond_the_fixed_prizes_goes_to_fourth_and_below_as_the_organiser_decides():
-    """R$ 72,000: seven thousand may be shared, not a centavo more; of 60,000 nothing is left."""
+    """R$ 72,000: seven thousand may be shared, not a centavo more."""
     state = season(2019, ())
     groups = people("a", "b", "c", "d", "e")
-    assert annual_prizes(Money.reais(72_000), NPS).surplus == Money.reais(7_000)
-    assert annual_prizes(Money.reais(60_000), NPS).surplus == Money(0)
+    assert reais(annual_prizes(Money.reais(72_000), NPS)) == [50_000, 10_000, 5_000]
     share = c.ShareSurplus(season="s", amounts_centavos=(500_000, 200_000))
     assert give(state, share, NPS, groups=groups, fund_centavos=7_200_000).because == "season.not_closed"
     give(state, c.CloseSeason(season="s"), NPS, groups=groups, fund_centavos=7_200_000)
@@ -188,8 +187,8 @@ def test_a_league_may_let_fixed_prizes_shrink_or_grow_with_the_fund():
     answers = {"fund.annual.prize_form": "fixed", "fund.annual.fixed.first": "R$ 600"}
     answers |= {"fund.annual.fixed.second": "R$ 300", "fund.annual.fixed.third": "R$ 100"}
     book = settled(answers | {"fund.annual.short": "scale_down", "fund.annual.surplus": "first_places"})
-    assert reais(annual_prizes(Money.reais(500), book).amounts) == [300, 150, 50]
-    assert reais(annual_prizes(Money.reais(2000), book).amounts) == [1200, 600, 200]
+    assert reais(annual_prizes(Money.reais(500), book)) == [300, 150, 50]
+    assert reais(annual_prizes(Money.reais(2000), book)) == [1200, 600, 200]
 
 
 def test_a_league_may_give_every_stage_an_equal_part_of_the_year():

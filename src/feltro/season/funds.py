@@ -11,35 +11,21 @@ from feltro.rulebook.settle import Settled
 from feltro.season.ranking.events import FundPrize
 
 
-class Annual(NamedTuple):
-    """The prizes of the year by place, best first."""
-
-    amounts: tuple[Money, ...]
-    cover: Money
-    """What the organiser puts in, because the fund does not reach."""
-    surplus: Money
-    """What stays in the fund."""
-
-
 class Tied(NamedTuple):
     """People in a paid place whom nothing separates."""
 
     people: tuple[str, ...]
 
 
-def annual_prizes(fund: Money, book: Settled) -> Annual:
+def annual_prizes(fund: Money, book: Settled) -> tuple[Money, ...]:
+    """By place, best first: more than the fund holds where the organiser covers what is missing."""
     if book["fund.annual.prize_form"].value == "shares":
-        amounts = by_shares(fund, book["fund.annual.shares"].value[: book["fund.annual.places"].value])
-        return Annual(amounts, Money(0), fund - _sum(amounts))
+        return by_shares(fund, book["fund.annual.shares"].value[: book["fund.annual.places"].value])
     fixed = tuple(book[f"fund.annual.fixed.{place}"].value for place in ("first", "second", "third"))
     promised = _sum(fixed)
-    if fund < promised:
-        if book["fund.annual.short"].value == "scale_down":
-            return Annual(fund.split([one.centavos for one in fixed]), Money(0), Money(0))
-        return Annual(fixed, promised - fund, Money(0))
-    if book["fund.annual.surplus"].value == "first_places" and promised:
-        return Annual(fund.split([one.centavos for one in fixed]), Money(0), Money(0))
-    return Annual(fixed, Money(0), fund - promised)
+    shrinks = fund < promised and book["fund.annual.short"].value == "scale_down"
+    grows = fund > promised and promised and book["fund.annual.surplus"].value == "first_places"
+    return fund.split([one.centavos for one in fixed]) if shrinks or grows else fixed
 
 
 def by_shares(fund: Money, shares: Sequence[Fraction]) -> tuple[Money, ...]:

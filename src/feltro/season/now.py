@@ -15,8 +15,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     event_day: date
     zone: str
     closed: bool
-    price_centavos: int = 0
-    split_centavos: dict[str, int] = {}
+    price_centavos: int
+    split_centavos: dict[str, int]
 
 
 class Closing(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,9 +51,6 @@ class Scheme:
         self._values: dict[str, Any] = {}
         self._by_formula = self["points.table_source"] == "formula"
 
-    def has_table(self, kind: str) -> bool:
-        return self._by_formula or kind in self._tables
-
     def field(self, result: EventResult) -> Field:
         size = result.entries if self["points.field_counted"] == "entries" else len(result.finishers)
         table = self._tables.get(result.kind)

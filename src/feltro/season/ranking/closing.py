@@ -102,15 +102,15 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
     refused = _refuse_unfinished(now)
     if refused:
         return refused
-    if book is None and now.closing and not now.closing.held and not now.closing.fund_centavos:
+    if now.closing and not now.closing.held and not now.closing.fund_centavos:
         return (_nothing_played(state, now),)
     book, closing = _known(book, now)
     fund = Money(closing.fund_centavos)
     year = funds.annual_prizes(fund, book)
-    passed = _refuse_passed(sum(1 for one in year.amounts if one), closing, book, told=command.passed_over)
+    passed = _refuse_passed(sum(1 for one in year if one), closing, book, told=command.passed_over)
     if passed:
         return passed
-    handed = funds.hand_out(year.amounts, closing.groups, command.order)
+    handed = funds.hand_out(year, closing.groups, command.order)
     if isinstance(handed, funds.Tied):
         return Refused("season.tied", {"people": handed.people}, book["ranking.tiebreak.still_equal"].cites)
     owed = sum(amount.centavos for _, _, amount in handed)

@@ -66,7 +66,6 @@ def season_closed(state: SeasonState, event: e.SeasonClosed) -> None:
 
 
 def surplus_shared(state: SeasonState, event: e.SurplusShared) -> None:
-    state.ranking.surplus_shared = True
     _owe(state.ranking, event.prizes)
 
 

@@ -49,6 +49,5 @@ class Ranking(msgspec.Struct, kw_only=True):
     champions: dict[str, tuple[str, ...]] = {}
     owed: dict[str, Owed] = {}
     closed_at: Instant | None = None
-    surplus_shared: bool = False
     changes: int = 0
     """Counts what bears on points, so that standings know when to look again."""

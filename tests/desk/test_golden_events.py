@@ -36,6 +36,7 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
     "MinimumMissed-1": {"at": 0},
     "PersonBanned-1": {"kind": ""},
     "PlayerAbsent-1": {"missed_from": 0},
+    "PrizeScheduled-1": {"calendar": {"business_days": 0, "own": [], "state": ""}},
     "RankingPrizePaid-1": {"reason": ""},
     "StageClosed-1": {"held": True},
     "StartMoved-1": {"at": 0},

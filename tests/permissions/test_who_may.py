@@ -18,6 +18,7 @@ from feltro.app.brcode import Receiver
 from feltro.app.catalogue import COMMANDS, command_decoder
 from feltro.app.examples import examples
 from feltro.app.handling import House
+from feltro.app.house_holidays import name_holidays
 from feltro.app.house_settings import set_pix_receiver
 from feltro.app.permissions import ROLES
 from feltro.app.plan import Envelope
@@ -114,3 +115,13 @@ def test_the_key_that_money_comes_to_is_not_set_at_the_counter(name):
     refused = set_pix_receiver(store, Receiver("529.982.247-25", "Clube Central", "Porto Alegre"), sent)
     assert (refused is None) == (name in {"organizador", "direcao", "financeiro"})
     assert (store.kept("setting", "pix") is not None) == (refused is None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_organiser_names_the_holidays_of_the_house(name):
+    """They move the day by which prizes are paid: nobody else names them, not even the director."""
+    store = MemoryStore()
+    sent = Envelope(key="k", who="ana", role=NAMES[name], at=at("13:30"))
+    refused = name_holidays(store, "RS", "02/02 Navegantes", sent)
+    assert (refused is None) == (name == "organizador")
+    assert (store.kept("setting", "holidays") is not None) == (refused is None)

@@ -32,6 +32,7 @@ STAYS = {
     "/balcao/{tournament:str}/novo": "a form that is being filled in",
     "/balcao/{tournament:str}/recibo/{sale:str}": "a paper",
     "/premios/{tournament:str}/janela/recibo/{payment:str}": "a paper",
+    "/feriados": "a list that is being written",
     "/telas/{screen:str}": "a layout that is being changed",
 }
 """Pages that show no state of the room, or that somebody is writing on: looked at one by one."""

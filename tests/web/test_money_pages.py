@@ -271,3 +271,28 @@ def test_every_money_page_speaks_the_others_too(announced, lang):
         for path in ("", "/t1", "/t1/janela?entrada=e1", "/t1/acordo", "/t1/equipe"):
             joint = "&" if "?" in path else "?"
             assert browser.get(f"/premios{path}{joint}lang={lang}").status_code == 200
+
+
+# Later, and by which calendar
+
+
+@pytest.mark.clause("cgp-2024:3.3")
+def test_the_window_says_by_which_calendar_a_day_was_counted(announced):
+    """The city's Monday is named on its page, by the organiser; the prize won on Friday is due on the 30th."""
+    path, act = "/premios/t1/janela?entrada=e3&de=prize", {"act": "schedule", "entry": "e3", "of": "prize"}
+    banks = "5 dias úteis · feriados nacionais e dos bancos (carnaval e Corpus Christi)"
+    with announced.browser("rui") as organiser, announced.browser("ana") as cashier:
+        before = text_of(cashier.get(path).text)
+        assert f"Deixar para os próximos dias úteis: {banks}" in before
+        assert "Feriados da casa" not in before
+        assert 'href="/feriados"' in organiser.get("/premios").text
+        unread = organiser.send("/feriados", state="RS", days="Padroeira 23/11")
+        assert (unread.status_code, "Padroeira 23/11” não se lê" in text_of(unread.text)) == (409, True)
+        organiser.send("/feriados", state="RS", days="23/11 Padroeira")
+        assert "23/11 Padroeira" in organiser.get("/feriados").text
+        cashier.send("/premios/t1/janela", **act)
+        told = f"Agendado até 30 nov. 2026 · {banks}, de RS e 1 da casa (23/11)"
+        assert told in text_of(cashier.get(path).text)
+        organiser.send("/feriados", state="", days="")
+        assert told in text_of(cashier.get(path).text)
+        assert f"{banks}, de RS e 1 da casa (23/11)" in text_of(organiser.get("/premios/t1/extrato").text)

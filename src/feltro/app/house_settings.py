@@ -1,4 +1,4 @@
-"""What a house says once about itself: for now, who receives its PIX. Kept in the registry, read by every worker."""
+"""What a house says once about itself: here, who receives its PIX. Kept in the registry, read by every worker."""
 
 import os
 

@@ -10,7 +10,7 @@ from feltro.web.desk import routes as desk
 from feltro.web.director import routes as director
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
-from feltro.web.money import deal, ending, payouts, special, statements, window
+from feltro.web.money import deal, ending, holidays, payouts, special, statements, window
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
 from feltro.web.printing import station
@@ -48,6 +48,7 @@ HANDLERS = (
     *publishing.HANDLERS,
     *payouts.HANDLERS,
     *window.HANDLERS,
+    *holidays.HANDLERS,
     *deal.HANDLERS,
     *ending.HANDLERS,
     *staff_share.HANDLERS,

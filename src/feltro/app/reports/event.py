@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from feltro.app.business_days import calendar_said
 from feltro.app.history import Fact, Undone, undone_keys
 from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
 from feltro.app.reports.report import Report, Row, Said, Section
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.due import due, due_apart
-from feltro.tournament.prizes.events import PrizePaid
+from feltro.tournament.prizes.events import PrizePaid, PrizeScheduled
+from feltro.tournament.prizes.record import Calendar
 from feltro.tournament.state import GONE
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ def event_report(tournament: str, world: World) -> Report | Refused:
         _shares(mine, elsewhere, tournament),
         _prizes(live, [*mine, *elsewhere], tournament),
         _won(live),
+        _later(live),
     )
     about = {"tournament": tournament, "name": state.sheet.name, "stage": state.stage, "season": state.season}
     return Report("event", about, tuple(section for section in sections if section.rows))
@@ -170,6 +173,31 @@ def _won(live: Live) -> Section:
     if rows:
         rows.append(Row((None, Said("report.total"), *(_sum(rows, place) for place in (2, 3, 4))), total=True))
     return Section("won", ("place", "person", "prize", "paid", "due"), tuple(rows))
+
+
+def _later(live: Live) -> Section:
+    """The last day of what is still owed, and the calendar by which it was counted."""
+    undone = undone_keys(live.facts)
+    told = {
+        fact.event.entry: f"{live.stream}@{fact.version}"
+        for fact in live.facts
+        if isinstance(fact.event, PrizeScheduled) and fact.meta.key not in undone
+    }
+    waiting = [one for one in due(live.state).values() if one.scheduled and one.remaining > 0]
+    rows = [
+        Row(
+            (
+                one.place or None,
+                one.person,
+                Money(one.remaining),
+                one.scheduled,
+                Said(*calendar_said(one.calendar or Calendar())),
+            ),
+            (told[one.entry],),
+        )
+        for one in sorted(waiting, key=_by_place)
+    ]
+    return Section("later", ("place", "person", "due", "due_on", "calendar"), tuple(rows))
 
 
 def _by_place(one: Due) -> tuple[int, int]:

@@ -4,6 +4,7 @@ import msgspec
 
 from feltro.app.business_days import business_day_after
 from feltro.app.history import undone_keys
+from feltro.app.house_holidays import calendar_of
 from feltro.app.known_names import strangers
 from feltro.app.payout_tables import book_table
 from feltro.app.people.accounts import account_of
@@ -82,8 +83,9 @@ def schedule_prize(command: c.SchedulePrize, asked: Asked) -> Plan | Refused:
     if won is None:
         return sales.decided(command, asked)
     days = asked.books.settlement(state, asked.envelope.at).book["prizes.payment.business_days"].value
-    pay_by = business_day_after(local_time(won, state.sheet.zone).date(), days)
-    return sales.decided(command, asked, prize=PrizeFacts(won_at=won, pay_by=pay_by))
+    calendar = calendar_of(asked.look.world.store, days)
+    pay_by = business_day_after(local_time(won, state.sheet.zone).date(), days, calendar)
+    return sales.decided(command, asked, prize=PrizeFacts(won_at=won, pay_by=pay_by, calendar=calendar))
 
 
 def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:

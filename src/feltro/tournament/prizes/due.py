@@ -10,6 +10,7 @@ from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
 from feltro.tournament.places import Finish
 from feltro.tournament.prizes.forfeits import deal_amounts, free_places, outside_the_deal
+from feltro.tournament.prizes.record import Calendar
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
 STILL_IN = (LIVE, WAITING, BAGGED)
@@ -28,6 +29,8 @@ class Due:
     held: bool
     scheduled: date | None
     provisional: bool = False
+    calendar: Calendar | None = None
+    """By which the day it was left for was counted."""
 
     @property
     def remaining(self) -> int:
@@ -152,6 +155,7 @@ def _due(entry: str, amount: Money, place: int, state: TournamentState, *, provi
         held=entry in prizes.held,
         scheduled=prizes.scheduled.get(entry),
         provisional=provisional,
+        calendar=prizes.calendars.get(entry),
     )
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 from feltro.kernel.instants import Instant
 from feltro.tournament.events import Event
-from feltro.tournament.prizes.record import WrittenColumn
+from feltro.tournament.prizes.record import Calendar, WrittenColumn
 from feltro.tournament.sheet import PriceAccount
 
 
@@ -83,10 +83,15 @@ class PrizeApproved(Event, frozen=True, kw_only=True):
 
 
 class PrizeScheduled(Event, frozen=True, kw_only=True):
+    """The day is told with its calendar, and stays as told when the house names other holidays later."""
+
     about = ("entry",)
+    schema = 2
     entry: str
     amount_centavos: int
     pay_by: date
+    calendar: Calendar = Calendar()
+    """Before this was written down, only the days of the banks counted."""
 
 
 class PrizePaid(Event, frozen=True, kw_only=True):

@@ -87,6 +87,7 @@ def prize_approved(state: TournamentState, event: e.PrizeApproved) -> None:
 
 def prize_scheduled(state: TournamentState, event: e.PrizeScheduled) -> None:
     state.prizes.scheduled[event.entry] = event.pay_by
+    state.prizes.calendars[event.entry] = event.calendar
 
 
 def prize_paid(state: TournamentState, event: e.PrizePaid) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.tournament.prizes.record import Calendar
 
 Account = Literal["own", "not_shown", "document_differs", "name_differs"]
 
@@ -18,6 +19,8 @@ class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
     won_at: Instant | None = None
     pay_by: date | None = None
     """The last business day that the book allows for paying a prize won then."""
+    calendar: Calendar = Calendar()
+    """By which it was counted."""
     account: Account = "not_shown"
     """Whether the account that the bank showed is the winner's own."""
     document_shown: bool = True

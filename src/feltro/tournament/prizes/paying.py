@@ -80,9 +80,18 @@ def schedule_prize(command: c.SchedulePrize, state: TournamentState, book: Settl
         return Refused("prize.too_small_to_wait", {"least": since.value}, (*since.cites, *covers.cites))
     if prize.remaining <= 0:
         return Refused("prize.paid_already", {"entry": prize.entry})
+    if prize.scheduled:
+        return Refused("prize.scheduled_already", {"day": prize.scheduled})
     if now.prize.pay_by is None:
         return Refused("prize.not_out", {"entry": prize.entry})
-    return (e.PrizeScheduled(entry=prize.entry, amount_centavos=prize.remaining, pay_by=now.prize.pay_by),)
+    return (
+        e.PrizeScheduled(
+            entry=prize.entry,
+            amount_centavos=prize.remaining,
+            pay_by=now.prize.pay_by,
+            calendar=now.prize.calendar,
+        ),
+    )
 
 
 # Paying

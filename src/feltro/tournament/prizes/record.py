@@ -16,6 +16,17 @@ class WrittenColumn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     shares: tuple[str, ...]
 
 
+class Calendar(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How business days were counted. The days on which banks are closed are always left out."""
+
+    business_days: int = 0
+    """How many; zero where nobody wrote it down."""
+    state: str = ""
+    """The state whose holidays are left out too: `RS`."""
+    own: tuple[str, ...] = ()
+    """The house's own: `09-20` is a day of every year, `2026-09-24` that one day."""
+
+
 class Announced(msgspec.Struct, kw_only=True):
     source: str
     entries: int
@@ -90,6 +101,8 @@ class Prizes(msgspec.Struct, kw_only=True):
     approved: dict[str, list[Approval]] = {}
     scheduled: dict[str, date] = {}
     """The last day on which a prize is paid, by entry."""
+    calendars: dict[str, Calendar] = {}
+    """By which calendar that day was counted."""
     payments: dict[str, Payment] = {}
     overpaid: dict[str, int] = {}
     """What an entry's player was given too much and has not brought back."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 from litestar.exceptions import NotFoundException
 
+from feltro.app.business_days import calendar_said
+from feltro.app.house_holidays import calendar_of
 from feltro.app.payouts import owed_list
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
@@ -27,6 +29,7 @@ from feltro.web.menu import MONEY, OFFICE
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of
+from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.web.desk.lookup import Event
+    from feltro.words.languages import Lang
 
 AnyRequest = Request[Any, Any, Any]
 WINDOW = ADDRESS + "/{tournament:str}/janela"
@@ -171,6 +175,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         person = load(house.store, chosen.due.person) if chosen else None
         desk = open_desk_of(house, me(request).user)
         context = _chosen(chosen, event, person) if chosen else {}
+        if chosen:
+            context |= _later(chosen.due, event, house, language_of(request))
     return room_page(
         request,
         "money/window.html",
@@ -240,6 +246,13 @@ def _chosen(line: Line, event: Event, person: Any) -> dict[str, Any]:
         "signature": signature_asked(event.book),
         "photo": event.book["prizes.payment.needs_photo_id"],
     }
+
+
+def _later(prize: Due, event: Event, house: House, lang: Lang) -> dict[str, Any]:
+    """By which calendar the day was counted, or would be today."""
+    wait = event.book["prizes.payment.business_days"]
+    key, values = calendar_said(prize.calendar or calendar_of(house.store, wait.value))
+    return {"wait": wait, "counted": say(key, lang, **values)}
 
 
 HANDLERS = (show_window, act, show_receipt)

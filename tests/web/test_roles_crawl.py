@@ -31,6 +31,7 @@ MOST = {
     "impressora": STAFF,
     "extratos": MONEY,
     "fundos": MONEY,
+    "feriados": ("organiser",),
     "premios": STAFF,
     "balcao": MONEY,
     "caixa": MONEY,

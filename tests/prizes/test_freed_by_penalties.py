@@ -44,6 +44,14 @@ def test_a_disqualification_frees_the_prize_without_another_command(book):
     assert hall.refused("ForfeitPrize", entry="e3", reason="x", **DIRECTOR).because == "forfeit.already"
 
 
+@pytest.mark.parametrize(("goes", "left", "place"), [("e3", 3, 3), ("e3", 1, 3), ("e2", 1, 2), ("e5", 2, 5)])
+def test_the_place_that_is_forfeited_is_the_one_held(goes, left, place):
+    """Still in with three: third. Out before: the place of then, however few are left."""
+    hall = Hall(days=MANY).fill(21).close().announce().down_to(left)
+    disqualify(hall, goes, stack=STACK if hall.state.entries[goes].status == "live" else 0)
+    assert [(one.entry, one.place) for one in hall.state.prizes.forfeits] == [(goes, place)]
+
+
 def test_before_the_prizes_are_announced_the_place_is_lost_all_the_same():
     """Disqualified with three left, announced afterwards."""
     hall = Hall(days=MANY).fill(21).close().down_to(3)

@@ -332,6 +332,19 @@ def test_staff_may_let_a_short_table_play_and_a_hand_dealt_there_counts(book):
     assert "TableHalted" not in floor.order("EndHand", table=3)
 
 
+def test_who_came_last_to_a_table_is_forgotten_when_that_player_goes():
+    """Moved to 2/9 and out: nobody has just come there. Somebody else's leaving changes nothing."""
+    floor = two_tables("cgp-2024", [1, 2, 3, 5, 6, 7, 8])
+    floor.order("SetBalancing", mode="off")
+    mover = floor.at(1, 4)
+    floor.order("MovePlayer", entry=mover, table=2, seat=9, reason="x")
+    assert floor.state.floor.tables[2].arrived == 9
+    floor.bust(floor.at(2, 3))
+    assert floor.state.floor.tables[2].arrived == 9
+    floor.bust(mover)
+    assert floor.state.floor.tables[2].arrived is None
+
+
 def test_a_halted_table_goes_on_when_players_arrive():
     floor, _ = three_tables("nps-2019", (9, 9, 6))
     floor.order("SetBalancing", mode="propose")

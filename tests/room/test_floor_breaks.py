@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from feltro.app.seat_proofs import findings, proof_of
 from feltro.kernel.cards import card
 from feltro.tournament.breaking import dealt_chairs
-from tests.desk.room import BOOKS
+from feltro.tournament.floor.breaking_up import even_chairs
+from feltro.tournament.sheet import Day
+from tests.desk.room import BOOKS, START
 from tests.room.floor import Floor
 
 HOW = {
@@ -92,6 +96,67 @@ def test_tables_break_in_the_published_order():
     floor.order("BreakTable", table=3, reason="mesa com defeito")
     assert floor.events("TableBroken")[0].reason
     assert floor.no("BreakTable", table=2).because == "tables.not_enough_chairs"
+
+
+@pytest.mark.parametrize(
+    ("seats", "gone", "drawn", "chosen"),
+    [
+        ({1: 5, 2: 4}, ["e1"], ["2.9", "1.9"], "2.9"),
+        ({1: 5, 2: 4}, ["e1"], ["1.9", "2.9"], "1.9"),
+        ({1: 5, 2: 4}, [], ["1.9", "2.9"], "2.9"),
+        ({1: 5, 2: 5}, ["e1"], ["2.9", "1.9"], "1.9"),
+        ({1: 6, 2: 5}, ["e1", "e2"], ["2.9", "1.9"], "1.9"),
+        ({1: 6, 2: 5}, ["e1", "nobody"], ["2.9", "1.9"], "2.9"),
+    ],
+)
+def test_a_chair_just_left_counts_for_its_table(seats, gone, drawn, chosen):
+    """Who is out in this hand is not counted any more; of tables as short the chair drawn first is taken."""
+    floor = Floor()
+    floor.open((1, 9), (2, 9))
+    floor.seat({table: list(range(1, players + 1)) for table, players in seats.items()})
+    assert even_chairs(drawn, 1, floor.state.floor, gone) == (chosen,)
+    assert even_chairs(drawn, 2, floor.state.floor, gone) == tuple(drawn)
+
+
+def test_an_order_that_is_used_up_binds_nobody():
+    """Only table 3 was published: once it is broken any other may follow, and nobody has to say why."""
+    floor = Floor("cgp-2024")
+    floor.open((1, 9), (2, 9), (3, 9))
+    floor.fill(6)
+    floor.order("PublishBreakOrder", tables=[3])
+    floor.order("BreakTable", table=3)
+    assert floor.state.floor.break_order == ()
+    floor.order("BreakTable", table=1)
+    assert sorted(floor.state.floor.tables) == [2]
+
+
+def test_without_a_published_order_the_director_breaks_any_table():
+    """No reason is asked for; the highest number is only the proposal."""
+    floor = Floor("cgp-2024")
+    floor.open((1, 9), (2, 9), (3, 9))
+    floor.fill(6)
+    floor.order("BreakTable", table=1)
+    assert floor.events("TableBroken")[0].reason == ""
+
+
+@pytest.mark.parametrize(
+    ("ends", "redrawn"),
+    [({}, True), ({"until_level": 5}, False), ({"until_players": 2}, False), ({"until_percent": 20}, False)],
+)
+def test_a_day_that_ends_before_the_winner_has_no_final_table(ends, redrawn):
+    """Nine left on a day that is played to a level, or to a number or a part of the players, go on at their tables."""
+    days = (Day(id="1", starts_at=datetime.fromisoformat(START), seats=500, **ends),)
+    if ends:
+        later = datetime.fromisoformat("2026-11-21T14:00:00-03:00")
+        days = (*days, Day(id="2", starts_at=later, from_level=6))
+    floor = Floor("cgp-2024", days=days)
+    floor.open((1, 9), (2, 9), day="1")
+    for number in range(1, 11):
+        floor.sell(f"e{number}", f"p{number}", day="1")
+    floor.done("CloseRegistration", role="director", tournament="t1")
+    floor.order("SetBalancing", mode="automatic", tolerance=8)
+    floor.order("DrawButton", seat=1, day="1")
+    assert ("Redrawn" in [told.name for told in floor.bust("e1")]) is redrawn
 
 
 def test_a_table_breaks_by_itself_when_its_players_fit_elsewhere():

@@ -64,6 +64,26 @@ def test_a_deck_that_is_used_up_may_be_shown_before_registration_closes():
     assert floor.no("RevealDraw", draw="mesas", next_draw="x").because == "draw.already_revealed"
 
 
+def test_after_registration_closed_a_secret_may_be_shown_whenever_the_director_likes():
+    """The deck was shown at closing; the secret of later draws is shown by command, and another takes its place."""
+    floor = Floor()
+    floor.open((1, 9), (2, 9))
+    floor.fill(3)
+    floor.done("CloseRegistration", role="director", tournament="t1")
+    assert set(floor.state.floor.draws) == {"mesas", "mesas-after"}
+    assert floor.order("RevealDraw", draw="mesas-after", next_draw="x") == ["DrawRevealed", "DrawCommitted"]
+    assert floor.no("RevealDraw", draw="mesas-after", next_draw="y").because == "draw.already_revealed"
+
+
+def test_the_secret_that_follows_a_deck_gets_a_name_of_its_own():
+    """Somebody called a deck `mesas-after` before: the one that follows `mesas` is `mesas-after1`."""
+    floor = Floor()
+    floor.open((1, 9))
+    floor.open((2, 9), draw="mesas-after")
+    floor.done("CloseRegistration", role="director", tournament="t1")
+    assert set(floor.state.floor.draws) == {"mesas", "mesas-after", "mesas-after1", "mesas-after-after"}
+
+
 def test_nobody_sees_the_order_before_it_is_revealed():
     """State and log hold the commitment; the secret is in the vault and only there."""
     floor = Floor()
@@ -250,7 +270,13 @@ def test_a_bad_command_is_refused_and_changes_nothing():
         ("SeatPlayer", {"entry": "e1", "table": 1, "seat": 1, "reason": "x"}, "seat.has_one"),
         ("OpenTables", {"draw": "d", "day": "9", "tables": [{"number": 5}]}, "tournament.no_such_day"),
         ("UnlockChair", {"table": 1, "seat": 1}, "chair.not_locked"),
+        ("OpenTables", {"draw": "d", "tables": [{"number": 1}]}, "table.already_open"),
+        ("OpenTables", {"draw": "d", "tables": [{"number": 5}, {"number": 5}]}, "table.already_open"),
+        ("OpenTables", {"draw": "mesas", "tables": [{"number": 5}]}, "draw.id_used"),
         ("AddPublicValue", {"draw": "nenhum", "public": "x"}, "draw.unknown"),
+        ("RevealDraw", {"draw": "nenhum", "next_draw": "x"}, "draw.unknown"),
+        ("RevealDraw", {"draw": "mesas", "next_draw": "mesas"}, "draw.id_used"),
+        ("RevealDraw", {"draw": "mesas", "next_draw": "x"}, "draw.in_use"),
         ("EndHand", {"table": 5}, "table.not_open"),
         ("ConfirmMoves", {}, "balance.nothing_proposed"),
     ):

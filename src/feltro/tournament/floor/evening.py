@@ -159,7 +159,7 @@ def propose(day: str, state: TournamentState, book: Settled, room: Room, now: No
 def _final_table(day: str, seated: int, state: TournamentState, book: Settled, now: Now) -> Proposal | None:
     size = book[final_table_parameter(state.the_sheet)]
     sheet_day = state.the_sheet.day(day)
-    ends = sheet_day is not None and sheet_day.until_level is None and sheet_day.until_players is None
+    ends = sheet_day is not None and sheet_day.is_last
     if seated > size.value or not ends or not registration_over(state, now.at):
         return None
     tables = state.floor.hall(day).sizes.players

@@ -52,7 +52,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     starts_at: Moment
     from_level: LevelNumber = 1
     until_level: LevelNumber | None = None
-    """The day ends with this level; nothing: it is played to the end, or to `until_players`."""
+    """The day ends with this level; nothing: it is played to the end, or to `until_players` or `until_percent`."""
     until_players: Some | None = None
     until_percent: Percent | None = None
     """Of the entries of this day, a part of a player counting as one: `12` plays down to 12 %."""
@@ -65,3 +65,8 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     def is_first(self) -> bool:
         """Whether people enter on this day: its players start with a starting stack."""
         return self.from_level == 1
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the winner is found on this day: it ends with no level and with no number of players."""
+        return (self.until_level, self.until_players, self.until_percent) == (None, None, None)

@@ -43,6 +43,35 @@ def settled(play: Play):
     return play.house.books.settlement(play.state, play.now).book
 
 
+# Whom
+
+
+@pytest.mark.parametrize(
+    ("kind", "out", "bagged"),
+    [
+        ("warning", False, True),
+        ("missed_hands", False, True),
+        ("missed_rounds", False, True),
+        ("elimination", False, True),
+        ("disqualification", True, True),
+    ],
+)
+def test_a_penalty_is_for_somebody_who_plays_and_a_disqualification_for_whoever_is_out_too(kind, out, bagged):
+    """Out already: only the prize can still be lost. In a bag: everything. Nobody entered: nothing."""
+    fields = {"penalty": "x", "kind": kind, "reason": "x", "stack": 30000}
+    play = Play({3: 5}, book="adtp-2023")
+    assert play.no("GivePenalty", entry="e99", **fields).because == "entry.not_playing"
+    play.bust("e1")
+    play.direct("Bag", entry="e2", chips=30000)
+    for entry, may in (("e1", out), ("e2", bagged)):
+        found = play.do(
+            "GivePenalty", role="director", tournament="t1", entry=entry, **{**fields, "penalty": entry}
+        )
+        assert getattr(found, "because", "") == ("" if may else "entry.not_playing")
+    again = play.no("GivePenalty", entry="e3", **{**fields, "penalty": "e2"})
+    assert again.because == "penalty.id_used"
+
+
 # What it costs
 
 

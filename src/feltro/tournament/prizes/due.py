@@ -117,7 +117,8 @@ def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
         won.update(_of_those_who_keep(finish, prizes, lost))
     if agreed:
         champion = agreed.champion or (order[0].players[0] if order and order[0].place == 1 else "")
-        won.update(deal_amounts(state, _freed_to_the_deal(agreed.players, state), champion))
+        more = _freed_to_the_deal(agreed.players, state)
+        won.update(deal_amounts(agreed, state.prizes.forfeits, more, champion))
     return {entry: amount for entry, amount in won.items() if entry not in lost}
 
 

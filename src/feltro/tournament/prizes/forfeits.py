@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from feltro.kernel.money import ZERO, Money
+from feltro.tournament.deals.record import Agreed
 from feltro.tournament.penalties import share_freed_prize
 from feltro.tournament.places import Finish
 from feltro.tournament.prizes.record import Forfeit
@@ -47,17 +48,14 @@ def _free(amounts: list[int], mine: list[int], sharing: int) -> None:
         amounts[other] = prize.centavos
 
 
-def deal_amounts(state: TournamentState, more: int, champion: str) -> dict[str, Money]:
+def deal_amounts(agreed: Agreed, forfeits: Iterable[Forfeit], more: int, champion: str) -> dict[str, Money]:
     """What each of a deal has now, by what was agreed and by nothing that is decided later.
 
     `more` is what a place behind them lost to them after the deal; the reserve is the champion's, whoever he is.
     """
-    agreed = state.deals.agreed
-    if agreed is None:
-        return {}
     weights = agreed.amounts_centavos
     found = {entry: Money(amount) for entry, amount in weights.items()}
-    for forfeit in state.prizes.forfeits:
+    for forfeit in forfeits:
         _spread(found.pop(forfeit.entry, ZERO), found, weights)
     _spread(Money(more), found, weights)
     reserve = Money(agreed.reserve_centavos)

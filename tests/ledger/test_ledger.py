@@ -230,6 +230,18 @@ def test_what_happens_at_one_instant_is_looked_at_together():
     assert found([out, later]) == [("ledger.overdrawn", "t/1@1")]
 
 
+def test_an_account_that_is_short_is_told_again_only_when_it_sinks_further():
+    """Five short; two come back and three are missing still: said once. Four more go: said again, with seven."""
+    pay, bank = account("payable", "p1"), account("drawer", "bia", "pix")
+    moves = ((pay, bank, 5), (bank, pay, 2), (pay, bank, 4))
+    books = [
+        transfer(NOW + number, at(number), to=to, source=source, amount=Money(amount))
+        for number, (to, source, amount) in enumerate(moves, 1)
+    ]
+    told = [(one.where, one.values["amount"]) for one in check(books) if one.values["account"] == str(pay)]
+    assert told == [("t/1@1", Money(-5)), ("t/1@3", Money(-7))]
+
+
 def test_cash_cannot_be_less_than_none_but_a_card_terminal_can():
     """Refunds of yesterday's card sales may outweigh today's."""
     refund = reversal(entry(1), NOW, at(2))

@@ -44,6 +44,14 @@ def test_a_disqualification_frees_the_prize_without_another_command(book):
     assert hall.refused("ForfeitPrize", entry="e3", reason="x", **DIRECTOR).because == "forfeit.already"
 
 
+def test_where_no_bounties_are_played_for_a_disqualification_speaks_of_none():
+    """Out of the event and the prize lost, and nothing about a head that nobody has."""
+    hall = Hall(days=MANY).fill(5)
+    done = disqualify(hall, "e3", stack=STACK)
+    assert "BountyFreed" not in [told.name for told in done.events]
+    assert "EntryEliminated" in [told.name for told in done.events]
+
+
 @pytest.mark.parametrize(("goes", "left", "place"), [("e3", 3, 3), ("e3", 1, 3), ("e2", 1, 2), ("e5", 2, 5)])
 def test_the_place_that_is_forfeited_is_the_one_held(goes, left, place):
     """Still in with three: third. Out before: the place of then, however few are left."""

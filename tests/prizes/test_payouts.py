@@ -227,6 +227,12 @@ def test_a_table_is_read_from_csv_and_from_toml():
     assert table.column(5000).paid == 3
 
 
+def test_a_line_for_one_place_may_leave_the_last_place_out():
+    """`1,,60%` is first place; blanks around a figure mean nothing."""
+    written = "entries_from,entries_to,place_from,place_to,share\n1,10,1,,1\n 11 ,,1,,60%\n11,,2, 3 ,0.2\n"
+    assert read_csv(written) == read_csv(GOOD)
+
+
 @pytest.mark.parametrize(
     ("rows", "because"),
     [

@@ -101,3 +101,24 @@ def test_a_roll_call_that_cannot_be_is_refused():
     assert play.no("RollCall", table=9, players=1).because == "counts.no_such_table"
     assert play.no("RollCall", table=1, players=11).because == "counts.too_many"
     assert Play({}).no("AgreeCounts").because == "counts.no_tables"
+
+
+def test_the_money_is_announced_once_the_counts_agreed():
+    """A hand was played since at table 1: what was agreed for all these entries still holds."""
+    play = Play({1: 4, 2: 4})
+    counted(play)
+    play.direct("AgreeCounts")
+    play.hands(1)
+    play.direct("CloseRegistration")
+    play.direct("AnnouncePrizes")
+
+
+def test_an_entry_sold_after_the_counts_agreed_has_them_made_again():
+    """Eight were agreed on, nine are in: both tables are counted anew."""
+    play = Play({1: 4, 2: 4})
+    counted(play)
+    play.direct("AgreeCounts")
+    play.sell("e9", "p9")
+    play.sit("e9", 1, 5)
+    play.direct("CloseRegistration")
+    assert play.no("AnnouncePrizes").because == "counts.not_counted"

@@ -332,6 +332,21 @@ def test_staff_may_let_a_short_table_play_and_a_hand_dealt_there_counts(book):
     assert "TableHalted" not in floor.order("EndHand", table=3)
 
 
+def test_moves_of_a_player_are_counted_until_he_is_out():
+    """Sat down: none. Twice to another table: two. Who stayed has none, and who is out is not counted any more."""
+    floor = two_tables("cgp-2024", [1, 2, 3])
+    floor.order("SetBalancing", mode="off")
+    floor.fill(1, start=50)
+    assert "e50" not in floor.state.floor.moves
+    mover, before = floor.at(1, 4), floor.state.floor.moves.get(floor.at(1, 4), 0)
+    floor.order("MovePlayer", entry=mover, table=2, seat=9, reason="x")
+    assert floor.state.floor.moves[mover] == before + 1
+    floor.order("MovePlayer", entry=mover, table=1, seat=4, reason="x")
+    assert floor.state.floor.moves[mover] == before + 2
+    floor.bust(mover)
+    assert mover not in floor.state.floor.moves
+
+
 def test_who_came_last_to_a_table_is_forgotten_when_that_player_goes():
     """Moved to 2/9 and out: nobody has just come there. Somebody else's leaving changes nothing."""
     floor = two_tables("cgp-2024", [1, 2, 3, 5, 6, 7, 8])

@@ -125,6 +125,14 @@ def test_of_two_short_tables_the_one_whose_chair_owes_the_big_blind_sooner_takes
     assert (move.table, move.to.table) == (1, takes)
 
 
+def test_by_position_nobody_is_sent_away_twice():
+    """Eight against four, chairs 5 and then 6 fell empty: 6 goes to 6; for 5 it is 7, because 6 has gone."""
+    rules = BalanceRules(mover="by_position", destination="last_vacated")
+    tables = {1: Table(9, (1, 2, 3, 4, 6, 7, 8, 9)), 2: Table(9, (1, 2, 3, 4), vacated=(5, 6))}
+    moves = plan(tables, Sizes.of({1: 8, 2: 4}), rules, Procedure())
+    assert [(move.table, move.seat, move.to.table, move.to.seat) for move in moves] == [(1, 6, 2, 6), (1, 7, 2, 5)]
+
+
 def test_locked_chairs_are_not_used():
     short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3), locked=frozenset({4}))
     assert chair_at("T", short, RULES).seat == 5

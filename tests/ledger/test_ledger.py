@@ -220,6 +220,22 @@ def test_everything_wrong_is_told_with_its_event():
     assert ("ledger.overdrawn", "t/1@8") not in found(books)
 
 
+def test_what_was_put_back_may_be_taken_back_again():
+    """Undone, put back, undone again: each time one reversal stands. A second one beside it is told."""
+    sale = entry(1)
+    undone = reversal(sale, NOW, at(2))
+    put_back = reversal(undone, NOW, at(3))
+    again = reversal(sale, NOW, at(4))
+    assert found([sale, undone, put_back, again]) == []
+    told = found([sale, undone, put_back, again, reversal(sale, NOW, at(5))])
+    assert ("ledger.reversed_twice", "t/1@5") in told
+    undone_once_more = reversal(put_back, NOW, at(4))
+    assert found([sale, undone, put_back, undone_once_more]) == []
+    assert ("ledger.reversed_twice", "t/1@5") in found(
+        [sale, undone, put_back, undone_once_more, reversal(sale, NOW, at(5))]
+    )
+
+
 def test_what_happens_at_one_instant_is_looked_at_together():
     """A pool that one stream empties and another fills in the same command was never short."""
     pay, bank = account("payable", "p1"), account("drawer", "bia", "pix")

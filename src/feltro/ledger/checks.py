@@ -57,19 +57,29 @@ def _check_posting(
     elif one.off_by:
         yield Finding("ledger.off_balance", where, {"amount": one.off_by})
     elif one.reverses:
-        yield from _check_reversal(one, seen.get(one.reverses), reversed_already)
+        yield from _check_reversal(one, seen, reversed_already)
 
 
-def _check_reversal(one: Posting, original: Posting | None, already: set[Reference]) -> Iterator[Finding]:
+def _check_reversal(one: Posting, seen: dict[Reference, Posting], already: set[Reference]) -> Iterator[Finding]:
     where, values = str(one.reference), {"reversed": str(one.reverses)}
+    original = seen.get(one.reverses) if one.reverses else None
     if original is None:
         yield Finding("ledger.reverses_nothing", where, values)
         return
     if original.reference in already:
         yield Finding("ledger.reversed_twice", where, values)
-    already.add(original.reference)
+    _reverse(original, seen, already)
     if _amounts(one) != _amounts(reversal(original, one.at, one.reference)):
         yield Finding("ledger.reversal_differs", where, values)
+
+
+def _reverse(original: Posting, seen: dict[Reference, Posting], already: set[Reference]) -> None:
+    """What a reversal took back stands again once that reversal is itself reversed, and so on down the chain."""
+    found: Posting | None = original
+    stands = False
+    while found is not None:
+        (already.discard if stands else already.add)(found.reference)
+        found, stands = seen.get(found.reverses) if found.reverses else None, not stands
 
 
 def _check_overdrawn(balances: Balances, touched: dict[Account, Touched]) -> Iterator[Finding]:

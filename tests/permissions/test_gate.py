@@ -83,6 +83,22 @@ def test_a_form_of_the_staff_is_not_there_for_others(user):
     assert "e1" in room.state.entries
 
 
+def test_a_mistake_of_the_house_is_told_as_one(monkeypatch):
+    """The caller did nothing wrong and learns no more than that: 500, and a sentence."""
+    room = Room()
+    mine = token(room.house, "ana", "cashier")
+
+    def fails(*_: Any) -> None:
+        raise RuntimeError("disk")
+
+    monkeypatch.setattr(room.house, "handle", fails)
+    with visited(room.house) as client:
+        said = {"Authorization": f"Bearer {mine}", "Idempotency-Key": "k"}
+        answer = client.post("/api/v1/commands", json={"type": "Undo", "command_key": "x"}, headers=said)
+        assert (answer.status_code, answer.json()["refused"]["because"]) == (500, "api.broken")
+        assert "disk" not in answer.text
+
+
 def test_the_api_says_no_in_the_way_that_the_document_promises():
     """No token 401, the wrong kind of token 401, a body that is too big 413, no such address 404, the wrong method 405."""
     room = Room()

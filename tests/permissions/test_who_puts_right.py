@@ -6,7 +6,11 @@ import msgspec
 import pytest
 
 from feltro.app.handling import House, digest_of
+from feltro.app.postings import POSTINGS
 from feltro.app.use_cases.undoing import Undo
+from feltro.kernel.money import Money
+from feltro.ledger.accounts import account
+from feltro.tournament.events import EntrySold
 from tests.desk.room import Room, at, sheet
 from tests.room.floor import Floor
 from tests.room.play import Play
@@ -228,6 +232,16 @@ def test_a_command_sent_again_is_the_same_whatever_its_reason_says():
     refused = room.refused("HoldPrize", reason="documento", **{**hold, "entry": "e2"})
     assert (refused.because, refused.values) == ("command.key_used", {"key": "hold", "command": "HoldPrize"})
     assert set(room.state.prizes.held) == {"e1"}
+
+
+def test_a_sale_that_would_lose_a_centavo_is_never_written(monkeypatch):
+    """A mistake in the books is the house's own: the command stops, and the log is as it was."""
+    room = four()
+    before = room.house.store.version("tournament:t1")
+    monkeypatch.setitem(POSTINGS, EntrySold, lambda _event, _state: {account("rounding", "t1"): Money(1)})
+    with pytest.raises(ValueError, match="off balance"):
+        room.do("SellEntry", **room.sale("e5", "p5"))
+    assert room.house.store.version("tournament:t1") == before
 
 
 def test_a_fingerprint_of_today_is_known_after_an_update():

@@ -152,6 +152,47 @@ def test_an_exclusion_takes_a_person_off_a_list_that_was_looked_at_and_lifting_i
     assert league.table()[0][1] == "p1"
 
 
+def test_two_changes_between_two_looks_are_both_seen():
+    """Forty points and an event left out, or counted again, or a person who joins: nothing hides the other."""
+    league = League()
+    league.play("t1", *PEOPLE)
+    league.join(*PEOPLE[1:])
+    event = {"role": "director", "season": "s26", "tournament": "t1", "reason": "x"}
+    extra = {"role": "director", "season": "s26", "person": "p2", "points": 40, "reason": "x"}
+    assert league.table()[0][1] == "p2"
+    league.done("AdjustPoints", **extra)
+    league.join("p1")
+    assert "p1" in {person for _, person, _ in league.table()}
+    league.done("AdjustPoints", **extra)
+    league.done("ExcludeEvent", **event)
+    assert league.table() == [(1, "p2", 80)]
+    league.done("AdjustPoints", **extra)
+    league.done("CountEvent", scored_as="main", **event)
+    assert {person for _, person, _ in league.table()} == set(PEOPLE)
+
+
+def test_another_book_of_the_ranking_holds_at_once():
+    """Looked at under CGP; chosen by the organiser, NPS has no table yet, and nobody has points."""
+    league = League()
+    league.play("t1", *PEOPLE)
+    league.join(*PEOPLE)
+    assert league.table()[0][1] == "p1"
+    league.done("ChooseRankingBook", role="organiser", season="s26", book="nps-2019")
+    assert league.season.ranking.book.book == "nps-2019"
+    assert league.ranking.rules.book["ranking.requires_profile"].value is False
+
+
+@pytest.mark.parametrize(("stages", "because"), [(1, "stage.unknown"), (0, "")])
+def test_results_from_elsewhere_belong_to_a_stage_that_was_announced(stages, because):
+    """Where stages were announced theirs is one of them; where none was, any name will do."""
+    league = League(stages=stages)
+    league.person("p1")
+    finishers = [{"person": "p1", "place": 1}]
+    made = {"event": "x1", "stage": "natal", "kind": "side", "entries": 9, "paid_places": 1, "finishers": finishers}
+    said = league.do("ImportResults", role="director", season="s26", name="Natal", result=made)
+    assert getattr(said, "because", "") == because
+
+
 # Points
 
 
@@ -167,6 +208,8 @@ def test_only_the_largest_bonus_counts_where_bonuses_do_not_add_up():
         totals[adds] = sum(line.points for line in scheme.lines(event, one)) // 100
         lone = sum(line.points for line in scheme.lines(event, finish(1))) // 100
         assert lone == 120, "one bonus alone is never cut"
+        both = sum(line.points for line in scheme.lines(event, finish(1, final_table=True))) // 100
+        assert both == (170 if adds else 150), "of the money and the final table"
     assert totals == {True: 180, False: 150}
 
 
@@ -177,6 +220,22 @@ def test_a_formula_without_a_value_for_a_field_gives_no_points():
     for entries, points in ((87, 10_00), (77, 0), (67, 0)):
         event = result(entries=entries, paid_places=3)
         assert scheme.lines(event, finish(1))[0].points == points
+
+
+def test_a_formula_asks_the_field_the_money_and_the_price_in_reais():
+    """R$ 620 a head, 30 entries of three people, two paid places, and the third place."""
+    event = result(entries=30, paid_places=2, buy_in_centavos=62_000)
+    for formula, points in (
+        ("buy_in", 620_00),
+        ("entries", 30_00),
+        ("people", 3_00),
+        ("paid_places", 2_00),
+        ("place", 2_00),
+        ("buy_in / 1000", 62),
+        ("1 - place", 0),
+    ):
+        scheme = rules({"points.table_source": "formula", "points.formula": formula}).scheme
+        assert scheme.lines(event, finish(2))[0].points == points
 
 
 def test_a_disqualified_player_scores_where_the_book_lets_him():
@@ -266,6 +325,17 @@ def test_two_finishes_of_one_person_are_one_and_all_others_stay():
 
 
 # Seats
+
+
+def test_a_seat_that_comes_back_was_used_for_nothing():
+    """The entry was refunded: the seat is open, and no sale is written on it."""
+    state = SeasonState()
+    issued = {"value_centavos": 100, "target": "t1", "online": False, "won_in": "", "at": Instant(1)}
+    apply(state, e.TicketIssued(ticket="k1", owner="p8", **issued))
+    apply(state, e.TicketUsed(ticket="k1", tournament="t1", sale="e1"))
+    assert (state.tickets["k1"].status, state.tickets["k1"].used_for) == ("used", "e1")
+    apply(state, e.TicketReturned(ticket="k1", tournament="t1", sale="e1"))
+    assert (state.tickets["k1"].status, state.tickets["k1"].used_for) == ("open", "")
 
 
 @pytest.mark.clause("nps-2019:H~no-show")

@@ -51,7 +51,7 @@ def hand_out(
         if not mine:
             break
         mine += [Money(0)] * (len(group) - len(mine))
-        if len(group) > 1 and shared:
+        if shared:
             parts = _sum(mine).split([1] * len(group))
             found += [(place, person, part) for person, part in zip(group, parts, strict=True)]
         else:
@@ -67,9 +67,9 @@ def hand_out(
 
 
 def _in_order(group: tuple[str, ...], order: Sequence[str], needed: int) -> list[str] | None:
-    """As many of a tie as are paid have to be named, unless nobody ties or nothing is paid."""
+    """As many of a tie as are paid have to be named, up to the last one; of a group of one nobody."""
     named = [person for person in order if person in group]
-    if len(group) == 1 or not needed or len(named) >= min(needed, len(group) - 1):
+    if not needed or len(named) >= min(needed, len(group) - 1):
         return [*named, *(person for person in group if person not in named)]
     return None
 

@@ -274,6 +274,17 @@ def test_a_page_of_the_list_is_as_long_as_asked():
     assert [one.person for one in found.page()] == ["a", "b", "c", "d"]
 
 
+def test_a_result_that_is_put_again_stands_in_the_place_of_the_first():
+    """Ana won with 100 and was second all along: 60, not 160; left out, nothing; her other event stays."""
+    found = Standings(rules({}).criteria)
+    found.put(result("a", finishers=field("ana", "bia")), [100, 60])
+    found.put(result("b", finishers=field("ana")), [5])
+    found.put(result("a", finishers=field("bia", "ana")), [100, 60])
+    assert (found.points("ana"), found.points("bia")) == (65, 100)
+    found.drop("a")
+    assert (found.points("ana"), found.points("bia")) == (5, 0)
+
+
 # Two who are one
 
 

@@ -174,6 +174,7 @@ def test_what_is_left_beyond_the_fixed_prizes_goes_to_fourth_and_below_as_the_or
         ("e", 5, 200_000),
     ]
     fourth, fifth = (one.prize for one in shared.prizes)
+    assert (fourth, fifth) == ("surplus-4-1", "surplus-4-2")
     pay = c.PayRankingPrize(season="s", prize=fourth, amount_centavos=500_000, method="bank_transfer")
     (paid,) = give(state, pay, NPS)
     assert (paid.person, paid.amount_centavos) == ("d", 500_000)

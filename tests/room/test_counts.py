@@ -122,3 +122,13 @@ def test_an_entry_sold_after_the_counts_agreed_has_them_made_again():
     play.sit("e9", 1, 5)
     play.direct("CloseRegistration")
     assert play.no("AnnouncePrizes").because == "counts.not_counted"
+
+
+def test_a_room_of_empty_tables_names_who_has_no_seat():
+    """One entry sold and nobody seated: the player is named, and no table is to blame."""
+    play = Play({1: 0})
+    play.sell("e1", "p1")
+    counted(play)
+    found = {one.because: one.values for one in disagreements(play.state)}
+    assert found["counts.no_seat"] == {"entry": "e1"}
+    assert found["counts.chips_differ"]["table"] == 0

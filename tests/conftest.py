@@ -6,6 +6,7 @@ import importlib
 import os
 import shutil
 import subprocess
+import warnings
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,7 +52,9 @@ def missing(what: str) -> None:
 def peer(name: str) -> Any:
     """A module of somebody else's that answers the same question."""
     try:
-        return importlib.import_module(name)
+        with warnings.catch_warnings():  # what it deprecates while it is read is not ours to mend
+            warnings.simplefilter("ignore")
+            return importlib.import_module(name)
     except ImportError:
         missing(name)
         raise

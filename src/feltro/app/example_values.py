@@ -94,10 +94,6 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
     },
     "RemoveImage": {"image": "marca1"},
     "SellEntry": {"day": "1A"},
-    "PrizeScheduled": {
-        "pay_by": "2026-11-27",
-        "calendar": {"business_days": 5, "state": "RS", "own": ["02-02", "2026-12-08"]},
-    },
     "SellAhead": {
         "day": "1A",
         "method": "bank_transfer",

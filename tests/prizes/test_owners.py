@@ -168,9 +168,7 @@ def test_a_called_off_event_keeps_nothing(book):
     cash = [{"method": "cash", "amount_centavos": 10000}]
     hall.done("SellExtra", **bought, payments=cash)
     stop = {"tournament": "t1", "action": "cancel", "cause": "outside_control", "reason": "chuva"}
-    done = hall.do("StopTournament", role="director", **stop)
-    if getattr(done, "because", ""):
-        pytest.skip("this book stops no event so")
+    hall.done("StopTournament", role="director", **stop)
     assert hall.held("prize_pool:t1") == 0
     assert hall.held("payable:p1") == hall.state.sales["e1"].price_centavos + 10000
     assert not nobodys(hall)

@@ -100,6 +100,23 @@ def test_the_place_of_a_forfeit_follows_a_correction():
     assert sum(prizes_by_place(hall.state)) == sum(hall.prizes)
 
 
+@pytest.mark.parametrize("after", [False, True])
+def test_whoever_lost_a_prize_and_is_struck_off_holds_no_place_that_another_one_reaches(after):
+    """The champion lost his prize and was a minor besides: the second is first, and loses that prize once."""
+    hall = Hall(days=MANY).fill(21).close().announce().down_to(1)
+    hall.done("ForfeitPrize", entry="e1", reason="conluio", **DIRECTOR)
+    if after:
+        hall.done("ForfeitPrize", entry="e2", reason="fraude", **DIRECTOR)
+    hall.done("VoidEntry", entry="e1", ground="minor", **DIRECTOR)
+    if not after:
+        assert prizes_by_place(hall.state) == list(hall.prizes)
+        hall.done("ForfeitPrize", entry="e2", reason="fraude", **DIRECTOR)
+    first, second, third = prizes_by_place(hall.state)
+    assert first == 0
+    assert second + third == sum(hall.prizes)
+    assert hall.amounts == {"e3": second, "e4": third}
+
+
 def test_where_the_house_refunds_the_buy_in_it_leaves_the_pool_and_is_owed():
     """The price comes back from every account that it went to, and the place on the list stays."""
     hall = Hall(book="adtp-2023", answers={"penalty.disqualification.buy_in": "refunded"}, days=MANY).fill(5)

@@ -19,14 +19,15 @@ def outside_the_deal(state: TournamentState) -> list[Forfeit]:
 def free_places(amounts: list[int], forfeits: Iterable[Forfeit], order: Iterable[Finish]) -> None:
     """Each forfeited prize goes to the better places, in proportion to theirs; a champion's to all the others.
 
-    Of a shared place only the part of whoever lost it goes.
+    Of a shared place only the part of whoever lost it goes. Who lost a prize and is in play again, or off the list,
+    stands in no place: there is nothing to free until there is one.
     """
     stands = {entry: finish for finish in order for entry in finish.players}
     gone: dict[int, int] = {}
     for forfeit in forfeits:
-        if forfeit.freed != "shared_in_proportion":
+        finish = stands.get(forfeit.entry)
+        if finish is None or forfeit.freed != "shared_in_proportion":
             continue
-        finish = stands.get(forfeit.entry, Finish((forfeit.entry,), forfeit.place))
         mine = [place - 1 for place in finish.places if place <= len(amounts)]
         before = gone.get(finish.place, 0)
         gone[finish.place] = before + 1

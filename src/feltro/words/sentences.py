@@ -33,17 +33,19 @@ def sentences(lang: Lang = DEFAULT) -> dict[str, str]:
     def build() -> dict[str, str]:
         return {key: said[LANGUAGES.index(lang)] for key, said in read_catalogue().items()}
 
-    found: dict[str, str] = pressed(f"words-{lang}", CATALOGUE.glob("*.toml"), 1, build)
+    found: dict[str, str] = pressed(f"words-{lang}", CATALOGUE.rglob("*.toml"), 1, build)
     return found
 
 
 def read_catalogue() -> dict[str, tuple[str, ...]]:
     """Every key with its sentences in Portuguese, English and Spanish, as the files have them."""
     read: dict[str, tuple[str, ...]] = {}
-    for file in sorted(CATALOGUE.glob("*.toml")):
+    for file in sorted(CATALOGUE.rglob("*.toml")):
         for key, said in read_toml(file).items():
             if key in read or set(said) != set(LANGUAGES):
-                raise ValueError(f"{file.name}: {key}: each key stands once and has pt, en and es")
+                raise ValueError(
+                    f"{file.relative_to(CATALOGUE)}: {key}: each key stands once and has pt, en and es"
+                )
             read[key] = tuple(said[lang] for lang in LANGUAGES)
     return read
 

@@ -11,7 +11,7 @@ import numpy as np
 from pokerkit import calculate_icm
 
 from bench.row import Row, per_second
-from feltro.tournament.deals.icm import equities, error
+from feltro.procedures.icm import equities, error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

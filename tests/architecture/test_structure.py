@@ -14,10 +14,9 @@ SOURCE = ROOT / "src" / "feltro"
 LAYERS = (
     ("kernel",),
     ("words",),
-    ("rulebook",),
+    ("rulebook", "hand"),
     ("procedures",),
-    ("hand", "tournament", "season", "ledger", "store"),
-    ("rulings",),
+    ("rulings", "tournament", "season", "ledger", "store"),
     ("app",),
     ("sim",),
     ("web", "cli"),

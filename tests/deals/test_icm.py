@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltro.cli.main import main
+from feltro.procedures.icm import NODES, equities, error, integrated
 from feltro.tournament.deals import splitting
-from feltro.tournament.deals.icm import NODES, equities, error, integrated
 from feltro.tournament.deals.splitting import Left, least_reserve, rounded
 
 STACKS = st.lists(st.integers(1, 10**6), min_size=2, max_size=6)

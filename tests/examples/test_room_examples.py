@@ -10,7 +10,7 @@ from feltro.app.incidents.keeping import load
 from feltro.app.seat_proofs import findings, proof_of
 from feltro.kernel import draws
 from feltro.kernel.cards import card
-from feltro.tournament.breaking import dealt_chairs
+from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.eliminations.places import place_of
 from feltro.tournament.sanctions.view import due_while_away
 from feltro.tournament.sheet import Day, Level

@@ -17,7 +17,7 @@ from feltro.app.prize_views import cash_tonight, year_of
 from feltro.kernel.instants import parse_instant
 from feltro.kernel.money import Money
 from feltro.ledger.checks import check
-from feltro.tournament.places import Finish, shared_prizes
+from feltro.procedures.places import Finish, shared_prizes
 from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining
 from feltro.tournament.prizes.receipts import prize_receipt, staff_receipt
 from tests.desk.room import BOOKS, at

@@ -10,8 +10,8 @@ import pytest
 from feltro.app.business_days import business_day_after
 from feltro.app.payout_tables import book_table
 from feltro.kernel.money import Money
+from feltro.procedures.places import Bust, finishes, shared_prizes
 from feltro.rulebook.library import shipped
-from feltro.tournament.places import Bust, finishes, shared_prizes
 from feltro.tournament.prizes.rounding import Terms, pay_out
 from feltro.tournament.prizes.tables import proposed
 from feltro.tournament.sheet import SaleItem

@@ -210,7 +210,7 @@ def test_a_bust_costs_the_same_with_a_few_players_as_with_many():
 def test_tied_places_share_their_prizes(left, prizes, tied, each):
     """51 left and 50 paid: two out at two tables share the fiftieth prize; in the money, two prizes."""
     from feltro.kernel.money import Money
-    from feltro.tournament.places import Finish, shared_prizes
+    from feltro.procedures.places import Finish, shared_prizes
 
     play = Play({3: 3, 7: 3})
     play.direct("BustHand", round=1, busts=[{"entry": "e1"}, {"entry": "e4"}])

@@ -8,7 +8,7 @@ import pytest
 
 from feltro.app.seat_proofs import findings, proof_of
 from feltro.kernel.cards import card
-from feltro.tournament.breaking import dealt_chairs
+from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.floor.breaking_up import even_chairs
 from feltro.tournament.sheet import Day
 from tests.desk.room import BOOKS, START

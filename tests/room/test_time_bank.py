@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.procedures.time_to_act import read_action_clock
 from feltro.tournament.sheet import ActionClock, Level
 from feltro.tournament.time_bank.decide import action_clock_of, cards_of
-from feltro.tournament.time_to_act import read_action_clock
 from tests.desk.room import sheet
 from tests.room.hall import BOOKS, Hall, at, cites, day, told
 

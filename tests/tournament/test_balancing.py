@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltro.tournament.balancing import (
+from feltro.procedures.balance import (
     BalanceRules,
     Procedure,
     Table,
@@ -15,8 +15,8 @@ from feltro.tournament.balancing import (
     mover_of,
     plan,
 )
-from feltro.tournament.button import ButtonRules, Positions, next_positions, positions_from
-from feltro.tournament.sizes import Sizes
+from feltro.procedures.button import ButtonRules, Positions, next_positions, positions_from
+from feltro.procedures.sizes import Sizes
 
 RULES = BalanceRules()
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from feltro.tournament.button import (
+from feltro.procedures.button import (
     ButtonRules,
     HeadsUp,
     Positions,

@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltro.kernel.money import Money
-from feltro.tournament.breaking import dealt_chairs, receiving_order, table_to_break
-from feltro.tournament.color_up import RaceRules, chips_to_race, deal_race, exchanged_at_par, race
-from feltro.tournament.places import Bust, finishes, shared_prizes
-from feltro.tournament.sizes import Sizes
+from feltro.procedures.breaks import dealt_chairs, receiving_order, table_to_break
+from feltro.procedures.color_up import RaceRules, chips_to_race, deal_race, exchanged_at_par, race
+from feltro.procedures.places import Bust, finishes, shared_prizes
+from feltro.procedures.sizes import Sizes
 
 odd_chips = st.dictionaries(st.integers(1, 10), st.integers(1, 3), min_size=1)
 

@@ -1,6 +1,6 @@
 """Tables and seats follow from what happened at them."""
 
-from feltro.tournament.button import Positions
+from feltro.procedures.button import Positions
 from feltro.tournament.evolve import apply
 from feltro.tournament.floor import events as e
 from feltro.tournament.floor.record import Chair

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltro.kernel.money import Money
-from feltro.tournament.penalties import (
+from feltro.procedures.penalties import (
     Sanction,
     blind_owed,
     carried_over,
@@ -17,7 +17,7 @@ from feltro.tournament.penalties import (
     share_freed_prize,
     usual_step,
 )
-from feltro.tournament.time_to_act import ActionClock, cards_held, read_action_clock
+from feltro.procedures.time_to_act import ActionClock, cards_held, read_action_clock
 
 ALL_KINDS = ("warning", "missed_hands", "missed_rounds", "disqualification")
 CLOCK = ActionClock(silent=5, seconds=30, card=60)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.ranking import tournaments_of
-from feltro.tournament.penalties import Sanction
+from feltro.procedures.penalties import Sanction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

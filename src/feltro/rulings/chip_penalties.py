@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from feltro.procedures.penalties import PAID_IN_CHIPS, pot_for_penalty
 from feltro.rulebook.book import Sourced
-from feltro.tournament.penalties import PAID_IN_CHIPS, pot_for_penalty
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.procedures.time_to_act import ActionClock, cards_held, read_action_clock
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Ruling, Step
-from feltro.tournament.time_to_act import ActionClock, cards_held, read_action_clock
 
 if TYPE_CHECKING:
+    from feltro.procedures.time_to_act import Reading
     from feltro.rulings.consultation import Consultation
-    from feltro.tournament.time_to_act import Reading
 
 
 def rule_action_clock(facts: Facts, consultation: Consultation) -> Ruling:

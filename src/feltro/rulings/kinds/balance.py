@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.balance import BalanceRules, Move, Procedure, Table, chair_at, plan
+from feltro.procedures.button import hand_before
+from feltro.procedures.sizes import Sizes
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.kinds.table_seats import (
     not_a_chair,
@@ -14,14 +17,11 @@ from feltro.rulings.kinds.table_seats import (
 )
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Step, Unreadable
-from feltro.tournament.balancing import BalanceRules, Move, Procedure, Table, chair_at, plan
-from feltro.tournament.button import hand_before
-from feltro.tournament.sizes import Sizes
 
 if TYPE_CHECKING:
+    from feltro.procedures.balance import TableId
     from feltro.rulings.consultation import Consultation
     from feltro.rulings.ruling import Ruling
-    from feltro.tournament.balancing import TableId
 
 
 def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:

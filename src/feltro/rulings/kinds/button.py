@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.button import (
+    HeadsUp,
+    Positions,
+    next_positions,
+    order_of_play,
+    positions_from,
+    resumed,
+    waits_after,
+    without_hand,
+)
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.kinds.table_seats import (
     BIG_BLIND,
@@ -19,21 +29,11 @@ from feltro.rulings.kinds.table_seats import (
 )
 from feltro.rulings.notation import GAMES, Facts, Field, Kind
 from feltro.rulings.ruling import Step, Unreadable
-from feltro.tournament.button import (
-    HeadsUp,
-    Positions,
-    next_positions,
-    order_of_play,
-    positions_from,
-    resumed,
-    waits_after,
-    without_hand,
-)
 
 if TYPE_CHECKING:
+    from feltro.procedures.button import ButtonRules
     from feltro.rulings.consultation import Consultation
     from feltro.rulings.ruling import Ruling
-    from feltro.tournament.button import ButtonRules
 
 
 def rule_next_button(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulebook.book import Silent
-from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Default, Option, Penalty, Step, Unreadable
-from feltro.tournament.color_up import (
+from feltro.procedures.color_up import (
     RaceRules,
     dealing_order,
     exchanged_at_par,
     found_after_race,
     race,
 )
+from feltro.rulebook.book import Silent
+from feltro.rulings.notation import Facts, Field, Kind
+from feltro.rulings.ruling import Default, Option, Penalty, Step, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation

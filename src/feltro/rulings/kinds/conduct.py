@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, orbit_hands
 from feltro.rulebook.book import Silent
 from feltro.rulings.kinds.circumstances import CIRCUMSTANCES, excused
 from feltro.rulings.kinds.history import read_history
@@ -12,14 +13,13 @@ from feltro.rulings.kinds.infractions import Named, find_infraction, is_grave
 from feltro.rulings.kinds.sanctions import grave_sanction, owed_now, sanctions_for, usual_sanction
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Penalty, Ruling, Step, Unreadable
-from feltro.tournament.penalties import EXPOSING, PAID_IN_CHIPS, orbit_hands
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from feltro.procedures.penalties import Sanction
     from feltro.rulebook.values import Infraction
     from feltro.rulings.consultation import Consultation
-    from feltro.tournament.penalties import Sanction
 
 ALSO_PENALISED = {
     "conduct.acting_out_of_turn": ("out_of_turn.penalty", "out_of_turn.penalty_when"),

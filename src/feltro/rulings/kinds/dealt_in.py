@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.button import ButtonRules, positions_from
+from feltro.procedures.dues import duty_of
 from feltro.rulings.kinds.forced_bets import forced_bets
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.kinds.table_seats import SMALL_BLIND, not_in_order, seat_list, told_positions
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Step, Unreadable
-from feltro.tournament.button import ButtonRules, positions_from
-from feltro.tournament.dealing_in import duty_of
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from feltro.procedures.penalties import Sanction
 from feltro.rulings.kinds.infractions import Named, find_infraction, plain
 from feltro.rulings.ruling import Unreadable
-from feltro.tournament.penalties import Sanction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

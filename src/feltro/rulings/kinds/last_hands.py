@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
+from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
+from feltro.procedures.places import Bust, Finish, finishes, shared_prizes
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
-from feltro.tournament.hand_for_hand import level_ends_in_hand, seconds_after
-from feltro.tournament.places import Bust, Finish, finishes, shared_prizes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.penalties import carried_over, disqualify, eliminate, hands_left, orbit_hands
 from feltro.rulebook.book import Silent
 from feltro.rulings.kinds.forced_bets import forced_bets
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
-from feltro.tournament.penalties import carried_over, disqualify, eliminate, hands_left, orbit_hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.procedures.penalties import Exit
     from feltro.rulings.consultation import Consultation
-    from feltro.tournament.penalties import Exit
 
 WHAT = (
     "warning",

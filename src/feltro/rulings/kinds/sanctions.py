@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.procedures.penalties import PAID_IN_CHIPS, Sanction, blind_owed, ladder, usual_step
 from feltro.rulings.kinds.infractions import is_grave
 from feltro.rulings.ruling import Penalty
-from feltro.tournament.penalties import PAID_IN_CHIPS, Sanction, blind_owed, ladder, usual_step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

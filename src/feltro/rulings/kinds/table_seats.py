@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.button import ButtonRules, Positions, lies_between
+from feltro.procedures.dues import dead_small_blind_chair
 from feltro.rulings.notation import Facts, Field
 from feltro.rulings.ruling import Unreadable
-from feltro.tournament.button import ButtonRules, Positions, lies_between
-from feltro.tournament.dealing_in import dead_small_blind_chair
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.procedures.breaks import dealt_chairs, filled_chairs
+from feltro.procedures.halts import shortage
 from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
-from feltro.tournament.breaking import dealt_chairs, filled_chairs
-from feltro.tournament.halting import shortage
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation

@@ -5,12 +5,12 @@ from math import lcm
 from feltro.kernel.cards import DECK, Card, card, name_of
 from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Cite, Refused
+from feltro.procedures.color_up import RaceRules, deal_race, found_after_race, race
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
 from feltro.tournament.chips import events as e
 from feltro.tournament.chips.record import Race
 from feltro.tournament.clock.running import showing
-from feltro.tournament.color_up import RaceRules, deal_race, found_after_race, race
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import LIVE, TournamentState

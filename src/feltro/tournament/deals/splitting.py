@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
-from feltro.tournament.deals.icm import equities
+from feltro.procedures.icm import equities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.outcome import Refused
+from feltro.procedures.places import Bust, Finish, finishes
 from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import shown_to
@@ -19,7 +20,6 @@ from feltro.tournament.eliminations.record import hand_name
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.places import Bust, Finish, finishes
 from feltro.tournament.sanctions.leaving import hand_on
 from feltro.tournament.state import LIVE, TournamentState
 

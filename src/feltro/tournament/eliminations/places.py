@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from feltro.procedures.places import Finish
 from feltro.tournament.days.ending import tied_across_flights
-from feltro.tournament.places import Finish
 from feltro.tournament.state import BAGGED, IN_THE_EVENT, TournamentState
 
 

@@ -1,8 +1,8 @@
 """What the book says about a balancing move in the game that is played."""
 
 from feltro.kernel.instants import Instant
+from feltro.procedures.balance import BalanceRules
 from feltro.rulebook.settle import Settled
-from feltro.tournament.balancing import BalanceRules
 from feltro.tournament.clock.hands import game_now
 from feltro.tournament.floor.positions import button_rules, is_stud
 from feltro.tournament.state import TournamentState

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from feltro.kernel.cards import RANKS, SUITS
 from feltro.kernel.draws import in_rounds
 from feltro.kernel.outcome import Refused
+from feltro.procedures.breaks import dealt_chairs, filled_chairs
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
-from feltro.tournament.breaking import dealt_chairs, filled_chairs
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited

@@ -6,17 +6,17 @@ import msgspec
 
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
-from feltro.rulebook.settle import Settled
-from feltro.tournament.button import (
+from feltro.procedures.button import (
     HeadsUp,
     Positions,
     lies_between,
     order_of_play,
     without_hand,
 )
+from feltro.procedures.dues import dead_small_blind_chair
+from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.hands import game_now, game_played
 from feltro.tournament.clock.running import standing
-from feltro.tournament.dealing_in import dead_small_blind_chair
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited

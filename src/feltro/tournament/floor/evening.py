@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from feltro.tournament import balancing
+from feltro.procedures import balance as balancing
+from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_between, tables_that
+from feltro.procedures.button import Positions, hand_before
 from feltro.tournament.alternates import line_open
-from feltro.tournament.balancing import BalanceRules, Procedure, TableId, moves_between, tables_that
-from feltro.tournament.button import Positions, hand_before
 from feltro.tournament.days.ending import registration_over
 from feltro.tournament.floor.balance_rules import balance_rules, plays_stud
 from feltro.tournament.floor.dealing import dealt_now
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from feltro.kernel.instants import Instant
+    from feltro.procedures.sizes import Sizes
     from feltro.rulebook.settle import Settled
     from feltro.tournament.chance import Chance
     from feltro.tournament.now import Now
-    from feltro.tournament.sizes import Sizes
     from feltro.tournament.state import TournamentState
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
+from feltro.procedures.button import next_positions
 from feltro.tournament import events as e
-from feltro.tournament.button import next_positions
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import table_named
@@ -15,13 +15,13 @@ from feltro.tournament.floor.positions import button_rules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.procedures.sizes import Sizes
     from feltro.rulebook.settle import Settled
     from feltro.tournament.floor import commands as c
     from feltro.tournament.floor.evening import Room
     from feltro.tournament.now import Now
     from feltro.tournament.paying import Outcome
     from feltro.tournament.sheet import Sheet
-    from feltro.tournament.sizes import Sizes
     from feltro.tournament.state import TournamentState
 
 FULL_RING = 8

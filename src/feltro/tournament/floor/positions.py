@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from feltro.kernel.instants import Instant
-from feltro.rulebook.settle import Settled
-from feltro.tournament.button import (
+from feltro.procedures.button import (
     ButtonRules,
     Positions,
     hand_before,
@@ -14,6 +13,7 @@ from feltro.tournament.button import (
     resumed,
     waits_after,
 )
+from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.hands import game_played
 from feltro.tournament.floor.record import Table
 from feltro.tournament.sheet.games import GAMES

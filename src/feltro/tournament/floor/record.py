@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.button import Positions
-from feltro.tournament.sizes import Sizes
+from feltro.procedures.button import Positions
+from feltro.procedures.sizes import Sizes
 
 
 class Table(msgspec.Struct, kw_only=True):

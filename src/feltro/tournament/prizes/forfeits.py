@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from feltro.kernel.money import ZERO, Money
+from feltro.procedures.penalties import share_freed_prize
+from feltro.procedures.places import Finish
 from feltro.tournament.deals.record import Agreed
-from feltro.tournament.penalties import share_freed_prize
-from feltro.tournament.places import Finish
 from feltro.tournament.prizes.record import Forfeit
 from feltro.tournament.state import TournamentState
 

@@ -2,13 +2,13 @@
 
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
+from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orbit_hands, pot_for_penalty
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
-from feltro.tournament.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orbit_hands, pot_for_penalty
 from feltro.tournament.sanctions import commands as c
 from feltro.tournament.sanctions import events as e
 from feltro.tournament.sanctions.leaving import SENT_OUT, send_away

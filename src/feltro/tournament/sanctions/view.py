@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from feltro.kernel.instants import Instant
+from feltro.procedures.penalties import Sanction, ladder, usual_step
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.penalties import Sanction, ladder, usual_step
 from feltro.tournament.sanctions.decide import levels_missed
 from feltro.tournament.sanctions.suspended import penalties_given
 from feltro.tournament.sheet import Level

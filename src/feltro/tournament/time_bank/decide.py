@@ -5,6 +5,7 @@ from typing import Any
 
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.procedures.time_to_act import ActionClock, cards_held
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.commands import Command
@@ -14,7 +15,6 @@ from feltro.tournament.paying import Outcome
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.time_bank import commands as c
 from feltro.tournament.time_bank import events as e
-from feltro.tournament.time_to_act import ActionClock, cards_held
 
 
 def cards_of(state: TournamentState, entry: str, book: Settled) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from feltro.procedures.time_to_act import cards_held
 from feltro.tournament import events as t
 from feltro.tournament.clock.running import standing
 from feltro.tournament.days.events import DayStarted
@@ -10,7 +11,6 @@ from feltro.tournament.events import Event
 from feltro.tournament.sheet import on_sale
 from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import events as e
-from feltro.tournament.time_to_act import cards_held
 
 
 def cards_used(state: TournamentState, event: e.TimeCardsUsed | e.TimeCardsLost) -> None:

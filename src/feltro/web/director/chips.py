@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.kernel.cards import card, symbol_of
+from feltro.procedures.color_up import exchanged_at_par
 from feltro.tournament.chips.view import chips_view
-from feltro.tournament.color_up import exchanged_at_par
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.listed import OF_CHIPS, offered
 from feltro.web.director.console import view_of

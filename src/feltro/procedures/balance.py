@@ -11,12 +11,12 @@ from bisect import insort
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from feltro.tournament.button import ButtonRules, Positions, lies_between, next_positions, next_seat
+from feltro.procedures.button import ButtonRules, Positions, lies_between, next_positions, next_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from feltro.tournament.sizes import Sizes
+    from feltro.procedures.sizes import Sizes
 
 TableId = str | int
 if TYPE_CHECKING:

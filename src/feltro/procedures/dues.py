@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from feltro.tournament.button import lies_between
+from feltro.procedures.button import lies_between
 
 if TYPE_CHECKING:
-    from feltro.tournament.button import Positions
+    from feltro.procedures.button import Positions
 
 Duty = Literal["big_blind", "small_blind", "button", "no_hand", "none"]
 

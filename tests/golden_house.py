@@ -26,9 +26,9 @@ from feltro.app.moving import export_season
 from feltro.app.plan import Envelope
 from feltro.app.ranking import ranking_of
 from feltro.app.results_files import archive
+from feltro.house import desks
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
-from feltro.season import desks
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.season.ranking.commands import CloseStage, PayRankingPrize, RegisterForRanking
 from feltro.sim.counter import Counter

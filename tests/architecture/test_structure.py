@@ -16,13 +16,13 @@ LAYERS = (
     ("words",),
     ("rulebook", "hand"),
     ("procedures",),
-    ("rulings", "tournament", "season", "ledger", "store"),
+    ("rulings", "tournament", "season", "house", "ledger", "store"),
     ("app",),
     ("sim",),
     ("web", "cli"),
 )
 ONLY_KERNEL = {"hand", "ledger", "store"}
-PURE = {"kernel", "procedures", "hand", "rulings", "tournament", "season", "ledger"}
+PURE = {"kernel", "procedures", "hand", "rulings", "tournament", "season", "house", "ledger"}
 IMPURE_MODULES = {
     "random",
     "time",

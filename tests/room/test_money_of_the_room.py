@@ -7,10 +7,10 @@ import pytest
 from feltro.app.results import event_result
 from feltro.tournament.eliminations.places import standings
 from tests.desk.room import at
+from tests.house.test_rooms import say
 from tests.room.floor import Floor
 from tests.room.hall import Hall
 from tests.room.test_days import LEVELS, bag, flights, play
-from tests.room.test_house_rooms import say
 
 
 @pytest.mark.clause("cgp-2024:3.1")

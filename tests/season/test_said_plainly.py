@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from feltro.app.points import rules_under, settle_season
+from feltro.house.room_events import RoomState
+from feltro.house.rooms import table_back
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
@@ -20,8 +22,6 @@ from feltro.season.points.table import PointsRow, PointsTable
 from feltro.season.ranking import commands as c
 from feltro.season.ranking.evolve import merged
 from feltro.season.results import Finisher
-from feltro.season.room_events import RoomState
-from feltro.season.rooms import table_back
 from feltro.season.standings import Standings
 from feltro.season.state import SeasonState
 from tests.desk.room import Room, at, sheet

@@ -11,8 +11,8 @@ from feltro.app.people.table import USE_CASES as PEOPLE
 from feltro.app.screens.table import USE_CASES as SCREENS
 from feltro.app.use_cases.correcting import Correct
 from feltro.app.use_cases.undoing import Undo
+from feltro.house import desks, rooms
 from feltro.season import decide as season
-from feltro.season import desks, rooms
 from feltro.season.commands import LapseNoShows, LapseTickets
 from feltro.tournament import decide as tournament
 

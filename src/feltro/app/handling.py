@@ -34,9 +34,9 @@ from feltro.app.use_cases import (
     undoing,
 )
 from feltro.app.world import Look, World
+from feltro.house.rooms import RoomCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
-from feltro.season.rooms import RoomCommand
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
 from feltro.tournament import commands as tournament_commands
 from feltro.tournament.eliminations.commands import NameHunters

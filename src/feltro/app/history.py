@@ -10,9 +10,9 @@ from feltro.app.decisions import stream as decisions
 from feltro.app.incidents import stream as incidents
 from feltro.app.people import stream as people
 from feltro.app.screens import stream as screens
-from feltro.season import desks
+from feltro.house import desks
+from feltro.house import room_events as rooms
 from feltro.season import evolve as season
-from feltro.season import room_events as rooms
 from feltro.season.state import SeasonState
 from feltro.store.port import Meta
 from feltro.tournament import evolve as tournament

@@ -6,10 +6,10 @@ from typing import Any
 
 from feltro.app import postings_prizes, postings_season
 from feltro.app.history import Fact, Undone
+from feltro.house import desks
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CHART, Account, account
 from feltro.ledger.entries import Posting, Reference, posting
-from feltro.season import desks
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament import events as e

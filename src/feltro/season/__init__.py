@@ -1,1 +1,1 @@
-"""Seasons: stages, tickets, bans, and the drawers of the desks."""
+"""Seasons: stages, tickets, bans, the ranking and its funds."""

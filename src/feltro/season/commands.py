@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+from feltro.kernel.ids import Id, Name
+
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Year = Annotated[int, msgspec.Meta(ge=1900, le=9999)]
 Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]

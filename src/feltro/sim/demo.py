@@ -15,9 +15,9 @@ from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.plan import Envelope
 from feltro.app.structures import sheet_from_template, templates
+from feltro.house.desks import OpenDrawer
 from feltro.kernel.instants import Instant, local_time
 from feltro.season.commands import AnnounceStage, CreateSeason
-from feltro.season.desks import OpenDrawer
 from feltro.season.ranking.commands import RegisterForRanking
 from feltro.sim.counter import Counter
 from feltro.sim.room import Crowd, play_event

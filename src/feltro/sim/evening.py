@@ -11,10 +11,10 @@ from feltro.app.checking import verify_house
 from feltro.app.handling import House
 from feltro.app.people.directory import directory
 from feltro.app.seat_proofs import findings, proof_of
+from feltro.house.desks import OpenDrawer
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import instant_of
 from feltro.season.commands import AnnounceStage, CreateSeason
-from feltro.season.desks import OpenDrawer
 from feltro.sim.room import Crowd, play_event
 from feltro.sim.sheets import evening_sheet
 from feltro.sim.voice import Crew, RoomClock, Voice, minutes_before

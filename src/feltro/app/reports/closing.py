@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from feltro.app.history import undone_keys
 from feltro.app.reports.flows import Flow, all_postings
 from feltro.app.reports.report import Report, Row, Said, Section
+from feltro.house.desks import DrawerClosed, DrawerOpened
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
-from feltro.season.desks import DrawerClosed, DrawerOpened
 
 if TYPE_CHECKING:
     from feltro.app.history import Fact

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from feltro.app.plan import Asked, Plan
+from feltro.house import desks
 from feltro.kernel.outcome import Refused
-from feltro.season import desks
 from feltro.tournament import events as e
 
 

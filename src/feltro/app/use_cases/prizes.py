@@ -12,10 +12,10 @@ from feltro.app.people.documents import Document, read_document
 from feltro.app.plan import Asked, Plan, UseCase
 from feltro.app.use_cases import sales
 from feltro.app.use_cases.tickets import seats_to_lapse
+from feltro.house.rooms import downs_by_dealer
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.events import TicketLapsed
-from feltro.season.rooms import downs_by_dealer
 from feltro.tournament.mid_play import SettleStopped
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.facts import PrizeFacts

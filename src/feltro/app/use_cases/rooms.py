@@ -3,9 +3,9 @@
 from typing import Any
 
 from feltro.app.plan import Asked, Plan
+from feltro.house import rooms
+from feltro.house.room_events import RoomEvent
 from feltro.kernel.outcome import Refused
-from feltro.season import rooms
-from feltro.season.room_events import RoomEvent
 from feltro.tournament.events import Event
 from feltro.tournament.floor import events as f
 

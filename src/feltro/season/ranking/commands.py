@@ -4,7 +4,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from feltro.season.commands import Centavos, Command, Id, Name, Text
+from feltro.kernel.ids import Id, Name
+from feltro.season.commands import Centavos, Command, Text
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult, PointsKind
 

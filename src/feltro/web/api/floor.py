@@ -10,8 +10,8 @@ from feltro.app.handling import House
 from feltro.app.permissions import READERS
 from feltro.app.seat_proofs import proof_of
 from feltro.app.views import as_of
+from feltro.house.rooms import proposed_pushes
 from feltro.kernel.outcome import Refused
-from feltro.season.rooms import proposed_pushes
 from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.floor.evening import Room, propose
 from feltro.tournament.now import Now

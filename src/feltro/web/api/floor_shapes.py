@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from feltro.app.seat_proofs import PublishedDraw
-from feltro.season.room_events import RoomState
-from feltro.season.rooms import Push
+from feltro.house.room_events import RoomState
+from feltro.house.rooms import Push
 from feltro.tournament.floor.dealing import NextHand
 from feltro.tournament.floor.record import Proposal
 from feltro.web.api.shapes import Shape

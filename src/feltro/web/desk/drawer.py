@@ -14,8 +14,8 @@ from feltro.app.reports.closing import closing_report
 from feltro.app.reports.naming import with_names
 from feltro.app.reports.paper import report_paper
 from feltro.app.world import World
+from feltro.house import desks
 from feltro.kernel.outcome import Refused
-from feltro.season import desks
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
 from feltro.web.desk.lookup import open_desk_of

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.people.naming import name_of, people_called
+from feltro.house.rooms import downs_by_dealer
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
-from feltro.season.rooms import downs_by_dealer
 from feltro.tournament.prizes.commands import DivideStaff, SignStaffShare
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.access.gate import house_of, me, staff_form, staff_page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.season.rooms import downs_by_dealer, proposed_pushes
+from feltro.house.rooms import downs_by_dealer, proposed_pushes
 from tests.desk.room import at, sheet
 from tests.room.floor import ROOMY, Floor
 

@@ -5,10 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from feltro.kernel.instants import Instant
-from feltro.kernel.outcome import Refused
-from feltro.season.commands import Id, Name
-from feltro.season.room_events import (
+from feltro.house.room_events import (
     Down,
     DownEnded,
     DownStarted,
@@ -21,6 +18,9 @@ from feltro.season.room_events import (
     ThingRemoved,
     ThingReturned,
 )
+from feltro.kernel.ids import Id, Name
+from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Refused
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Chairs = Annotated[int, msgspec.Meta(ge=2, le=11)]

@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from feltro.kernel.ids import Id
 from feltro.kernel.outcome import Refused
-from feltro.season.commands import Id
 
 Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
 

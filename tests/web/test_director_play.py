@@ -10,10 +10,9 @@ import pytest
 
 from feltro.app.awake import dark, last_awake, stay_awake, wake
 from feltro.app.codec import codec
+from feltro.app.event_view import event_of
 from feltro.kernel.instants import later
 from feltro.store.port import Meta, Recorded
-from feltro.web.desk.lookup import event_of
-from feltro.web.director.ground import Names, Standing
 from feltro.web.director.telling import event_said
 from feltro.web.live.levels import LevelWatch
 from tests.web.running import Running
@@ -317,8 +316,7 @@ def test_the_board_says_which_tables_are_not_counted(room):
 
 def test_every_kind_of_event_can_be_told_in_the_history(room):
     """Whatever its fields hold: some events count entries where others name them."""
-    names = Names(room.state, room.house)
-    found = Standing(event_of(room.house, "t1", room.now), names)
+    found = event_of(room.house, "t1", room.now)
     files = sorted(GOLDEN.glob("*.json"))
     assert len(files) > 200
     for file in files:

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from feltro.app.event_view import event_of
 from feltro.app.screens.commands import Layout
 from feltro.tournament.clock.running import the_day
 from feltro.tournament.sheet import Day
-from feltro.web.desk.lookup import event_of
 from feltro.web.screens import publishing
 from feltro.web.screens.showing import _clocks
 from tests.desk.room import START as DOORS

@@ -8,13 +8,13 @@ import pytest
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
+from feltro.app.event_view import event_of
 from feltro.app.plan import Envelope
 from feltro.sim.evening import STARTS, TOURNAMENT, empty_evening
 from feltro.sim.room import Crowd, play_event
 from feltro.sim.sheets import evening_sheet
-from feltro.web.desk.lookup import event_of
+from feltro.web.direction import people_version
 from feltro.web.director import plan_kept
-from feltro.web.director.ground import Names, Standing, people_version
 from feltro.web.director.plan import cards_of
 from feltro.web.director.plan_kept import Plans
 from tests.web.running import Running
@@ -25,8 +25,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def standing(house, tournament, now):
-    event = event_of(house, tournament, now)
-    return Standing(event, Names(event.state, house))
+    return event_of(house, tournament, now)
 
 
 @pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015"])
@@ -37,7 +36,7 @@ def test_a_plan_that_was_followed_is_the_plan_that_is_drawn_anew(book):
 
     def look(room):
         found = standing(house, TOURNAMENT, room.now)
-        plan = plans.get(found, people_version(house), house.world.live(found.event.stream).facts)
+        plan = plans.get(found, people_version(house), house.world.live(found.stream).facts)
         looks.append(list(plan.cards) == cards_of(found))
 
     play_event(house, TOURNAMENT, Crowd(entries=40, seed=5), each_beat=look)

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from litestar.exceptions import NotFoundException
 
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, me, now
 from feltro.web.acts.asked import fields_for
@@ -17,10 +18,10 @@ from feltro.web.acts.read import Unread, read_act, unfit
 from feltro.web.acts.rests import rests_on
 from feltro.web.addresses import local_path
 from feltro.web.commanding import give, new_key
-from feltro.web.desk.lookup import open_desk_of
+from feltro.web.direction import may
 from feltro.web.director.again import WANTS_REASON
-from feltro.web.director.ground import by_name, may, standing
 from feltro.web.fields import text, texts
+from feltro.web.known_event import by_name, shown_event
 from feltro.web.ranking.routes import known_season
 from feltro.web.room import go, part, why
 from feltro.web.templating import wants_fragment
@@ -51,9 +52,9 @@ def stand(request: AnyRequest, name: str, where: str, given: dict[str, Any], *, 
     asking = Asking(house, language_of(request), now(request), given, sent=sent)
     if RARE[name].place == SEASON:
         return asking._replace(season=known_season(house, where))
-    found = standing(request, where)
+    found = shown_event(request, where)
     desk = open_desk_of(house, me(request).user)
-    return asking._replace(found=found, season=found.event.season, desk=desk)
+    return asking._replace(found=found, season=found.season, desk=desk)
 
 
 def asked_of(request: AnyRequest) -> dict[str, Any]:
@@ -76,7 +77,7 @@ def draw(name: str, asking: Asking, unread: Unread | None = None, *, sure: bool 
     rule = asking.rule if name == "AmendRule" else None
     choosing = name == "AmendRule" and rule is None
     fields = [one for one in fields_for(name, asking) if not choosing or one.name == "parameter"]
-    place = asking.found.event.id if asking.found else ""
+    place = asking.found.id if asking.found else ""
     address = address_of(name, place, asking.season.season if asking.season else "")
     standing_now = asking.found is None or not asking.found.past
     context: dict[str, Any] = {
@@ -87,7 +88,7 @@ def draw(name: str, asking: Asking, unread: Unread | None = None, *, sure: bool 
         "refused": why(unread.refused, asking.lang) if unread else None,
         "choosing": choosing,
         "holds": rule,
-        "holds_now": asking.event.event.book.rulebook[rule.name] if rule else None,
+        "holds_now": asking.event.book.rulebook[rule.name] if rule else None,
         "fits": fits(name, asking.found.state if asking.found else None, asking.season),
         "address": address,
         "volta": local_path(text(asking.given, "volta")) if text(asking.given, "volta") else "",
@@ -107,7 +108,7 @@ def _streams(asking: Asking) -> str:
     if asking.found is None:
         season = f"season:{asking.season.season if asking.season else ''}"
         return f"{season}@{store.version(season)}"
-    event, rooms = asking.found.event, sum(store.streams("room:").values())
+    event, rooms = asking.found, sum(store.streams("room:").values())
     return f"{event.stream}@{event.version} room:*@{rooms}"
 
 
@@ -157,7 +158,7 @@ def _beside(name: str, refused: Refused, asking: Asking) -> Unread:
 
 
 def _done(request: AnyRequest, name: str, asking: Asking, outcome: Done, told: list[tuple[str, str]]) -> AnyAnswer:
-    tournament = asking.found.event.id if asking.found else ""
+    tournament = asking.found.id if asking.found else ""
     back = text(asking.given, "volta") or list_of(name, asking)
     if not wants_fragment(request):
         return go(request, local_path(back))
@@ -175,7 +176,7 @@ def list_of(name: str, asking: Asking) -> str:
     if asking.found is None:
         return f"/temporada/{asking.season.season if asking.season else ''}?{done}"
     lists = {"direcao": "atos", "premios": "especiais"}
-    return f"/{RARE[name].place}/{asking.found.event.id}/{lists[RARE[name].place]}?{done}"
+    return f"/{RARE[name].place}/{asking.found.id}/{lists[RARE[name].place]}?{done}"
 
 
 def done_of(request: AnyRequest) -> str:

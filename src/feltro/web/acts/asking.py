@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.web.fields import text
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.kernel.instants import Instant
     from feltro.rulebook.parameter import Parameter
     from feltro.season.state import SeasonState
-    from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
 HOME_ZONE = "America/Sao_Paulo"
@@ -23,7 +23,7 @@ class Asking(NamedTuple):
     at: Instant
     given: dict[str, Any]
     """By name: what the address says, or what was typed."""
-    found: Standing | None = None
+    found: EventView | None = None
     """The event; of a season's act, none."""
     season: SeasonState | None = None
     desk: str = ""
@@ -32,7 +32,7 @@ class Asking(NamedTuple):
     """Somebody has filled the form in: what is not ticked was left out on purpose."""
 
     @property
-    def event(self) -> Standing:
+    def event(self) -> EventView:
         if self.found is None:
             raise LookupError
         return self.found
@@ -44,4 +44,4 @@ class Asking(NamedTuple):
     @property
     def rule(self) -> Parameter | None:
         """The rule that is about to be amended."""
-        return self.event.event.book.rulebook.parameters.get(text(self.given, "parameter"))
+        return self.event.book.rulebook.parameters.get(text(self.given, "parameter"))

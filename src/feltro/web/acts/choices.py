@@ -182,7 +182,7 @@ def _busts(asking: Asking) -> Choices:
     """Busts that can still be corrected, the latest first: by the key of the command that reported them."""
     standing = asking.event
     listed: Choices = []
-    for fact in reversed(asking.house.world.live(standing.event.stream).facts):
+    for fact in reversed(asking.house.world.live(standing.stream).facts):
         if type(fact.event).__name__ == "EntryEliminated" and fact.event.entry in standing.state.eliminations.outs:
             hour = local_time(fact.meta.at, asking.zone).strftime("%H:%M")
             listed.append((f"{fact.meta.key}|{fact.event.entry}", f"{hour} {standing.names.of(fact.event.entry)}"))
@@ -190,7 +190,7 @@ def _busts(asking: Asking) -> Choices:
 
 
 def _parameters(asking: Asking) -> Choices:
-    parameters = asking.event.event.book.rulebook.parameters.values()
+    parameters = asking.event.book.rulebook.parameters.values()
     listed = [(one.name, one.meaning.read(asking.lang)) for one in parameters if one.type in AMENDABLE]
     return sorted(listed, key=lambda one: folded(one[1]))
 
@@ -215,7 +215,7 @@ def _things(asking: Asking) -> Choices:
 
 def _manned(asking: Asking) -> Choices:
     """Tables of the house that serve this event; where the house lists none, the event's own."""
-    event = asking.event.event.id
+    event = asking.event.id
     serving = {
         number for room in _furnished(asking) for number, one in room.tables.items() if one.tournament == event
     }

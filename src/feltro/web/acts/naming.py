@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.event_view import moment_of
 from feltro.app.views import Version
 from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.read import READ
 from feltro.web.acts.written import UnreadableError
-from feltro.web.director.ground import moment_of
 from feltro.web.fields import text, ticked
 from feltro.words.sentences import say
 

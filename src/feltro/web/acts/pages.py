@@ -10,8 +10,9 @@ from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.acts import listed
 from feltro.web.acts.answering import Drawn, act, allowed, asked_of, done_of, draw, search, stand
 from feltro.web.acts.listed import OF_DIRECTION, offered
-from feltro.web.director.ground import FLOOR, FRAME, framed, may, show, standing
+from feltro.web.direction import FLOOR, FRAME, framed, may, show
 from feltro.web.fields import Form
+from feltro.web.known_event import shown_event
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer, part, room_page
 from feltro.web.templating import wants_fragment
@@ -28,9 +29,9 @@ ACT = "/ato/{name:str}"
 @staff_page(DIRECTION + "/atos", FLOOR)
 def list_acts(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         can = may(me(request).role)
-        groups = {} if found.past else offered(OF_DIRECTION, can, found.state, found.event.season)
+        groups = {} if found.past else offered(OF_DIRECTION, can, found.state, found.season)
         done = done_of(request)
         return show(request, found, "/atos", "director/_acts.html", groups=groups, act_done=done)
 
@@ -91,9 +92,7 @@ def _framed(request: AnyRequest, place: str, drawn: Drawn) -> AnyAnswer:
     if asking.found is None:
         return room_page(request, "ranking/act.html", drawn.status, season=asking.season, **context)
     if place == listed.MONEY:
-        return room_page(
-            request, "money/act.html", drawn.status, event=asking.found.event, tab="special", **context
-        )
+        return room_page(request, "money/act.html", drawn.status, event=asking.found, tab="special", **context)
     frame = framed(asking.found, me(request).role, "/atos", "acts/_act.html")
     # What was refused is said in the form, beside its field.
     return room_page(request, FRAME, drawn.status, **{**frame, **context})

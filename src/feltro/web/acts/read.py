@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from feltro.app.catalogue import COMMANDS
+from feltro.app.event_view import moment_of
 from feltro.app.people.directory import directory
 from feltro.app.people.person import folded
 from feltro.app.use_cases.correcting import Correct
@@ -22,7 +23,6 @@ from feltro.tournament.table_events import EntryEliminated
 from feltro.web.acts import choices, written
 from feltro.web.acts.asked import shape, takes
 from feltro.web.acts.written import UnreadableError
-from feltro.web.director.ground import moment_of
 from feltro.web.director.reading import numbers
 from feltro.web.fields import text, texts, ticked
 
@@ -51,7 +51,7 @@ def read_act(name: str, asking: Asking) -> msgspec.Struct | Unread:
     if name == "Correct":
         return _correct(fields, asking)
     known = {
-        "tournament": asking.found.event.id if asking.found else None,
+        "tournament": asking.found.id if asking.found else None,
         "season": asking.season.season if asking.season else None,
     }
     fields |= {one: value for one, value in known.items() if value and one in takes(name)}
@@ -232,7 +232,7 @@ def _correct(fields: dict[str, Any], asking: Asking) -> msgspec.Struct | Unread:
     """The same hand with another player out. Of several busts the one named is taken back, the rest stay."""
     key, _, wrong = fields["command_key"].rpartition("|")
     right, standing = fields["replacement"], asking.event
-    facts = asking.house.world.live(standing.event.stream).by_key.get(key, [])
+    facts = asking.house.world.live(standing.stream).by_key.get(key, [])
     outs = [fact.event for fact in facts if isinstance(fact.event, EntryEliminated)]
     if wrong not in {one.entry for one in outs}:
         return Unread(Refused("director.not_read", {"typed": key}), "command_key")
@@ -241,7 +241,7 @@ def _correct(fields: dict[str, Any], asking: Asking) -> msgspec.Struct | Unread:
     busts = tuple(
         Busted(entry=right if one.entry == wrong else one.entry, stack=one.stack, by=one.by) for one in outs
     )
-    hand: dict[str, Any] = {"tournament": standing.event.id, "hand": outs[0].hand, "round": outs[0].round}
+    hand: dict[str, Any] = {"tournament": standing.id, "hand": outs[0].hand, "round": outs[0].round}
     alone = Eliminate(**hand, entry=right, stack=outs[0].stack, by=outs[0].by)
     replacement = alone if len(outs) == 1 else BustHand(**hand, busts=busts)
     return Correct(command_key=key, replacement=replacement, reason=fields["reason"])

@@ -107,7 +107,7 @@ def rests_on(name: str, asking: Asking) -> list[Cite]:
 
 def _book(asking: Asking) -> Settled | None:
     if asking.found is not None:
-        return asking.found.event.book
+        return asking.found.book
     house = asking.house
     ranking = ranking_of(asking.season.season, house.world, house.books) if asking.season else None
     return ranking.rules.book if isinstance(ranking, SeasonRanking) else None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def clauses(asking: Asking) -> Choices:
     """The event's own book, in printed order."""
-    book = asking.event.event.book.rulebook.book
+    book = asking.event.book.rulebook.book
     return [(str(one.id), f"{one.id} · {one.title.read(asking.lang)}") for one in book.clauses.values()]
 
 
@@ -25,7 +25,7 @@ def remedies(asking: Asking) -> Choices:
 
 def rulings(asking: Asking) -> Choices:
     """The latest first, by what was decided last and its first clause."""
-    kept = asking.house.world.live(f"rulings:{asking.event.event.id}").state.rulings
+    kept = asking.house.world.live(f"rulings:{asking.event.id}").state.rulings
     return [
         (name, " · ".join((say(f"remedy.{one.final.remedy}", asking.lang), *one.final.cites[:1])))
         for name, one in reversed(kept.items())

@@ -14,10 +14,11 @@ from feltro.web.access.gate import house_of, staff_form
 from feltro.web.commanding import give
 from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, signing, tickets
 from feltro.web.desk.counter import desk_of
-from feltro.web.desk.routes import ADDRESS, answer, known_event, tell
+from feltro.web.desk.routes import ADDRESS, answer, tell
 from feltro.web.desk.said import Said
 from feltro.web.desk.told import TELLS
 from feltro.web.fields import Form, text
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer
 

@@ -15,10 +15,10 @@ from feltro.web.qr import qr_svg
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.tournament.state import Sale
     from feltro.web.access.gate import AnyRequest
-    from feltro.web.desk.lookup import Event
 
 
 class Slip(NamedTuple):
@@ -29,19 +29,19 @@ class Slip(NamedTuple):
     of: str
 
 
-def receipt_slip(_event: Event, sale: Sale) -> Slip | None:
+def receipt_slip(_event: EventView, sale: Sale) -> Slip | None:
     return Slip("desk.slip.receipt", "receipt", sale.id) if sale.receipt else None
 
 
-def seat_slip(event: Event, sale: Sale) -> Slip | None:
+def seat_slip(event: EventView, sale: Sale) -> Slip | None:
     return Slip("desk.slip.seat", "seat", sale.id) if sale.id in event.state.floor.chair_of else None
 
 
-SLIPS: list[Callable[[Event, Sale], Slip | None]] = [receipt_slip, seat_slip]
+SLIPS: list[Callable[[EventView, Sale], Slip | None]] = [receipt_slip, seat_slip]
 """Papers handed over with a sale, in order."""
 
 
-def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any] | None:
+def after_sale(request: AnyRequest, event: EventView, sale_id: str) -> dict[str, Any] | None:
     """Read from the state, so that a page loaded again says the same."""
     sale = event.state.sales.get(sale_id)
     if sale is None:
@@ -66,7 +66,7 @@ def after_sale(request: AnyRequest, event: Event, sale_id: str) -> dict[str, Any
     }
 
 
-def _change(request: AnyRequest, event: Event, sale_id: str) -> int:
+def _change(request: AnyRequest, event: EventView, sale_id: str) -> int:
     """The change is on the log, not in the state: the latest sale is near its end."""
     for fact in reversed(house_of(request).world.live(event.stream).facts[-200:]):
         if (
@@ -78,12 +78,12 @@ def _change(request: AnyRequest, event: Event, sale_id: str) -> int:
     return 0
 
 
-def pix_codes(house: House, event: Event, sale: Sale) -> list[dict[str, Any]]:
+def pix_codes(house: House, event: EventView, sale: Sale) -> list[dict[str, Any]]:
     """Everything that is awaited for a sale, to be scanned."""
     return [] if sale.gone or sale.paid else [_pix(house, event, paid) for paid in sale.awaited.values()]
 
 
-def _pix(house: House, event: Event, paid: Any) -> dict[str, Any]:
+def _pix(house: House, event: EventView, paid: Any) -> dict[str, Any]:
     """The code to scan and to paste; without a receiver the desk is told where to say who receives."""
     receiver = pix_receiver(house.store)
     amount = Money(paid.amount_centavos)

@@ -9,9 +9,9 @@ from feltro.tournament import commands as c
 from feltro.tournament.state import BAGGED, LIVE
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.tournament.sheet import Day
     from feltro.tournament.state import Entry
-    from feltro.web.desk.lookup import Event
     from feltro.web.desk.said import Said
 
 EARLY_SECONDS = 12 * 3600
@@ -28,7 +28,7 @@ class Attending(NamedTuple):
     checked_in: bool
 
 
-def attending(event: Event, entry: Entry) -> Attending | None:
+def attending(event: EventView, entry: Entry) -> Attending | None:
     if entry.status not in {LIVE, BAGGED}:
         return None
     day = _day_at_hand(event, entry)
@@ -43,7 +43,7 @@ def attending(event: Event, entry: Entry) -> Attending | None:
     )
 
 
-def _day_at_hand(event: Event, entry: Entry) -> Day | None:
+def _day_at_hand(event: EventView, entry: Entry) -> Day | None:
     """The entry's own first day until a later one is near."""
     state = event.state
     mine = [day for day in state.the_sheet.days if day.id == entry.day or not day.is_first]
@@ -60,12 +60,12 @@ def check_in(said: Said) -> c.CheckIn:
     return c.CheckIn(tournament=said.tournament, entry=said["entry"], day=said["day"])
 
 
-def place_of(event: Event, entry: str) -> dict[str, Any] | None:
+def place_of(event: EventView, entry: str) -> dict[str, Any] | None:
     """Where an entry sits, for large letters: `Mesa 12 · Lugar 4`."""
     chair = event.state.floor.chair_of.get(entry)
     return {"table": chair.table, "seat": chair.seat} if chair else None
 
 
-def turn_of(event: Event, entry: str) -> int:
+def turn_of(event: EventView, entry: str) -> int:
     """Which one an alternate is in the line; 0: not in it."""
     return event.state.waiting.index(entry) + 1 if entry in event.state.waiting else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.stream import STREAM as PEOPLE
@@ -24,24 +25,24 @@ from feltro.web.room import why
 from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.app.people.person import Person
     from feltro.kernel.outcome import Refused
     from feltro.rulebook.book import Sourced
     from feltro.tournament.state import Entry
     from feltro.web.access.gate import AnyRequest
-    from feltro.web.desk.lookup import Event
     from feltro.web.desk.selling import Offered
 
 
-def desk_of(request: AnyRequest, event: Event) -> Desk:
+def desk_of(request: AnyRequest, event: EventView) -> Desk:
     house = house_of(request)
-    return Desk(house, event, lookup.open_desk_of(house, me(request).user), envelope(request))
+    return Desk(house, event, open_desk_of(house, me(request).user), envelope(request))
 
 
 def counter(
     request: AnyRequest,
-    event: Event,
+    event: EventView,
     person_id: str,
     form: dict[str, Any] | None = None,
     refused: Refused | None = None,
@@ -85,7 +86,7 @@ def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
     }
 
 
-def _live(event: Event, house: House) -> str:
+def _live(event: EventView, house: House) -> str:
     """Every event, because a person may play or owe in another one; bans are the season's, names the registry's."""
     season = f"season:{event.state.season}"
     events = sum(house.store.streams("tournament:").values())
@@ -156,7 +157,7 @@ def _asks_brand(desk: Desk, person: str) -> Sourced | None:
     return desk.event.book["media.sponsor.declare_until"]
 
 
-def _full_days(event: lookup.Event) -> set[str]:
+def _full_days(event: EventView) -> set[str]:
     """First days without a chair: whoever pays for one of them waits."""
     state = event.state
     return {day.id for day in state.the_sheet.days if is_full(day.id, state)}
@@ -182,7 +183,7 @@ _TYPED = (
 )
 
 
-def _days(event: Event) -> list[tuple[str, Any]]:
+def _days(event: EventView) -> list[tuple[str, Any]]:
     """The first days one can choose between; nothing to choose where there is one."""
     first = [day for day in event.state.the_sheet.days if day.is_first]
     zone = event.state.the_sheet.zone

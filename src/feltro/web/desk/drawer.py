@@ -8,6 +8,7 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.history import undone_keys
 from feltro.app.papers.press import printed
 from feltro.app.reports.closing import closing_report
@@ -18,7 +19,6 @@ from feltro.house import desks
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
-from feltro.web.desk.lookup import open_desk_of
 from feltro.web.fields import Form, coded, money, text
 from feltro.web.menu import MONEY
 from feltro.web.room import AnyAnswer, go, room_page, why

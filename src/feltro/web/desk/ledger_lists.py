@@ -24,12 +24,12 @@ from feltro.web.desk.pix_settling import extra_awaited, is_late, unpaid, valid_u
 from feltro.web.room import shared_part
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.app.people.person import Person
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import Entry, Sale
     from feltro.web.access.gate import AnyRequest
-    from feltro.web.desk.lookup import Event
     from feltro.web.desk.selling import Desk, Typed
 
 TABS = ("inscritos", "espera", "pix", "recibos", "avisar", "anuladas", "fila")
@@ -60,7 +60,7 @@ def events_on_sale(house: House, at: Instant) -> list[OnSale]:
     return sorted(found, key=lambda one: (one.starts_at, one.id))
 
 
-def results(request: AnyRequest, event: Event, found: list[Person]) -> list[dict[str, Any]]:
+def results(request: AnyRequest, event: EventView, found: list[Person]) -> list[dict[str, Any]]:
     """Each with its loudest flag, so that a barred player is seen before being chosen."""
     house, at = house_of(request), now(request)
     rows = []
@@ -72,7 +72,7 @@ def results(request: AnyRequest, event: Event, found: list[Person]) -> list[dict
     return rows
 
 
-def listing(request: AnyRequest, event: Event, tab: str) -> Markup:
+def listing(request: AnyRequest, event: EventView, tab: str) -> Markup:
     """Who is in, waits, owes a PIX or left: made once for all desks that look at it."""
     people = house_of(request).store.version(PEOPLE)
     seen = (event.id, event.version, people, tab)
@@ -87,7 +87,7 @@ def listing(request: AnyRequest, event: Event, tab: str) -> Markup:
     return Markup(shared_part(request, "desk/_list.html", seen, make))  # noqa: S704 - made by a template
 
 
-def _sales(event: Event, tab: str) -> list[Sale]:
+def _sales(event: EventView, tab: str) -> list[Sale]:
     """Each entry by its own sale; with a PIX to come, what was bought beside an entry too."""
     state = event.state
     listed = [state.sales[entry.id] for entry in _entries(event, tab)]
@@ -96,7 +96,7 @@ def _sales(event: Event, tab: str) -> list[Sale]:
     return [*(one for one in reversed(state.sales.values()) if extra_awaited(one)), *listed]
 
 
-def _entries(event: Event, tab: str) -> list[Entry]:
+def _entries(event: EventView, tab: str) -> list[Entry]:
     state = event.state
     if tab == "espera":
         return [state.entries[one] for one in state.waiting]
@@ -120,7 +120,7 @@ def _belongs(entry: Entry, tab: str, state: TournamentState) -> bool:
             return entry.status not in {*GONE, WAITING}
 
 
-def _row(request: AnyRequest, event: Event, sale: Sale) -> dict[str, Any]:
+def _row(request: AnyRequest, event: EventView, sale: Sale) -> dict[str, Any]:
     entry = event.state.entries[sale.entry]
     person = directory(house_of(request).store).get(entry.person)
     item = event.state.the_sheet.item(sale.item) if sale.id != entry.id else None
@@ -133,21 +133,21 @@ def _row(request: AnyRequest, event: Event, sale: Sale) -> dict[str, Any]:
             "late": is_late(sale, event), "printed": _printed(event, entry.id)}  # fmt: skip
 
 
-def _printed(event: Event, entry: str) -> list[str]:
+def _printed(event: EventView, entry: str) -> list[str]:
     """Which of a sale's papers left the printer: a seat card only counts for the chair it shows."""
     chair, copies = event.state.floor.chair_of.get(entry, ""), event.state.papers.copies
     shown = {"receipt": "", "seat": str(chair)}
     return [paper for paper, shows in shown.items() if copies.get(name_of(paper, entry, shows))]
 
 
-def tabs(event: Event) -> list[tuple[str, int]]:
+def tabs(event: EventView) -> list[tuple[str, int]]:
     """The lists below the desk, each with how many are on it."""
     waiting = len(event.state.tokens)
     counted = [(tab, waiting if tab == "fila" else len(_sales(event, tab))) for tab in TABS]
     return [(tab, count) for tab, count in counted if count or tab not in {"fila", *ONLY_IF_ANY}]
 
 
-def _tokens(request: AnyRequest, event: Event, tab: str) -> list[dict[str, Any]]:
+def _tokens(request: AnyRequest, event: EventView, tab: str) -> list[dict[str, Any]]:
     """Who stood in line when registration closed, by number, and whether they were served."""
     if tab != "fila":
         return []
@@ -163,7 +163,7 @@ def _tokens(request: AnyRequest, event: Event, tab: str) -> list[dict[str, Any]]
     ]
 
 
-def sales_part(request: AnyRequest, event: Event) -> Markup:
+def sales_part(request: AnyRequest, event: EventView) -> Markup:
     """One's own last sales, each with its paper and its undo."""
     people, mine = house_of(request).store.version(PEOPLE), me(request).user
     seen = (event.id, event.version, people, mine)
@@ -175,7 +175,7 @@ def sales_part(request: AnyRequest, event: Event) -> Markup:
     return Markup(shared_part(request, "desk/_sales.html", seen, make))  # noqa: S704 - made by a template
 
 
-def _last_sales(request: AnyRequest, event: Event, mine: str) -> list[dict[str, Any]]:
+def _last_sales(request: AnyRequest, event: EventView, mine: str) -> list[dict[str, Any]]:
     live = house_of(request).world.live(event.stream)
     undone: set[str] | None = None
     found: list[dict[str, Any]] = []
@@ -191,7 +191,7 @@ def _last_sales(request: AnyRequest, event: Event, mine: str) -> list[dict[str, 
     return found
 
 
-def _sold(request: AnyRequest, event: Event, fact: Any) -> dict[str, Any]:
+def _sold(request: AnyRequest, event: EventView, fact: Any) -> dict[str, Any]:
     sale = event.state.sales[getattr(fact.event, "sale", "") or fact.event.entry]
     person = directory(house_of(request).store).get(sale.person)
     item = event.state.the_sheet.item(sale.item)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from feltro.app.desk.held_against import held_against
+from feltro.app.event_view import EventView
 from feltro.app.people.directory import directory
 from feltro.app.people.profiles import has_profile
 from feltro.kernel.money import Money
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from feltro.app.people.person import Person
     from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Cite
-    from feltro.rulebook.settle import Settled
-    from feltro.season.state import SeasonState, Ticket
+    from feltro.season.state import Ticket
     from feltro.tournament.state import Entry, Sale
 
 MOST_FOUND = 8
@@ -40,42 +40,7 @@ class Flag:
     cites: tuple[Cite, ...] = ()
 
 
-class Event(NamedTuple):
-    """One tournament as the desk sees it now."""
-
-    id: str
-    state: TournamentState
-    season: SeasonState
-    book: Settled
-    version: int
-    at: Instant
-
-    @property
-    def stream(self) -> str:
-        return f"tournament:{self.id}"
-
-
-def event_of(house: House, tournament: str, now: Instant) -> Event | None:
-    """Call while holding the world's lock."""
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", tournament):
-        return None
-    stream = f"tournament:{tournament}"
-    if not house.store.version(stream):
-        return None
-    live = house.world.live(stream)
-    season = house.world.live(f"season:{live.state.season}").state
-    return Event(tournament, live.state, season, house.books.settlement(live.state, now).book, live.version, now)
-
-
-def open_desk_of(house: House, cashier: str) -> str:
-    """The desk at which somebody's drawer is open."""
-    for stream in house.store.streams("desk:"):
-        if house.world.live(stream).state.cashier == cashier:
-            return stream.partition(":")[2]
-    return ""
-
-
-def find_people(house: House, event: Event, text: str) -> list[Person]:
+def find_people(house: House, event: EventView, text: str) -> list[Person]:
     """By name, document, phone or e-mail; by an entry's number; by what a card or QR says, address or bare id.
 
     `12.4` is whoever sits there, `mesa 12` all of that table.
@@ -95,7 +60,7 @@ def find_people(house: House, event: Event, text: str) -> list[Person]:
     return [owner, *(one for one in found if one.id != owner.id)] if owner else found
 
 
-def _at_table(event: Event, text: str) -> list[str]:
+def _at_table(event: EventView, text: str) -> list[str]:
     """Tables with a word before them in any of the three languages; a chair as the room writes it."""
     read = _CHAIR.fullmatch(text.strip().lower()) or _TABLE.fullmatch(text.strip().lower())
     table = event.state.floor.tables.get(int(read[1])) if read else None
@@ -107,14 +72,14 @@ def _at_table(event: Event, text: str) -> list[str]:
     ]
 
 
-def _by_number(event: Event, text: str) -> str:
+def _by_number(event: EventView, text: str) -> str:
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         return ""
     number = int(text)
     return next((one.person for one in event.state.entries.values() if one.number == number), "")
 
 
-def flags(person: Person, event: Event, house: House, now: Instant) -> list[Flag]:
+def flags(person: Person, event: EventView, house: House, now: Instant) -> list[Flag]:
     """What a cashier has to see before anything else, the worst first."""
     found = [*_against(person, event, house, now), *_elsewhere(person, event, house)]
     known = has_profile(person.id, person.online_profile, event.season)
@@ -153,7 +118,7 @@ TOLD_WITHOUT_CLAUSE = ("age_unknown", "not_identified")
 """What the desk puts right with a look at the papers."""
 
 
-def _against(person: Person, event: Event, house: House, now: Instant) -> list[Flag]:
+def _against(person: Person, event: EventView, house: House, now: Instant) -> list[Flag]:
     held = held_against(person.id, event.state, event.book, house, now)
     return [
         Flag(*FLAGS[one.status], one.values, () if one.status in TOLD_WITHOUT_CLAUSE else one.cites)
@@ -162,7 +127,7 @@ def _against(person: Person, event: Event, house: House, now: Instant) -> list[F
     ]
 
 
-def _elsewhere(person: Person, event: Event, house: House) -> list[Flag]:
+def _elsewhere(person: Person, event: EventView, house: House) -> list[Flag]:
     found = []
     for stream in house.store.streams("tournament:"):
         state: TournamentState = house.world.live(stream).state
@@ -173,12 +138,12 @@ def _elsewhere(person: Person, event: Event, house: House) -> list[Flag]:
     return found
 
 
-def entries(person: str, event: Event) -> list[Entry]:
+def entries(person: str, event: EventView) -> list[Entry]:
     """The latest first."""
     return event.state.entries_of(person)[::-1]
 
 
-def tickets(person: str, event: Event) -> list[Ticket]:
+def tickets(person: str, event: EventView) -> list[Ticket]:
     return [
         one
         for one in event.season.tickets.values()
@@ -186,11 +151,11 @@ def tickets(person: str, event: Event) -> list[Ticket]:
     ]
 
 
-def owed(person: str, event: Event) -> list[Sale]:
+def owed(person: str, event: EventView) -> list[Sale]:
     return [sale for sale in event.state.sales.values() if sale.person == person and sale.owed and not sale.paid]
 
 
-def to_refund(person: str, event: Event) -> list[Sale]:
+def to_refund(person: str, event: EventView) -> list[Sale]:
     return [
         sale
         for sale in event.state.sales.values()

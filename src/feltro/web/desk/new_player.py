@@ -16,8 +16,9 @@ from feltro.kernel.outcome import Finding, Refused
 from feltro.web.access.gate import house_of, staff_form, staff_page
 from feltro.web.commanding import give, new_id, new_key
 from feltro.web.desk.days import read_day
-from feltro.web.desk.routes import ADDRESS, AnyRequest, answer, known_event
+from feltro.web.desk.routes import ADDRESS, AnyRequest, answer
 from feltro.web.fields import Form, text, texts, ticked
+from feltro.web.known_event import known_event
 from feltro.web.menu import DESK
 from feltro.web.room import AnyAnswer, go, part, room_page, why
 from feltro.web.templating import wants_fragment

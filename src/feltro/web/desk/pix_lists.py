@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.event_view import event_of
 from feltro.app.people.directory import directory
 from feltro.web.access.gate import house_of, me, now
-from feltro.web.desk.lookup import event_of
 from feltro.web.desk.pix_settling import is_late, valid_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.tournament.state import Sale
     from feltro.web.access.gate import AnyRequest
-    from feltro.web.desk.lookup import Event
 
 
 def awaited(request: AnyRequest) -> list[dict[str, Any]]:
@@ -49,13 +49,13 @@ def _missing(sale: Sale) -> int:
     return 0 if settled else sale.price_centavos - sale.received_centavos
 
 
-def _named(request: AnyRequest, event: Event, sale: Sale) -> dict[str, Any]:
+def _named(request: AnyRequest, event: EventView, sale: Sale) -> dict[str, Any]:
     person = directory(house_of(request).store).get(sale.person)
     name = person.called if person else "—"
     return {"tournament": event.id, "event": event.state.the_sheet.name, "sale": sale, "name": name}
 
 
-def _sales(request: AnyRequest) -> Iterator[tuple[Event, Sale]]:
+def _sales(request: AnyRequest) -> Iterator[tuple[EventView, Sale]]:
     """Those of all events that have to do with a PIX that is not settled."""
     house = house_of(request)
     for stream in house.store.streams("tournament:"):

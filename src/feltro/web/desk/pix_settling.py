@@ -16,8 +16,8 @@ from feltro.web.desk.selling import Desk, Means, across_the_counter
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from feltro.app.event_view import EventView
     from feltro.tournament.state import Entry, Sale, TournamentState
-    from feltro.web.desk.lookup import Event
     from feltro.web.desk.said import Said
 
 BACK = ("cash", "pix", "bank_transfer")
@@ -71,18 +71,18 @@ def _short(desk: Desk, sale: Sale) -> Short:
     )
 
 
-def valid_until(sale: Sale, event: Event) -> datetime | None:
+def valid_until(sale: Sale, event: EventView) -> datetime | None:
     last = expires_at(sale, event.book)
     return local_time(last, event.state.the_sheet.zone) if last is not None and sale.awaited else None
 
 
-def is_late(sale: Sale, event: Event) -> bool:
+def is_late(sale: Sale, event: EventView) -> bool:
     """Whether the time in which the PIX was waited for is over."""
     last = expires_at(sale, event.book)
     return bool(sale.awaited) and last is not None and last <= event.at
 
 
-def excess(person: str, event: Event) -> list[tuple[Sale, int]]:
+def excess(person: str, event: EventView) -> list[tuple[Sale, int]]:
     """What came beyond the price of this person's sales."""
     return [
         (sale, sum(sale.excess.values()))

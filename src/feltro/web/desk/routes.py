@@ -11,6 +11,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Redirect
 
+from feltro.app.desk.open_desk import open_desk_of
+from feltro.app.event_view import EventView
 from feltro.app.people.directory import directory
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
@@ -19,11 +21,11 @@ from feltro.web.desk import ledger_lists as lists
 from feltro.web.desk import lookup
 from feltro.web.desk.after import after_sale
 from feltro.web.desk.counter import counter, desk_of, file_of
-from feltro.web.desk.lookup import Event
 from feltro.web.desk.selling import command_of, dry_run, read
 from feltro.web.desk.strip import head
 from feltro.web.desk.told import told_of
 from feltro.web.fields import Form, text
+from feltro.web.known_event import known_event
 from feltro.web.menu import DESK, MONEY
 from feltro.web.room import AnyAnswer, part, room_page, why
 from feltro.web.templating import wants_fragment
@@ -42,7 +44,7 @@ def choose_event(request: Request[Any, Any, Any], pessoa: Person = "") -> AnyAns
     house = house_of(request)
     with house.world.lock:
         events = lists.events_on_sale(house, now(request))
-        desk = lookup.open_desk_of(house, me(request).user)
+        desk = open_desk_of(house, me(request).user)
     if len(events) == 1 and desk:
         more = f"?{urlencode({'pessoa': pessoa})}" if pessoa else ""
         return Redirect(f"{ADDRESS}/{events[0].id}{more}", status_code=303)
@@ -65,7 +67,9 @@ def show_desk(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         return _whole(request, event, shown, asked.get("aba", ""))
 
 
-def _whole(request: AnyRequest, event: Event, shown: dict[str, Any], tab: str = "", status: int = 200) -> AnyAnswer:
+def _whole(
+    request: AnyRequest, event: EventView, shown: dict[str, Any], tab: str = "", status: int = 200
+) -> AnyAnswer:
     """The page around a counter."""
     shown_tab = tab if tab in lists.TABS else lists.TABS[0]
     return room_page(
@@ -74,7 +78,7 @@ def _whole(request: AnyRequest, event: Event, shown: dict[str, Any], tab: str = 
         status,
         **shown,
         head=head(event),
-        my_desk=lookup.open_desk_of(house_of(request), me(request).user),
+        my_desk=open_desk_of(house_of(request), me(request).user),
         tab=shown_tab,
         tabs=lists.tabs(event),
         listing=lists.listing(request, event, shown_tab),
@@ -249,13 +253,6 @@ def show_strip(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         return part(request, "desk/_strip.html", event=event, head=head(event))
-
-
-def known_event(request: AnyRequest, tournament: str) -> Event:
-    event = lookup.event_of(house_of(request), tournament, now(request))
-    if event is None:
-        raise NotFoundException
-    return event
 
 
 HANDLERS = (

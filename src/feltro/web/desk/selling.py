@@ -19,10 +19,10 @@ from feltro.web.desk import lookup
 from feltro.web.numbered import numbered
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.app.plan import Envelope
     from feltro.tournament.sheet import SaleItem
-    from feltro.web.desk.lookup import Event
 
 ROWS = ("1", "2", "3")
 KEYS = {
@@ -76,7 +76,7 @@ class Desk(NamedTuple):
     """Who sells, where, in what event."""
 
     house: House
-    event: Event
+    event: EventView
     desk: str
     envelope: Envelope
 
@@ -102,7 +102,7 @@ def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
     return found
 
 
-def _means(method: Any, price: int, event: Event) -> Means:
+def _means(method: Any, price: int, event: EventView) -> Means:
     added = surcharge(c.Payment(method=method, amount_centavos=price), event.book)
     extra = added if isinstance(added, int) else 0
     return Means(method, method, KEYS.get(method, ""), extra, price + extra)
@@ -138,7 +138,7 @@ def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
     return outcome if isinstance(outcome, Refused) and not money else None
 
 
-def default_day(event: Event) -> str:
+def default_day(event: EventView) -> str:
     """The first day that people would buy now: the next to start, or the last that did."""
     first = [day for day in event.state.the_sheet.days if day.is_first]
     return first[0].id if first else ""

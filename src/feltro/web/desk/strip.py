@@ -11,8 +11,8 @@ from feltro.tournament.selling_hours import opens_at
 from feltro.tournament.state import GONE
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.tournament.state import TournamentState
-    from feltro.web.desk.lookup import Event
 
 
 class Selling(NamedTuple):
@@ -23,7 +23,7 @@ class Selling(NamedTuple):
     closed: bool
 
 
-def head(event: Event) -> dict[str, Any]:
+def head(event: EventView) -> dict[str, Any]:
     state = event.state
     live = [entry for entry in state.entries.values() if entry.status not in GONE]
     return {
@@ -47,7 +47,7 @@ def _seats_left(state: TournamentState) -> int | None:
     return max(sum(known), 0) if known and len(known) == len(left) else None
 
 
-def selling(event: Event) -> Selling:
+def selling(event: EventView) -> Selling:
     state, zone = event.state, event.state.the_sheet.zone
     if state.stopped:
         return Selling(f"tournament.status.{state.stopped}", {}, closed=True)

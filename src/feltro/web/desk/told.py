@@ -13,15 +13,15 @@ from feltro.web.desk.after import receipt_slip, seat_slip
 from feltro.web.desk.attending import place_of
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.tournament.state import Entry, Sale
-    from feltro.web.desk.lookup import Event
 
 TELLS = {"cancel": "entry", "void": "sale", "transfer": "entry"}
 """Acts that are told, and the field that names the entry."""
 
 
-def told_of(event: Event, house: House, act: str, entry_id: str) -> dict[str, Any] | None:
+def told_of(event: EventView, house: House, act: str, entry_id: str) -> dict[str, Any] | None:
     """Read from the state, so that a page loaded again says what holds now. Hold the world's lock."""
     entry = event.state.entries.get(entry_id)
     if entry is None or act not in TELLS:
@@ -32,14 +32,14 @@ def told_of(event: Event, house: House, act: str, entry_id: str) -> dict[str, An
     return _gone(event, house, entry, sale) if entry.status in GONE else None
 
 
-def _passed_on(event: Event, house: House, entry: Entry, sale: Sale) -> dict[str, Any]:
+def _passed_on(event: EventView, house: House, entry: Entry, sale: Sale) -> dict[str, Any]:
     values = {"number": entry.number, "person": name_of(entry.person, house.store)}
     slips = [slip for slip in (seat_slip(event, sale), receipt_slip(event, sale)) if slip]
     return {"key": "desk.told.passed_on", "values": values, "place": place_of(event, entry.id), "back": [],
             "slips": slips}  # fmt: skip
 
 
-def _gone(event: Event, house: House, entry: Entry, sale: Sale) -> dict[str, Any]:
+def _gone(event: EventView, house: House, entry: Entry, sale: Sale) -> dict[str, Any]:
     """By each means: what was given back, or what is still to be."""
     back = _given(event, house, sale) if sale.refunded else _to_give(sale)
     total = Money(sum(amount.centavos for _, amount in back))
@@ -63,7 +63,7 @@ def _to_give(sale: Sale) -> list[tuple[str, Money]]:
     ]
 
 
-def _given(event: Event, house: House, sale: Sale) -> list[tuple[str, Money]]:
+def _given(event: EventView, house: House, sale: Sale) -> list[tuple[str, Money]]:
     """How it went back is on the log: it may be another means than it came by."""
     live = house.world.live(event.stream)
     undone = undone_keys(live.facts)

@@ -12,14 +12,16 @@ import msgspec
 from litestar import Request
 
 from feltro.app.catalogue import COMMANDS
+from feltro.app.event_view import EventView
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, staff_form
 from feltro.web.addresses import local_path
 from feltro.web.commanding import give
+from feltro.web.direction import ADDRESS, FLOOR, path_of
 from feltro.web.director.again import again
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, by_name, standing
 from feltro.web.director.reading import SPECIAL
 from feltro.web.fields import Form, text
+from feltro.web.known_event import by_name, shown_event
 from feltro.web.room import AnyAnswer, go, part, room_page, why
 from feltro.web.templating import wants_fragment
 from feltro.web.undo.last import describe, find_act
@@ -58,15 +60,15 @@ OWN_FIELDS = ("_csrf_token", "command", "key", "back", "chair", "tournament", "b
 def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     """One command. The page that asked stays as it was; what changed comes to it by itself."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         command = command_of(data, found)
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
-    return answer(request, found, outcome, local_path(text(data, "back") or found.path), data)
+    return answer(request, found, outcome, local_path(text(data, "back") or path_of(found)), data)
 
 
 def answer(
     request: Request[Any, Any, Any],
-    found: Standing,
+    found: EventView,
     outcome: Done | Refused,
     back: str,
     form: dict[str, Any] | None = None,
@@ -74,10 +76,10 @@ def answer(
     lang = language_of(request)
     if isinstance(outcome, Refused):
         context: dict[str, Any] = {"refused": why(by_name(outcome, found), lang), "done": "", "back": back}
-        context |= {"again": again(outcome, form or {}), "path": found.path}
+        context |= {"again": again(outcome, form or {}), "path": path_of(found)}
         if wants_fragment(request):
             return part(request, "director/_told.html", **context)
-        return room_page(request, "director/refused.html", 409, **context, event=found.event)
+        return room_page(request, "director/refused.html", 409, **context, event=found)
     if not wants_fragment(request):
         return go(request, back)
     house = house_of(request)
@@ -87,14 +89,14 @@ def answer(
     return part(request, "director/_told.html", with_undo=True, refused=None, done=said, back=back)
 
 
-def command_of(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def command_of(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     name = text(form, "command")
     special = SPECIAL.get(name)
     if special is not None:
         return special(form, found)
     if name not in PLAIN:
         return Refused("form.unfit", {"said": name})
-    return convert(name, fields_of(form), found.event.id)
+    return convert(name, fields_of(form), found.id)
 
 
 def convert(name: str, fields: dict[str, Any], tournament: str) -> msgspec.Struct | Refused:

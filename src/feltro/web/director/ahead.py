@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.clock_view import ClockView
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
 FACTS_READ, ACTS_SHOWN = 300, 6
@@ -28,11 +28,11 @@ class Coming(NamedTuple):
     link: str = ""
 
 
-def coming(found: Standing, view: ClockView | None) -> list[Coming]:
+def coming(found: EventView, view: ClockView | None) -> list[Coming]:
     return [*_break(found, view), *_money(found, view), *_chips(found, view)]
 
 
-def _break(found: Standing, view: ClockView | None) -> Iterator[Coming]:
+def _break(found: EventView, view: ClockView | None) -> Iterator[Coming]:
     """How many busts until everybody sits at one table less. While people still come in, none breaks."""
     floor = found.state.floor
     tables = {number: table for number, table in floor.tables.items() if view and table.day == view.day}
@@ -45,7 +45,7 @@ def _break(found: Standing, view: ClockView | None) -> Iterator[Coming]:
         yield Coming("director.coming.break", {"table": table, "n": busts}, f"/mesa/{table}")
 
 
-def _money(found: Standing, view: ClockView | None) -> Iterator[Coming]:
+def _money(found: EventView, view: ClockView | None) -> Iterator[Coming]:
     announced = found.state.prizes.announced
     if view is None or announced is None:
         return
@@ -54,7 +54,7 @@ def _money(found: Standing, view: ClockView | None) -> Iterator[Coming]:
         yield Coming("director.coming.money", {"n": view.players_left - paid, "paid": paid}, "/bolha")
 
 
-def _chips(found: Standing, view: ClockView | None) -> Iterator[Coming]:
+def _chips(found: EventView, view: ClockView | None) -> Iterator[Coming]:
     """Chips that leave with one of the next levels."""
     if view is None or view.level is None:
         return
@@ -66,9 +66,9 @@ def _chips(found: Standing, view: ClockView | None) -> Iterator[Coming]:
                 yield Coming("director.need.colour_up", {"value": value, "level": number}, "/fichas")
 
 
-def latest(house: House, found: Standing, lang: Lang) -> list[dict[str, Any]]:
+def latest(house: House, found: EventView, lang: Lang) -> list[dict[str, Any]]:
     """The last acts of the event, the newest first."""
-    facts = house.world.live(found.event.stream).facts[: found.event.version]
+    facts = house.world.live(found.stream).facts[: found.version]
     undone = undone_keys(facts)
     heard = [fact for fact in facts[-FACTS_READ:] if fact.meta.command not in HUM]
     rows = list(acts(heard))[::-1][:ACTS_SHOWN]

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.event_view import EventView
 from feltro.kernel.cards import card, symbol_of
 from feltro.procedures.color_up import exchanged_at_par
 from feltro.tournament.chips.view import chips_view
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.listed import OF_CHIPS, offered
+from feltro.web.direction import ADDRESS, FLOOR, may, show
 from feltro.web.director.console import view_of
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, may, show, standing
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer
 from feltro.words.sentences import sentences
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     """How many chips are in play and why; and the chip that leaves, table by table."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         state, can = found.state, may(me(request).role)
         context: dict[str, Any] = {
             "chips": chips_view(state),
@@ -37,12 +39,12 @@ def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
                 (sale, voucher, found.names.of(voucher.entry)) for sale, voucher in state.chips.vouchers.items()
             ],
             "sets": state.chips.sets,
-            "rare": {} if found.past else offered(OF_CHIPS, can, state, found.event.season),
+            "rare": {} if found.past else offered(OF_CHIPS, can, state, found.season),
         }
         return show(request, found, "/fichas", "director/_chips.html", **context)
 
 
-def _race(found: Standing, name: str) -> dict[str, Any]:
+def _race(found: EventView, name: str) -> dict[str, Any]:
     race, tables = found.state.chips.races[name], found.state.floor.tables
     left = [number for number in sorted(tables) if number not in race.tables and tables[number].players]
     raced = [_came_out(found, race, number) for number in race.tables]
@@ -57,7 +59,7 @@ def _race(found: Standing, name: str) -> dict[str, Any]:
     }
 
 
-def _came_out(found: Standing, race: Race, number: int) -> dict[str, Any]:
+def _came_out(found: EventView, race: Race, number: int) -> dict[str, Any]:
     """Who had odd chips at a table, the cards they were dealt and what they won: the winners first."""
     raced = race.raced[number]
     rows: list[dict[str, Any]] = [
@@ -81,13 +83,13 @@ def _why(ground: str) -> str:
     return key if key in sentences() else "director.chips.why.other"
 
 
-def _seats(found: Standing, number: int) -> list[tuple[int, str]]:
+def _seats(found: EventView, number: int) -> list[tuple[int, str]]:
     return [
         (seat, found.names.of(entry)) for seat, entry in sorted(found.state.floor.tables[number].players.items())
     ]
 
 
-def next_colour_up(found: Standing, view: ClockView | None) -> dict[str, Any] | None:
+def next_colour_up(found: EventView, view: ClockView | None) -> dict[str, Any] | None:
     """The next chip that the sheet takes off the tables, and the one it is exchanged for."""
     sheet, raced = found.state.the_sheet, {race.remove for race in found.state.chips.races.values()}
     now = view.level.number if view and view.level else 0

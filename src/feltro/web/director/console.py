@@ -9,6 +9,7 @@ from litestar.response import Redirect
 
 from feltro.app.awake import dark
 from feltro.app.clock_view import ClockView, clock_view, look
+from feltro.app.event_view import EventView
 from feltro.app.screens.commands import ShowMessage
 from feltro.app.screens.keeping import message_now
 from feltro.kernel.instants import Instant, local_time
@@ -17,11 +18,12 @@ from feltro.tournament.clock.running import showing
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.access.gate import house_of, now, staff_form, staff_page
 from feltro.web.commanding import give
+from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.acting import answer
 from feltro.web.director.ahead import coming, latest
-from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
 from feltro.web.director.needs import needs
 from feltro.web.fields import Form, text
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer, room_page
 from feltro.web.screens.lists import moves
 from feltro.web.visitor import language_of
@@ -77,7 +79,7 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     if "at" not in request.query_params:
         look(house, tournament, now(request)) if house.store.version(f"tournament:{tournament}") else None
     with house.world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         asked = request.query_params.get("dia", "")
         view = view_of(found, asked)
         context = {
@@ -87,23 +89,23 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
             "message": message_now(house.store),
             "coming": coming(found, view),
             "latest": latest(house, found, language_of(request)),
-            "moved": moves(house, found.event, language_of(request)),
+            "moved": moves(house, found, language_of(request)),
         }
         return show(request, found, "", "director/_now.html", **context)
 
 
-def view_of(found: Standing, day: str = "") -> ClockView | None:
-    view = clock_view(found.state, found.event.at, found.event.book, day)
+def view_of(found: EventView, day: str = "") -> ClockView | None:
+    view = clock_view(found.state, found.at, found.book, day)
     if isinstance(view, Refused):
-        fallback = clock_view(found.state, found.event.at, found.event.book, found.state.the_sheet.days[0].id)
+        fallback = clock_view(found.state, found.at, found.book, found.state.the_sheet.days[0].id)
         return None if isinstance(fallback, Refused) else fallback
     return view
 
 
-def clock_context(found: Standing, view: ClockView | None) -> dict[str, Any]:
+def clock_context(found: EventView, view: ClockView | None) -> dict[str, Any]:
     """The controller: what the clock shows, and the money that is played for."""
     zone = found.state.the_sheet.zone
-    pool = pool_of(found.state, found.event.book)
+    pool = pool_of(found.state, found.book)
     big = view.level.posted.big_blind if view and view.level else 0
     announced = found.state.prizes.announced
     return {
@@ -130,8 +132,8 @@ def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> An
     """One line on every screen of the room; an empty one takes it away."""
     outcome = give(request, ShowMessage(text=text(data, "text")), text(data, "key"))
     with house_of(request).world.lock:
-        found = standing(request, tournament)
-    return answer(request, found, outcome, found.path)
+        found = shown_event(request, tournament)
+    return answer(request, found, outcome, path_of(found))
 
 
 HANDLERS = (choose_event, show_console, announce)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
 from feltro.kernel.outcome import Refused
@@ -16,11 +17,12 @@ from feltro.tournament.pace.last_hands import cards_of
 from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id, new_key
+from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.acting import answer
 from feltro.web.director.console import view_of
-from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, show, standing
 from feltro.web.director.reading import numbers, unreadable
 from feltro.web.fields import Form, text
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ AnyRequest = Request[Any, Any, Any]
 def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     """What is to be done next stands open, and what is done stays in sight."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         state, view = found.state, view_of(found)
         days = state.the_sheet.days
         to_start = [day.id for day in days if not day.is_first and day.id not in state.days.started]
@@ -48,10 +50,10 @@ def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         context: dict[str, Any] = {
             "view": view,
             "last": state.pace.last_hands_of(view.day) if view else None,
-            "cards": cards_of(found.event.book),
+            "cards": cards_of(found.book),
             "face": card_face,
-            "window": found.event.book["end_of_day.window_minutes"],
-            "two": found.event.book["end_of_day.bag.two_people"],
+            "window": found.book["end_of_day.window_minutes"],
+            "two": found.book["end_of_day.bag.two_people"],
             "playing": playing[:MOST_ROWS],
             "to_check": [row for row in bags if not row["bag"].verified_by][:MOST_ROWS],
             "checked": [row for row in bags if row["bag"].verified_by][:MOST_ROWS],
@@ -72,14 +74,14 @@ def card_face(card: str) -> str:
     return card[:-1] + SUIT_SYMBOLS[SUITS.index(card[-1])]
 
 
-def _playing(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
+def _playing(found: EventView, view: ClockView | None) -> Iterator[dict[str, Any]]:
     for entry, chair in found.state.floor.chair_of.items():
         one = found.state.entries[entry]
         if one.status == LIVE and view and found.state.floor.tables[chair.table].day == view.day:
             yield {"entry": one, "name": found.names.of(entry), "chair": chair}
 
 
-def _bags(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
+def _bags(found: EventView, view: ClockView | None) -> Iterator[dict[str, Any]]:
     """Those of the flight in play; once a later day comes, of everybody who goes on."""
     day = found.state.the_sheet.day(view.day) if view else None
     flight = day.id if day and day.is_first else ""
@@ -88,12 +90,12 @@ def _bags(found: Standing, view: ClockView | None) -> Iterator[dict[str, Any]]:
             yield {"entry": found.state.entries[entry], "name": found.names.of(entry), "bag": bag}
 
 
-def _tomorrow(found: Standing, to_start: list[str]) -> dict[str, Any] | None:
+def _tomorrow(found: EventView, to_start: list[str]) -> dict[str, Any] | None:
     """The next day whose players are known: how many come back, and as many tables as they fill."""
     state = found.state
     if not to_start or not state.days.bags:
         return None
-    players = len(one_stack_each(state, found.event.book["reentry.after_bagging"].value))
+    players = len(one_stack_each(state, found.book["reentry.after_bagging"].value))
     chairs = state.the_sheet.table_size
     tables = -(-players // chairs)
     flights_left = [day.id for day in state.the_sheet.days if day.is_first and day.id not in state.days.ended]
@@ -116,12 +118,12 @@ def draw_next_day(request: Request[Any, Any, Any], tournament: str, data: Form) 
     before it stand, and the form can be sent again.
     """
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
     outcome = _drawn(request, found, data)
-    return answer(request, found, outcome, f"{found.path}/dia")
+    return answer(request, found, outcome, f"{path_of(found)}/dia")
 
 
-def _drawn(request: AnyRequest, found: Standing, data: dict[str, Any]) -> Done | Refused:
+def _drawn(request: AnyRequest, found: EventView, data: dict[str, Any]) -> Done | Refused:
     state, day, key = found.state, text(data, "day"), text(data, "key")
     tables = numbers(text(data, "tables"))
     if not tables:
@@ -129,11 +131,9 @@ def _drawn(request: AnyRequest, found: Standing, data: dict[str, Any]) -> Done |
     known = state.the_sheet.day(day)
     if known is None or known.is_first:
         return Refused("tournament.no_such_day", {"day": day})
-    steps: list[msgspec.Struct] = (
-        [] if day in state.days.started else [StartDay(tournament=found.event.id, day=day)]
-    )
+    steps: list[msgspec.Struct] = [] if day in state.days.started else [StartDay(tournament=found.id, day=day)]
     steps += [
-        CloseTable(tournament=found.event.id, table=number)
+        CloseTable(tournament=found.id, table=number)
         for number, table in sorted(state.floor.tables.items())
         if table.day != day and not table.players
     ]
@@ -143,9 +143,9 @@ def _drawn(request: AnyRequest, found: Standing, data: dict[str, Any]) -> Done |
         if number not in state.floor.tables or state.floor.tables[number].day != day
     )
     if opened:
-        steps.append(OpenTables(tournament=found.event.id, draw=new_id("d"), day=day, tables=opened))
+        steps.append(OpenTables(tournament=found.id, draw=new_id("d"), day=day, tables=opened))
     outcome: Done | Refused = Refused("form.unfit", {"said": "day"})
-    for number, step in enumerate([*steps, SeatEntries(tournament=found.event.id, day=day)]):
+    for number, step in enumerate([*steps, SeatEntries(tournament=found.id, day=day)]):
         outcome = give(request, step, f"{key}-{number}" if key else "")
         if isinstance(outcome, Refused):
             return outcome

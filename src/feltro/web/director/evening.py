@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.clock_view import ClockView
-    from feltro.web.director.ground import Standing
+    from feltro.app.event_view import EventView
 
 
-def is_over(found: Standing) -> bool:
+def is_over(found: EventView) -> bool:
     """Somebody has won: nobody is asked any more to set the clock going."""
     return finishing_order(found.state) is not None
 
 
-def next_step(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+def next_step(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     if found.state.stopped or view is None:
         return
     if is_over(found):
@@ -38,9 +38,9 @@ def next_step(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
         yield from _during(found, view)
 
 
-def _before(found: Standing, view: ClockView) -> Iterator[Prompt]:
+def _before(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """Tables, entries, buttons, cards in the air."""
-    state, at = found.state, found.event.at
+    state, at = found.state, found.at
     day = state.the_sheet.day(view.day)
     starts = state.starts_at(day) if day else at
     hour = local_time(starts, state.the_sheet.zone).time()
@@ -55,21 +55,21 @@ def _before(found: Standing, view: ClockView) -> Iterator[Prompt]:
         return
     seated = sum(len(table.players) for table in tables)
     if not seated:
-        yield Prompt(GOOD, "evening.sell", {"hour": hour}, link=f"//balcao/{found.event.id}", go="evening.sell.go")
+        yield Prompt(GOOD, "evening.sell", {"hour": hour}, link=f"//balcao/{found.id}", go="evening.sell.go")
         return
     drawn = list(_button(found, view))
     yield from drawn
     if not drawn:
         ready = {"n": seated, "hour": hour}
         start = (Button("director.start", "StartClock", {"day": view.day}),) if at >= starts else ()
-        desk = "" if start else f"//balcao/{found.event.id}"
+        desk = "" if start else f"//balcao/{found.id}"
         yield Prompt(LOOK if start else GOOD, "evening.start" if start else "evening.wait", ready, buttons=start,
                      link=desk, go="" if start else "evening.sell.go")  # fmt: skip
 
 
-def _button(found: Standing, view: ClockView) -> Iterator[Prompt]:
+def _button(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """One draw for the room, or one at each table: as the book has it."""
-    sets = found.event.book["button.draw.sets"]
+    sets = found.book["button.draw.sets"]
     without = [
         number
         for number, table in sorted(found.state.floor.tables.items())
@@ -85,31 +85,31 @@ def _button(found: Standing, view: ClockView) -> Iterator[Prompt]:
     yield Prompt(GOOD, key, {"table": without[0], "n": len(without)}, sets.cites, (button,))
 
 
-def _during(found: Standing, view: ClockView) -> Iterator[Prompt]:
+def _during(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """Registration that ran out; the prizes that hang on the wall; who goes out in the money."""
     state = found.state
     if not state.registration_closed:
-        if registration_over(state, found.event.at):
+        if registration_over(state, found.at):
             close = Button("evening.close_registration.go", "CloseRegistration")
-            yield Prompt(LOOK, "evening.close_registration", buttons=(close,), link=f"//eventos/{found.event.id}")
+            yield Prompt(LOOK, "evening.close_registration", buttons=(close,), link=f"//eventos/{found.id}")
     elif state.prizes.announced is None and state.the_sheet.satellite is None:
         if counts_disagree(state) is not None:
             yield Prompt(LOOK, "evening.count", link="/bolha#chamada", go="evening.count.go")
         else:
-            yield Prompt(LOOK, "evening.announce", link=f"//premios/{found.event.id}", go="evening.announce.go")
+            yield Prompt(LOOK, "evening.announce", link=f"//premios/{found.id}", go="evening.announce.go")
     elif (paid := _paid(found)) and view.players_left <= paid:
         yield Prompt(GOOD, "evening.in_money", {"left": view.players_left, "paid": paid},
-                     link=f"//premios/{found.event.id}/janela", go="evening.window")  # fmt: skip
+                     link=f"//premios/{found.id}/janela", go="evening.window")  # fmt: skip
 
 
-def _paid(found: Standing) -> int:
+def _paid(found: EventView) -> int:
     announced = found.state.prizes.announced
     return len(announced.prizes_centavos) or announced.seats if announced else 0
 
 
-def _after(found: Standing, view: ClockView) -> Iterator[Prompt]:
+def _after(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """The champion is known: stop the clock, pay, look at what counts for the season."""
-    state, money = found.state, f"//premios/{found.event.id}"
+    state, money = found.state, f"//premios/{found.id}"
     order = finishing_order(state) or [()]
     champion = {"player": found.names.person(order[0][0]) if order[0] else ""}
     if view.running:
@@ -133,4 +133,4 @@ def _after(found: Standing, view: ClockView) -> Iterator[Prompt]:
         )
     else:
         yield Prompt(GOOD, "evening.over", champion, link=f"{money}/fecho", go="evening.end.go")
-        yield Prompt(GOOD, "evening.papers", link=f"//papeis/{found.event.id}", go="evening.papers.go")
+        yield Prompt(GOOD, "evening.papers", link=f"//papeis/{found.id}", go="evening.papers.go")

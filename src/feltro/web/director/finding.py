@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from feltro.app.event_view import Names
 from feltro.app.people.person import folded
 from feltro.web.acts.listed import OF_DIRECTION, offered
-from feltro.web.director.ground import ADDRESS, FLOOR, TABS, Names, may
+from feltro.web.direction import ADDRESS, FLOOR, TABS, may
 from feltro.web.palette import MOST_OF_A_KIND, Asked, Found
 from feltro.words.sentences import say
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.event_view import EventView
 from feltro.app.history import undone_keys
 from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
 from feltro.app.incidents.keeping import INCIDENT, File, load
@@ -16,10 +17,11 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id
+from feltro.web.direction import ADDRESS, FLOOR, OFFICE, cites_of, minute_of, path_of, show
 from feltro.web.director.acting import answer
-from feltro.web.director.ground import ADDRESS, FLOOR, OFFICE, Standing, cites_of, minute_of, show, standing
 from feltro.web.director.telling import act_said, acts
 from feltro.web.fields import Form, text, texts
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer
 from feltro.web.visitor import language_of
 
@@ -43,11 +45,11 @@ def show_history(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     query = request.query_params.get("q", "")[:LONGEST]
     with house.world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         before = _version(request.query_params.get("antes", ""))
         rows = list(_acts(house, found, query, lang, before))
         older = rows[-1]["first"] - 1 if len(rows) == ACTS_SHOWN else 0
-        moment = minute_of(found.event.at, found.state.the_sheet.zone)
+        moment = minute_of(found.at, found.state.the_sheet.zone)
         context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user, "before": before,
                    "older": older}  # fmt: skip
         return show(request, found, "/historia", "director/_history.html", **context)
@@ -57,10 +59,10 @@ def _version(written: str) -> int:
     return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
 
 
-def _acts(house: House, found: Standing, query: str, lang: Lang, before: int) -> Iterator[dict[str, Any]]:
+def _acts(house: House, found: EventView, query: str, lang: Lang, before: int) -> Iterator[dict[str, Any]]:
     """One row for each command: what its events say, together; `before`, up to that place in the log."""
-    upto = min(before, found.event.version) if before else found.event.version
-    facts = house.world.live(found.event.stream).facts[:upto]
+    upto = min(before, found.version) if before else found.version
+    facts = house.world.live(found.stream).facts[:upto]
     undone, words, shown = undone_keys(facts), folded(query).split(), 0
     for of_one in islice(acts(reversed(facts)), ACTS_SEARCHED):
         row = act_said(of_one[::-1], found, house, lang, undone)
@@ -90,7 +92,7 @@ def _matches(row: dict[str, Any], words: list[str]) -> bool:
 def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         files = list(_files(house, found))
         entered = {one.person: one.id for one in found.state.entries.values()}
         players = [(entry, found.names.of(entry)) for entry in entered.values()]
@@ -99,34 +101,34 @@ def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
         return show(request, found, "/ocorrencias", "director/_incidents.html", **context)
 
 
-def _on_collusion(found: Standing) -> Any:
+def _on_collusion(found: EventView) -> Any:
     """The clauses of the book that speak of players who agree; nothing where it has none."""
-    said = found.event.book.rulebook["conduct.collusion"]
+    said = found.book.rulebook["conduct.collusion"]
     return cites_of(tuple(map(str, said.cites))) if isinstance(said, Sourced) else ()
 
 
-def _files(house: House, found: Standing) -> list[File]:
+def _files(house: House, found: EventView) -> list[File]:
     """Open ones first."""
-    prefix = f"{found.event.id}/"
+    prefix = f"{found.id}/"
     ids = [row.id.removeprefix(prefix) for row in house.store.registry(INCIDENT) if row.id.startswith(prefix)]
-    files = [file for file in (load(found.event.id, one, house.store) for one in ids) if file]
+    files = [file for file in (load(found.id, one, house.store) for one in ids) if file]
     return sorted(files, key=lambda file: (file.closed, -file.notes[0].at))
 
 
 @staff_form(ADDRESS + "/{tournament:str}/ocorrencias/registro", OFFICE)
 def write_incident(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         command = _incident(data, found)
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
-    return answer(request, found, outcome, f"{found.path}/ocorrencias")
+    return answer(request, found, outcome, f"{path_of(found)}/ocorrencias")
 
 
-def _incident(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def _incident(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     account = text(form, "account")
     if not account:
         return Refused("director.incident.empty")
-    named: dict[str, Any] = {"tournament": found.event.id, "incident": text(form, "incident"), "account": account}
+    named: dict[str, Any] = {"tournament": found.id, "incident": text(form, "incident"), "account": account}
     if text(form, "do") == "note":
         return NoteOnIncident(**named)
     if text(form, "do") == "close":

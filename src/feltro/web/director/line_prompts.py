@@ -13,21 +13,21 @@ from feltro.web.director.prompt import BAD, LOOK, Button, Prompt
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.tournament.state import Entry
-    from feltro.web.director.ground import Standing
 
 MOST_NAMED = 8
 
 
-def line_prompts(found: Standing) -> Iterator[Prompt]:
+def line_prompts(found: EventView) -> Iterator[Prompt]:
     yield from _called(found)
     yield from _left_over(found)
     yield from _standing_about(found)
 
 
-def _called(found: Standing) -> Iterator[Prompt]:
+def _called(found: EventView) -> Iterator[Prompt]:
     """As many of the line as there are chairs of their own day."""
-    state, book, at = found.state, found.event.book, found.event.at
+    state, book, at = found.state, found.book, found.at
     for day in dict.fromkeys(state.entries[entry].day for entry in state.waiting):
         free = min(chairs_left(day, state) or 0, _empty(day, found))
         turn = [state.entries[one] for one in next_in_line(day, state, book, at)[: max(free, 0)]]
@@ -36,14 +36,14 @@ def _called(found: Standing) -> Iterator[Prompt]:
                 yield _one(entry, free, found)
 
 
-def _empty(day: str, found: Standing) -> int:
+def _empty(day: str, found: EventView) -> int:
     """Chairs in the room that nobody sits in; where nobody keeps seats, the sheet's number alone counts."""
     tables = [table for table in found.state.floor.tables.values() if table.day == day]
     return sum(len(table.free()) for table in tables) if tables else 10**6
 
 
-def _one(entry: Entry, free: int, found: Standing) -> Prompt:
-    book, fields = found.event.book, {"entry": entry.id}
+def _one(entry: Entry, free: int, found: EventView) -> Prompt:
+    book, fields = found.book, {"entry": entry.id}
     values = {"player": found.names.of(entry.id), "waiting": len(in_line(entry.day, found.state)), "free": free}
     if entry.called_at is None:
         buttons = (
@@ -51,7 +51,7 @@ def _one(entry: Entry, free: int, found: Standing) -> Prompt:
             Button("director.seat_alternate", "SeatAlternate", fields, first=False),
         )
         return Prompt(LOOK, "director.need.alternate", values, book["alternates.order"].cites, buttons)
-    absent = called_so_long(entry, book, found.event.at)
+    absent = called_so_long(entry, book, found.at)
     hour = local_time(entry.called_at, found.state.the_sheet.zone).time()
     minutes = book["alternates.call_minutes"]
     skip = (Button("director.skip_alternate", "SkipAlternate", fields),) if absent else ()
@@ -60,13 +60,13 @@ def _one(entry: Entry, free: int, found: Standing) -> Prompt:
     return Prompt(LOOK, key, {**values, "hour": hour, "minutes": minutes.value}, minutes.cites, buttons)
 
 
-def _left_over(found: Standing) -> Iterator[Prompt]:
+def _left_over(found: EventView) -> Iterator[Prompt]:
     """Paid, no chair, and none is given out any more: what the event settled is one key away."""
-    left = unseated(found.state, found.event.book, found.event.at)
+    left = unseated(found.state, found.book, found.at)
     if not left:
         return
-    flight = next_flight(left[0], found.state, found.event.at)
-    settled = found.event.book["alternates.unseated_at_close"]
+    flight = next_flight(left[0], found.state, found.at)
+    settled = found.book["alternates.unseated_at_close"]
     go_on = settled.value == "next_flight" and flight is not None
     refund = Button("director.refund_alternates", "SettleAlternates", {"how": "refund"}, first=not go_on)
     carry = Button("director.carry_alternates", "SettleAlternates", {"how": "next_flight"}, first=go_on)
@@ -79,7 +79,7 @@ def _left_over(found: Standing) -> Iterator[Prompt]:
     )
 
 
-def _standing_about(found: Standing) -> Iterator[Prompt]:
+def _standing_about(found: EventView) -> Iterator[Prompt]:
     """Players who play and have no chair."""
     state = found.state
     standing = [

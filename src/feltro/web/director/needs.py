@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from feltro.app.awake import Dark
     from feltro.app.clock_view import ClockView
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.web.director.ground import Standing
 
 MINUTE = 60_000_000
 
 
-def needs(found: Standing, view: ClockView | None, dark: Dark | None, house: House) -> list[Prompt]:
+def needs(found: EventView, view: ClockView | None, dark: Dark | None, house: House) -> list[Prompt]:
     """The loudest first. What stops play everywhere comes before what concerns one table."""
     listed = [
         *_after_dark(found, dark),
@@ -35,7 +35,7 @@ def needs(found: Standing, view: ClockView | None, dark: Dark | None, house: Hou
     return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
 
 
-def _after_dark(found: Standing, dark: Dark | None) -> Iterator[Prompt]:
+def _after_dark(found: EventView, dark: Dark | None) -> Iterator[Prompt]:
     """The house was down while a clock ran: go on from there, or count the time. Setting the clock answers it."""
     for day, clock in found.state.clocks.days.items():
         closed = day in found.state.days.ended
@@ -82,7 +82,7 @@ def _standing_still(view: ClockView | None) -> Iterator[Prompt]:
         yield Prompt(LOOK, "director.need.paused", {}, buttons=(Button("director.resume", "ResumeClock", fields),))
 
 
-def _hand_for_hand(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+def _hand_for_hand(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     """The board's next step, so that one key moves the whole room on."""
     pace = view.hand_for_hand if view else None
     if view is None or pace is None:
@@ -93,12 +93,12 @@ def _hand_for_hand(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
             yield Prompt(LOOK, "director.need.all_in", {"table": table}, buttons=run, link="/bolha")
     waiting = [table for table, how in pace.tables.items() if how != "done"]
     left, paid = view.players_left, pace.paid
-    cites = found.event.book["hand_for_hand.hands_per_release"].cites
+    cites = found.book["hand_for_hand.hands_per_release"].cites
     if waiting:
         values = {"tables": waiting[:12], "n": len(waiting), "hand": pace.hand}
         yield Prompt(GOOD, "director.need.tables_play", values, cites, link="/bolha")
     elif left <= paid:
-        cites = found.event.book["hand_for_hand.ends"].cites
+        cites = found.book["hand_for_hand.ends"].cites
         yield Prompt(LOOK, "director.need.in_the_money", {"left": left, "paid": paid}, cites, link="/bolha")
     elif not (view.in_break or view.extra_break):
         release = (Button("director.release_hand", "ReleaseHand", {"day": view.day}),)

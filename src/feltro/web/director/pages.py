@@ -6,11 +6,13 @@ from typing import Any
 
 from litestar import Request
 
+from feltro.app.event_view import EventView
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
 from feltro.web.access.gate import house_of, staff_page
+from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.director.console import view_of
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, show, standing
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer
 from feltro.web.templating import wants_fragment
 
@@ -19,7 +21,7 @@ from feltro.web.templating import wants_fragment
 def show_bubble(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     """Hand for hand with a tile for each table; the roll-call; and whether the counts agree."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         view = view_of(found)
         state = found.state
         announced = state.prizes.announced
@@ -36,18 +38,18 @@ def show_bubble(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
             "findings": [_named(found, one) for one in disagreements(state)] if state.counts_made.tables else [],
             "agreed_players": state.counts_made.agreed_players,
             "agreed": bool(state.counts_made.agreed_at) and state.counts_made.agreed_players == players_left(state),
-            "cites": found.event.book["hand_for_hand.hands_per_release"].cites,
+            "cites": found.book["hand_for_hand.hands_per_release"].cites,
         }
         return show(request, found, "/bolha", "director/_bubble.html", **context)
 
 
-def _call(found: Standing, number: int) -> dict[str, Any]:
+def _call(found: EventView, number: int) -> dict[str, Any]:
     table, call = found.state.floor.tables[number], found.state.counts_made.tables.get(number)
     fresh = call is not None and call.hands == table.hands and set(call.entries) == set(table.players.values())
     return {"number": number, "seated": len(table.players), "call": call if fresh else None}
 
 
-def _named(found: Standing, one: Any) -> dict[str, Any]:
+def _named(found: EventView, one: Any) -> dict[str, Any]:
     values = {name: found.names.of(value) if name == "entry" else value for name, value in one.values.items()}
     return {"key": one.because, "values": values}
 

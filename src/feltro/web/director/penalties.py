@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.conduct_record import record_of, with_record
+from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.rulebook.book import Silent
 from feltro.rulings.rule import rule
@@ -17,7 +18,8 @@ from feltro.tournament.sanctions.commands import Sanction
 from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.access.gate import house_of, staff_page
 from feltro.web.citing import written_cite
-from feltro.web.director.ground import ADDRESS, FLOOR, Standing, cites_of, show, standing
+from feltro.web.direction import ADDRESS, FLOOR, cites_of, show
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer
 from feltro.web.visitor import language_of
 
@@ -37,14 +39,14 @@ def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
     """`entry` is who did it, `infracao` what; with both, the book says what may be given."""
     asked, lang = request.query_params, language_of(request)
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         entry, infraction = asked.get("entry", ""), asked.get("infracao", "")
         known = found.state.entries.get(entry)
         world = house_of(request).world
-        record = record_of(known.person, found.state, found.event.book.rulebook, world) if known else None
+        record = record_of(known.person, found.state, found.book.rulebook, world) if known else None
         told = situation(found, entry, infraction, dict(asked)) if known and infraction else None
         ruling = proposal(told, record, found, lang) if told and record else None
-        book = found.event.book
+        book = found.book
         context: dict[str, Any] = {
             "serving": list(_given(found)),
             "players": sorted(_players(found), key=lambda one: folded(one[1])),
@@ -61,14 +63,14 @@ def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswe
         return show(request, found, "/punicoes", "director/_penalties.html", **context)
 
 
-def _players(found: Standing) -> Iterator[tuple[str, str]]:
+def _players(found: EventView) -> Iterator[tuple[str, str]]:
     for entry in found.state.entries.values():
         if entry.status == LIVE:
             chair = found.state.floor.chair_of.get(entry.id)
             yield entry.id, f"{found.names.of(entry.id)}{f' · {chair}' if chair else ''}"
 
 
-def _given(found: Standing) -> Iterator[dict[str, Any]]:
+def _given(found: EventView) -> Iterator[dict[str, Any]]:
     """Those with something left to serve first, then the latest."""
     sanctions = found.state.sanctions
     rows: list[dict[str, Any]] = []
@@ -79,15 +81,15 @@ def _given(found: Standing) -> Iterator[dict[str, Any]]:
     yield from sorted(rows, key=lambda row: (not (row["one"].left and not row["one"].lifted), -(row["at"] or 0)))
 
 
-def _is_out(found: Standing, entry: str) -> bool:
+def _is_out(found: EventView, entry: str) -> bool:
     """What is left to serve can only be served in another event."""
     known = found.state.entries.get(entry)
     return known is None or known.status not in {LIVE, BAGGED}
 
 
-def infractions(found: Standing, lang: Lang) -> list[dict[str, Any]]:
+def infractions(found: EventView, lang: Lang) -> list[dict[str, Any]]:
     """What the book speaks of, by its own words; what it leaves out is not offered in its name."""
-    rulebook = found.event.book.rulebook
+    rulebook = found.book.rulebook
     listed = []
     for parameter in rulebook.parameters.values():
         said = rulebook[parameter.name] if parameter.type == "infraction" else None
@@ -97,9 +99,9 @@ def infractions(found: Standing, lang: Lang) -> list[dict[str, Any]]:
     return sorted(listed, key=lambda one: one["label"])
 
 
-def proposal(told: dict[str, Any], record: ConductRecord, found: Standing, lang: Lang) -> dict[str, Any]:
+def proposal(told: dict[str, Any], record: ConductRecord, found: EventView, lang: Lang) -> dict[str, Any]:
     """The ruling on conduct, with what is known of the player and of the table put into it."""
-    rulebook = found.event.book.rulebook
+    rulebook = found.book.rulebook
     answer = rule(with_record(told, record, rulebook), rulebook)
     if isinstance(answer, Unreadable):
         return {"unreadable": tell_unreadable(answer, lang)["error"]["message"]}
@@ -108,11 +110,11 @@ def proposal(told: dict[str, Any], record: ConductRecord, found: Standing, lang:
     return told
 
 
-def situation(found: Standing, entry: str, infraction: str, asked: dict[str, str]) -> dict[str, Any]:
+def situation(found: EventView, entry: str, infraction: str, asked: dict[str, str]) -> dict[str, Any]:
     state = found.state
     table = state.floor.table_of(entry)
     levels = state.the_sheet.levels
-    level = levels[min(max(shown_to(state, entry, found.event.at).level, 1), len(levels)) - 1]
+    level = levels[min(max(shown_to(state, entry, found.at).level, 1), len(levels)) - 1]
     facts: dict[str, Any] = {
         "kind": "conduct",
         "infraction": infraction,
@@ -123,13 +125,13 @@ def situation(found: Standing, entry: str, infraction: str, asked: dict[str, str
     return {**facts, "players_at_table": len(table.players)} if table else facts
 
 
-def _kinds(found: Standing, ruling: dict[str, Any] | None) -> list[str]:
+def _kinds(found: EventView, ruling: dict[str, Any] | None) -> list[str]:
     """What the ruling names, the usual one first; without a ruling, what the book has."""
     penalty = ruling.get("penalty") if ruling else None
     if penalty and penalty["kinds"]:
         listed = [kind for kind in penalty["kinds"] if kind in KINDS]
         return sorted(listed, key=lambda kind: kind != penalty["usual"])
-    known = found.event.book["penalty.kinds"].value
+    known = found.book["penalty.kinds"].value
     return [kind for kind in KINDS if kind in known]
 
 

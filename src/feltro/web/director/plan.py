@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.suspended import sits_out
-from feltro.web.director.ground import initials
+from feltro.web.direction import initials, path_of
 from feltro.web.templating import environment
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
     from feltro.tournament.floor.record import Table
-    from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
 CARDS_KEPT = 16_384
@@ -57,33 +57,35 @@ class Plan(NamedTuple):
         return [new for new, old in zip(self.cards, older.cards, strict=True) if new != old]
 
 
-def cards_of(found: Standing) -> list[Card]:
+def cards_of(found: EventView) -> list[Card]:
     moving = moving_in(found)
     return [card_of(found, table, moving) for _, table in sorted(found.state.floor.tables.items())]
 
 
-def moving_in(found: Standing) -> set[str]:
+def moving_in(found: EventView) -> set[str]:
     """Entries that a proposal would move."""
     return {move.entry for one in found.state.floor.proposals.values() for move in one.moves}
 
 
-def card_of(found: Standing, table: Table, moving: set[str]) -> Card:
+def card_of(found: EventView, table: Table, moving: set[str]) -> Card:
     seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
     button = button_of(found, table)
     flags = tuple(flags_of(found, table))
     day = table.day if len(found.state.the_sheet.days) > 1 else ""
-    return Card(found.path, table.number, table.chairs, len(table.players), button, flags, seats, found.past, day)
+    return Card(
+        path_of(found), table.number, table.chairs, len(table.players), button, flags, seats, found.past, day
+    )
 
 
-def button_of(found: Standing, table: Table) -> int:
+def button_of(found: EventView, table: Table) -> int:
     """Of the hand that is dealt now, as the table's sheet tells it: what is kept is of the hand that ended before it."""
-    told = next_hand(table.number, found.state, found.event.book, found.event.at)
+    told = next_hand(table.number, found.state, found.book, found.at)
     if not isinstance(told, Refused) and told.button is not None:
         return told.button
     return table.positions.button if table.positions else table.drawn_button or 0
 
 
-def _seat(found: Standing, table: Table, number: int, moving: set[str]) -> Seat:
+def _seat(found: EventView, table: Table, number: int, moving: set[str]) -> Seat:
     entry = table.players.get(number, "")
     if not entry:
         return Seat(number, marks="k" if number in table.locked else "")
@@ -92,21 +94,21 @@ def _seat(found: Standing, table: Table, number: int, moving: set[str]) -> Seat:
     return Seat(number, entry, initials(name), name, marks)
 
 
-def marks_of(found: Standing, entry: str, moving: set[str]) -> list[str]:
+def marks_of(found: EventView, entry: str, moving: set[str]) -> list[str]:
     state, marks = found.state, []
     person = state.entries[entry].person
     if state.entries[entry].identity or state.entries[entry].checked_in:
         marks.append("v")
     if entry in state.sanctions.away or entry in state.floor.absent:
         marks.append("a")
-    if person in state.sanctions.of_person and sits_out(person, state, found.event.at):
+    if person in state.sanctions.of_person and sits_out(person, state, found.at):
         marks.append("p")
     if entry in moving:
         marks.append("m")
     return marks
 
 
-def flags_of(found: Standing, table: Table) -> list[str]:
+def flags_of(found: EventView, table: Table) -> list[str]:
     flags = [name for name in ("halted", "waived") if getattr(table, name)]
     hall, pace = found.state.floor.hall(table.day), found.state.pace.hand_for_hand.get(table.day)
     if len(table.players) + 1 < hall.sizes.highest and not table.halted:

@@ -23,9 +23,9 @@ from feltro.web.director.plan import Card, Plan, card_html, card_of, cards_of, m
 if TYPE_CHECKING:
     from collections.abc import MutableMapping, Sequence
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.app.history import Fact
-    from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
 PLANS_KEPT = 128
@@ -78,28 +78,28 @@ class Plans:
         self._newest: dict[str, _Newest] = {}
         self._drawn: OrderedDict[tuple[str, str, Lang], _Drawn] = OrderedDict()
 
-    def get(self, found: Standing, people: int, facts: Sequence[Fact]) -> Plan:
+    def get(self, found: EventView, people: int, facts: Sequence[Fact]) -> Plan:
         """`facts` are all of the event's stream."""
-        key = (found.event.stream, found.event.version, people, found.past)
+        key = (found.stream, found.version, people, found.past)
         plan = self._kept.get(key)
         if plan is None:
             cards = tuple(cards_of(found)) if found.past else self._now(found, people, facts)
-            plan = Plan(found.event.version, cards)
+            plan = Plan(found.version, cards)
             _keep(self._kept, key, plan)
         return plan
 
-    def _now(self, found: Standing, people: int, facts: Sequence[Fact]) -> tuple[Card, ...]:
-        newest = self._newest.get(found.event.stream)
+    def _now(self, found: EventView, people: int, facts: Sequence[Fact]) -> tuple[Card, ...]:
+        newest = self._newest.get(found.stream)
         if newest is None or not newest.follow(found, people, facts):
-            newest = self._newest[found.event.stream] = _Newest(found, people)
+            newest = self._newest[found.stream] = _Newest(found, people)
         return tuple(newest.cards.values())
 
     def seen(self, stream: str, version: int, people: int) -> Plan | None:
         return self._kept.get((stream, version, people, ""))
 
-    def html(self, plan: Plan, found: Standing, lang: Lang) -> bytes:
+    def html(self, plan: Plan, found: EventView, lang: Lang) -> bytes:
         """All cards together. A card that is the one of last time is not drawn again."""
-        key = (found.event.stream, found.past, lang)
+        key = (found.stream, found.past, lang)
         drawn = self._drawn.get(key)
         if drawn is None or drawn.cards is not plan.cards:
             drawn = _draw(plan.cards, lang, drawn.each if drawn else {})
@@ -118,19 +118,19 @@ def _draw(cards: tuple[Card, ...], lang: Lang, before: dict[int, tuple[Card, byt
 class _Newest:
     """The plan of the latest version that somebody asked for, and what it hung on."""
 
-    def __init__(self, found: Standing, people: int) -> None:
+    def __init__(self, found: EventView, people: int) -> None:
         self.people = people
         self.cards = {card.number: card for card in cards_of(found)}
         self._where = {seat.entry: card.number for card in self.cards.values() for seat in card.seats if seat.entry}
         self._timed = {card.number for card in self.cards.values() if _sits_out(card)}
         self._remember(found, moving_in(found))
 
-    def follow(self, found: Standing, people: int, facts: Sequence[Fact]) -> bool:
+    def follow(self, found: EventView, people: int, facts: Sequence[Fact]) -> bool:
         """Go on to what stands now; false where it cannot be said which tables are other than before."""
         moving = moving_in(found)
         if people != self.people or self._paced or _paced(found) or _fullest(found) != self._fullest:
             return False
-        tables = self._touched(found, moving, facts[self._version : found.event.version])
+        tables = self._touched(found, moving, facts[self._version : found.version])
         if tables is None or not tables <= self.cards.keys() or not tables <= found.state.floor.tables.keys():
             return False
         for number in tables:
@@ -138,7 +138,7 @@ class _Newest:
         self._remember(found, moving)
         return True
 
-    def _touched(self, found: Standing, moving: set[str], facts: Sequence[Fact]) -> set[int] | None:
+    def _touched(self, found: EventView, moving: set[str], facts: Sequence[Fact]) -> set[int] | None:
         entries = moving ^ self._moving
         tables = set(self._timed)
         for fact in facts:
@@ -152,7 +152,7 @@ class _Newest:
             tables |= {self._where.get(entry, 0), chair.table if chair else 0}
         return tables - {0}
 
-    def _look_again(self, found: Standing, number: int, moving: set[str]) -> None:
+    def _look_again(self, found: EventView, number: int, moving: set[str]) -> None:
         card = card_of(found, found.state.floor.tables[number], moving)
         self.cards[number] = self.cards[number] if card == self.cards[number] else card
         self._where |= {seat.entry: number for seat in card.seats if seat.entry}
@@ -161,8 +161,8 @@ class _Newest:
         else:
             self._timed.discard(number)
 
-    def _remember(self, found: Standing, moving: set[str]) -> None:
-        self._version, self._moving = found.event.version, moving
+    def _remember(self, found: EventView, moving: set[str]) -> None:
+        self._version, self._moving = found.version, moving
         self._fullest, self._paced = _fullest(found), _paced(found)
 
 
@@ -171,12 +171,12 @@ def _sits_out(card: Card) -> bool:
     return any("p" in seat.marks for seat in card.seats)
 
 
-def _fullest(found: Standing) -> dict[str, int]:
+def _fullest(found: EventView) -> dict[str, int]:
     """By day: a table is short against the fullest."""
     return {day: hall.sizes.highest for day, hall in found.state.floor.halls.items()}
 
 
-def _paced(found: Standing) -> bool:
+def _paced(found: EventView) -> bool:
     """Hand for hand, every table says how far it is."""
     return bool(found.state.pace.hand_for_hand)
 

@@ -17,8 +17,8 @@ from feltro.web.director.proposed import proposals
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.tournament.floor.record import Table
-    from feltro.web.director.ground import Standing
 
 SOON_SECONDS = 15 * 60
 """So long before late registration closes, the direction is told."""
@@ -34,7 +34,7 @@ SETTLED_AT = {
 """Notices that somebody settles with one form."""
 
 
-def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
+def prompts(found: EventView, view: ClockView | None) -> list[Prompt]:
     """The loudest first; among equals what stops play comes before what can wait."""
     listed = [
         *proposals(found),
@@ -52,7 +52,7 @@ def prompts(found: Standing, view: ClockView | None) -> list[Prompt]:
     return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
 
 
-def _halted(found: Standing) -> Iterator[Prompt]:
+def _halted(found: EventView) -> Iterator[Prompt]:
     """Nobody plays there. While a proposal waits, accepting it comes first: it brings the table its players."""
     helped = any(one.moves or one.breaks or one.final_table for one in found.state.floor.proposals.values())
     for table in _tables(found):
@@ -62,7 +62,7 @@ def _halted(found: Standing) -> Iterator[Prompt]:
                 LOOK if helped else BAD,
                 "director.need.halted",
                 {"table": table.number, "players": len(table.players)},
-                found.event.book["halt.difference"].cites,
+                found.book["halt.difference"].cites,
                 (
                     Button("director.resume_table", "ResumeTable", fields, first=not helped),
                     Button("director.waive", "WaiveHalt", fields, first=False),
@@ -71,13 +71,13 @@ def _halted(found: Standing) -> Iterator[Prompt]:
             )
 
 
-def _tables(found: Standing) -> Iterable[Table]:
+def _tables(found: EventView) -> Iterable[Table]:
     return (table for _, table in sorted(found.state.floor.tables.items()))
 
 
-def _from_notices(found: Standing) -> Iterator[Prompt]:
+def _from_notices(found: EventView) -> Iterator[Prompt]:
     """Of several levels that ended with too few entries the last one is asked about: it holds the others."""
-    told = [one for one in notices(found.state, found.event.book, found.event.at) if one.to == STAFF]
+    told = [one for one in notices(found.state, found.book, found.at) if one.to == STAFF]
     few = [one for one in told if one.because == TOO_FEW][-1:]
     for one in few:
         more = (Button("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
@@ -92,11 +92,11 @@ def _from_notices(found: Standing) -> Iterator[Prompt]:
             yield Prompt(LOOK if link else GOOD, one.because, values, one.cites, link=link)
 
 
-def _level(found: Standing) -> int:
+def _level(found: EventView) -> int:
     return max(found.state.extended_to or 0, found.state.the_sheet.late_registration or 0)
 
 
-def _counts(found: Standing) -> Iterator[Prompt]:
+def _counts(found: EventView) -> Iterator[Prompt]:
     """Only once somebody began to count: before that there is nothing to disagree."""
     state = found.state
     if state.counts_made.tables and state.counts_made.agreed_players != players_left(state):
@@ -111,9 +111,9 @@ def _counts(found: Standing) -> Iterator[Prompt]:
         yield Prompt(LOOK, "director.need.chips_differ", {"difference": difference}, link="/fichas")
 
 
-def _absent(found: Standing) -> Iterator[Prompt]:
-    cites = found.event.book["sitting_out.result"].cites
-    for entry in absent_too_long(found.state, found.event.book, found.event.at):
+def _absent(found: EventView) -> Iterator[Prompt]:
+    cites = found.book["sitting_out.result"].cites
+    for entry in absent_too_long(found.state, found.book, found.at):
         yield Prompt(
             LOOK,
             "director.need.absent",
@@ -124,7 +124,7 @@ def _absent(found: Standing) -> Iterator[Prompt]:
         )
 
 
-def _pace(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+def _pace(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     announced = found.state.prizes.announced
     paid = len(announced.prizes_centavos) or announced.seats if announced else 0
     if view is None or view.hand_for_hand or not paid or not view.level:
@@ -135,13 +135,13 @@ def _pace(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
             LOOK,
             "director.need.bubble",
             {"left": left, "paid": paid},
-            found.event.book["hand_for_hand.starts"].cites,
+            found.book["hand_for_hand.starts"].cites,
             (Button("director.start_hand_for_hand", "StartHandForHand", {"day": view.day, "paid": paid}),),
             link="/bolha",
         )
 
 
-def _days(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+def _days(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     state = found.state
     if view is not None and view.day_end.over_because and view.day not in state.days.ended:
         yield Prompt(
@@ -153,7 +153,7 @@ def _days(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
         yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, link="/dia")
 
 
-def _last_hands(found: Standing, view: ClockView) -> Iterator[Prompt]:
+def _last_hands(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """The window is short, and once it has passed the book leaves no way back."""
     state, day = found.state, found.state.the_sheet.day(view.day)
     if (
@@ -166,7 +166,7 @@ def _last_hands(found: Standing, view: ClockView) -> Iterator[Prompt]:
         return
     if view.last_hands or view.hand_for_hand or len(state.the_sheet.days) < 2 or view.day in state.days.ended:
         return
-    window = found.event.book["end_of_day.window_minutes"]
+    window = found.book["end_of_day.window_minutes"]
     shortest, longest = window.value
     if shortest * 60 <= view.seconds_left <= longest * 60:
         values = {"day": view.day, "minutes": view.seconds_left // 60}
@@ -174,7 +174,7 @@ def _last_hands(found: Standing, view: ClockView) -> Iterator[Prompt]:
         yield Prompt(LOOK, "director.need.last_hands", values, window.cites, stop, link="/dia")
 
 
-def _colour_up(found: Standing, view: ClockView | None) -> Iterator[Prompt]:
+def _colour_up(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     """Chips that leave play with this level, or whose race is under way."""
     state = found.state
     for name, race in state.chips.races.items():
@@ -204,7 +204,7 @@ def _registration(view: ClockView | None) -> Iterator[Prompt]:
         yield Prompt(GOOD, "director.need.registration", values)
 
 
-def _pix(found: Standing) -> Iterator[Prompt]:
+def _pix(found: EventView) -> Iterator[Prompt]:
     waiting = sum(len(sale.awaited) for sale in found.state.sales.values() if not sale.gone)
     if waiting:
         yield Prompt(LOOK, "director.need.pix", {"n": waiting}, link="//pix")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.web.director.ground import cites_of
+from feltro.web.direction import cites_of
 from feltro.web.director.prompt import LOOK, Button, Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.tournament.floor.record import Proposal
-    from feltro.web.director.ground import Standing
 
 
-def proposals(found: Standing) -> Iterator[Prompt]:
+def proposals(found: EventView) -> Iterator[Prompt]:
     for day, one in found.state.floor.proposals.items():
         if one.empty and one.because != "tables.no_chair":
             continue
@@ -54,7 +54,7 @@ def _reasons(one: Proposal) -> dict[str, Any]:
     return {"table": move.from_table, "seat": move.from_seat, "to_table": move.table, "to_seat": move.seat}
 
 
-def _moves(one: Proposal, found: Standing) -> Iterator[dict[str, Any]]:
+def _moves(one: Proposal, found: EventView) -> Iterator[dict[str, Any]]:
     for move in one.moves:
         yield {
             "entry": move.entry,
@@ -67,7 +67,7 @@ def _moves(one: Proposal, found: Standing) -> Iterator[dict[str, Any]]:
         }
 
 
-def _sitting(table: int, found: Standing) -> list[str]:
+def _sitting(table: int, found: EventView) -> list[str]:
     """Everybody who could go instead."""
     at = found.state.floor.tables.get(table)
     return [entry for _, entry in sorted(at.players.items())] if at else []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
-    from feltro.web.director.ground import Standing
+    from feltro.app.event_view import EventView
 
 MOST_TABLES = 500
 
@@ -41,7 +41,7 @@ def unreadable(written: str) -> Refused:
     return Refused("director.not_numbers", {"typed": written})
 
 
-def open_tables(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def open_tables(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     tables = numbers(text(form, "tables"))
     if not tables:
         return unreadable(text(form, "tables"))
@@ -50,25 +50,25 @@ def open_tables(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refus
         return seats
     made = tuple(floor.NewTable(number=number, chairs=seats) for number in tables)
     draw = text(form, "draw") or new_id("d")
-    return floor.OpenTables(tournament=found.event.id, draw=draw, day=text(form, "day"), tables=made)
+    return floor.OpenTables(tournament=found.id, draw=draw, day=text(form, "day"), tables=made)
 
 
-def publish_order(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def publish_order(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     tables = numbers(text(form, "tables"))
     if not tables:
         return unreadable(text(form, "tables"))
-    return floor.PublishBreakOrder(tournament=found.event.id, tables=tables)
+    return floor.PublishBreakOrder(tournament=found.id, tables=tables)
 
 
-def redraw(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def redraw(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     tables = numbers(text(form, "tables"))
     if not tables:
         return unreadable(text(form, "tables"))
     occasion: Any = text(form, "occasion") or "redraw"
-    return floor.Redraw(tournament=found.event.id, day=text(form, "day"), tables=tables, occasion=occasion)
+    return floor.Redraw(tournament=found.id, day=text(form, "day"), tables=tables, occasion=occasion)
 
 
-def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def bust_hand(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     """Everybody ticked, out in one hand. The stack is asked where the book ranks by it.
 
     Those ticked together were out together. Two reports, one after the other, are two hands: tables without a
@@ -82,10 +82,10 @@ def bust_hand(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused
         busts.append(out.Busted(entry=entry, stack=stack))
     if not busts:
         return Refused("director.nobody_ticked")
-    return out.BustHand(tournament=found.event.id, busts=tuple(busts), round=hand_for_hand(found, busts[0].entry))
+    return out.BustHand(tournament=found.id, busts=tuple(busts), round=hand_for_hand(found, busts[0].entry))
 
 
-def hand_for_hand(found: Standing, entry: str) -> int:
+def hand_for_hand(found: EventView, entry: str) -> int:
     """The hand of hand for hand that this table plays; 0 otherwise.
 
     Busts told one after the other are of different hands, and those of one hand are told together: a number of hands
@@ -96,16 +96,16 @@ def hand_for_hand(found: Standing, entry: str) -> int:
     return pace.hand if pace else 0
 
 
-def call_color_up(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def call_color_up(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     remove, keep = whole_or(form, "remove", 0), whole_or(form, "keep", 0)
     if isinstance(remove, Refused):
         return remove
     if isinstance(keep, Refused):
         return keep
-    return chips.CallColorUp(tournament=found.event.id, race=new_id("r"), remove=remove, keep=keep)
+    return chips.CallColorUp(tournament=found.id, race=new_id("r"), remove=remove, keep=keep)
 
 
-def race_table(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def race_table(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     """Odd chips by seat; a seat left empty has none."""
     table = whole_or(form, "table", 0)
     if isinstance(table, Refused):
@@ -121,7 +121,7 @@ def race_table(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refuse
     if isinstance(collected, Refused):
         return collected
     return chips.RaceTable(
-        tournament=found.event.id,
+        tournament=found.id,
         race=text(form, "race"),
         table=table,
         odd=odd,
@@ -138,7 +138,7 @@ def dealt_cards(form: dict[str, Any]) -> dict[int, tuple[str, ...]]:
     return {seat: tuple(card for card in cards if card) for seat, cards in typed.items() if any(cards)}
 
 
-def give_penalty(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def give_penalty(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     read: dict[str, int] = {}
     for name in ("amount", "present", "objections", "until_level", "stack"):
         value = whole_or(form, name, 0)
@@ -147,7 +147,7 @@ def give_penalty(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refu
         read[name] = value
     kind: Any = text(form, "kind")
     return sanctions.GivePenalty(
-        tournament=found.event.id,
+        tournament=found.id,
         penalty=text(form, "penalty") or new_id("p"),
         entry=text(form, "entry"),
         kind=kind,
@@ -172,22 +172,22 @@ def whole_or(form: dict[str, Any], name: str, otherwise: int) -> int | Refused:
     return otherwise if value is None else value
 
 
-def go_to_level(form: dict[str, Any], found: Standing) -> msgspec.Struct | Refused:
+def go_to_level(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     """A level typed wrong would move the whole room: over more than one, the form asks why first."""
     level, day = whole_or(form, "level", 0), text(form, "day")
     if isinstance(level, Refused):
         return level
     if level < 1:
         return Refused("level.not_on_sheet", {"level": level})
-    shown = clock_of(found.state, day, found.event.at).level
+    shown = clock_of(found.state, day, found.at).level
     if shown and abs(level - shown) > 1 and not text(form, "reason"):
-        early = found.event.book["level.new.announced_before_zero"]
+        early = found.book["level.new.announced_before_zero"]
         cites = early.cites if level > shown and not early.value else ()
         return Refused("director.jump_needs_reason", {"now": shown, "level": level}, cites)
-    return clock.GoToLevel(tournament=found.event.id, day=day, level=level, reason=text(form, "reason"))
+    return clock.GoToLevel(tournament=found.id, day=day, level=level, reason=text(form, "reason"))
 
 
-SPECIAL: dict[str, Callable[[dict[str, Any], Standing], msgspec.Struct | Refused]] = {
+SPECIAL: dict[str, Callable[[dict[str, Any], EventView], msgspec.Struct | Refused]] = {
     "OpenTables": open_tables,
     "PublishBreakOrder": publish_order,
     "Redraw": redraw,

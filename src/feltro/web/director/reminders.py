@@ -12,35 +12,35 @@ from feltro.web.director.prompt import GOOD, LOOK, Prompt
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.web.director.ground import Standing
 
 FRESH_SECONDS = 5 * 60
 """So long after a push the decks are spoken of."""
 
 
-def reminders(found: Standing, house: House) -> Iterator[Prompt]:
+def reminders(found: EventView, house: House) -> Iterator[Prompt]:
     yield from _to_be_told(found)
     yield from _missed_blinds(found)
     yield from _decks_at_a_push(found, house)
 
 
-def _to_be_told(found: Standing) -> Iterator[Prompt]:
+def _to_be_told(found: EventView) -> Iterator[Prompt]:
     """Another hour or another place: those who bought before it are called."""
-    for one in changes(found.state, found.event.season, found.event.at):
+    for one in changes(found.state, found.season, found.at):
         yield Prompt(
             LOOK,
             "director.need.tell",
             {"n": len(one.entries)},
             because=one.key,
             reasons=one.values,
-            link=f"//balcao/{found.event.id}?aba=avisar#lista",
+            link=f"//balcao/{found.id}?aba=avisar#lista",
         )
 
 
-def _missed_blinds(found: Standing) -> Iterator[Prompt]:
+def _missed_blinds(found: EventView) -> Iterator[Prompt]:
     """Whether it was on purpose is the floor's to find out; that it happened is not overlooked."""
-    said = found.event.book.rulebook["conduct.dodging_blinds"]
+    said = found.book.rulebook["conduct.dodging_blinds"]
     cites = said.fallback.cites if isinstance(said, Silent) and said.fallback else getattr(said, "cites", ())
     for entry, table in found.state.floor.missed_blind.items():
         there = entry not in found.state.floor.absent and entry not in found.state.sanctions.away
@@ -49,9 +49,9 @@ def _missed_blinds(found: Standing) -> Iterator[Prompt]:
         yield Prompt(LOOK, key, values, cites, link=f"/jogador/{entry}")
 
 
-def _decks_at_a_push(found: Standing, house: House) -> Iterator[Prompt]:
+def _decks_at_a_push(found: EventView, house: House) -> Iterator[Prompt]:
     """Where the book changes decks with the dealer, the tables that have a new one are named."""
-    when = found.event.book.rulebook["deck.change.when"]
+    when = found.book.rulebook["deck.change.when"]
     if isinstance(when, Silent) or "dealer_change" not in when.value or found.past:
         return
     tables: list[int] = []
@@ -62,7 +62,7 @@ def _decks_at_a_push(found: Standing, house: House) -> Iterator[Prompt]:
             for one in dealers
             if one.table in found.state.floor.tables
             and one.since is not None
-            and found.event.at < later(one.since, seconds=FRESH_SECONDS)
+            and found.at < later(one.since, seconds=FRESH_SECONDS)
         ]
     if tables:
         yield Prompt(GOOD, "director.need.decks_at_push", {"tables": sorted(tables), "n": len(tables)}, when.cites)

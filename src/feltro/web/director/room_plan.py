@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from feltro.app.conduct_record import record_of
 from feltro.app.desk.held_against import Held, held_against
+from feltro.app.event_view import EventView
 from feltro.app.history import undone_keys
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import shown_to
@@ -23,23 +24,13 @@ from feltro.tournament.state import LIVE
 from feltro.tournament.table_events import EntryEliminated
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
-from feltro.web.director.ground import (
-    ADDRESS,
-    FLOOR,
-    FRAME,
-    Standing,
-    cites_of,
-    framed,
-    may,
-    people_version,
-    show,
-    standing,
-)
+from feltro.web.direction import ADDRESS, FLOOR, FRAME, cites_of, framed, may, path_of, people_version, show
 from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
 from feltro.web.director.proposed import proposals
 from feltro.web.director.reading import hand_for_hand
 from feltro.web.director.telling import act_said, acts
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer, pieced_page, pieced_part
 from feltro.web.templating import page_headers, wants_fragment
 from feltro.web.visitor import language_of
@@ -57,9 +48,9 @@ def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     """All cards; or, to a screen that says which version it shows, those that changed since."""
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         people, plans = people_version(house), plans_of(house)
-        plan = plans.get(found, people, house.world.live(found.event.stream).facts)
+        plan = plans.get(found, people, house.world.live(found.stream).facts)
         if wants_fragment(request):
             return _update(request, found, people, plan)
         frame = _frame(found)
@@ -71,7 +62,7 @@ def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         return pieced_page(request, FRAME, tuple(frame.values()), make, head=head, cards=cards)
 
 
-def _frame(found: Standing) -> dict[str, Any]:
+def _frame(found: EventView) -> dict[str, Any]:
     """What is seen around the plan: the event's name, and what the forms begin with."""
     floor, sheet = found.state.floor, found.state.the_sheet
     return {
@@ -83,9 +74,9 @@ def _frame(found: Standing) -> dict[str, Any]:
     }
 
 
-def _update(request: Request[Any, Any, Any], found: Standing, people: int, plan: Plan) -> AnyAnswer:
+def _update(request: Request[Any, Any, Any], found: EventView, people: int, plan: Plan) -> AnyAnswer:
     lang, plans, seen = language_of(request), plans_of(house_of(request)), request.query_params.get("desde", "")
-    older = plans.seen(found.event.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
+    older = plans.seen(found.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
     changed = plan.changed_since(older) if older else None
     if changed is None:
         cards, numbers = plans.html(plan, found, lang), tuple(sorted(found.state.floor.tables))
@@ -96,19 +87,19 @@ def _update(request: Request[Any, Any, Any], found: Standing, people: int, plan:
     return Response(_head_made(request, found, people) + news, media_type=MediaType.HTML, headers=headers)
 
 
-def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) -> bytes:
+def _head_made(request: Request[Any, Any, Any], found: EventView, people: int) -> bytes:
     """What stands above the cards: how many play, and what would even them out. Most busts change only the first."""
     floor, lang = found.state.floor, language_of(request)
     can = frozenset() if found.past else may(me(request).role)
 
     def make() -> dict[str, Any]:
-        return {"event": found.event, "path": found.path, "past": found.past, "can": can, "break_order": _order(found),
+        return {"event": found, "path": path_of(found), "past": found.past, "can": can, "break_order": _order(found),
                 "waiting": waiting, "free": free, "proposed": list(proposals(found))}  # fmt: skip
 
     waiting = [_in_line(entry, found) for entry in found.state.waiting]
     free = _free(found) > 0
     shows = (
-        found.event.stream,
+        found.stream,
         found.past,
         people,
         _order(found),
@@ -116,27 +107,27 @@ def _head_made(request: Request[Any, Any, Any], found: Standing, people: int) ->
         *waiting,
         *floor.proposals.items(),
     )
-    version = b"%d" % found.event.version
+    version = b"%d" % found.version
     return pieced_part(
         request, "director/_plan_head.html", shows, make, version=version, counts=_counted(found, lang)
     )
 
 
-def _in_line(entry: str, found: Standing) -> tuple[str, str, str]:
+def _in_line(entry: str, found: EventView) -> tuple[str, str, str]:
     """Who waits, and since when the call stands."""
     called = found.state.entries[entry].called_at
     hour = f"{local_time(called, found.state.the_sheet.zone):%H:%M}" if called is not None else ""
     return entry, found.names.of(entry), hour
 
 
-def _counted(found: Standing, lang: Lang) -> bytes:
+def _counted(found: EventView, lang: Lang) -> bytes:
     floor = found.state.floor
     seated = len(floor.chair_of)
     elsewhere = players_left(found.state) - seated - len(found.state.waiting)
     return _counts(seated, len(floor.tables), _free(found), elsewhere, lang)
 
 
-def _free(found: Standing) -> int:
+def _free(found: EventView) -> int:
     return sum(hall.chairs - hall.seated for hall in found.state.floor.halls.values())
 
 
@@ -149,7 +140,7 @@ def _counts(seated: int, tables: int, free: int, elsewhere: int, lang: Lang) -> 
     return Markup(" · ").join(said).encode()
 
 
-def _order(found: Standing) -> tuple[int, ...]:
+def _order(found: EventView) -> tuple[int, ...]:
     return tuple(number for number in found.state.floor.break_order if number in found.state.floor.tables)
 
 
@@ -157,12 +148,12 @@ def _order(found: Standing) -> tuple[int, ...]:
 def show_table(request: Request[Any, Any, Any], tournament: str, number: int) -> AnyAnswer:
     """A table: everybody at it in one list, each with the button that sends them out."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         table = found.state.floor.tables.get(number)
         if table is None:
             return show(request, found, "/sala", "director/_no_table.html", number=number)
         rows = [_row(found, entry, seat) for seat, entry in sorted(table.players.items())]
-        rare = offered(OF_DIRECTION, may(me(request).role), found.state, found.event.season, TABLE)
+        rare = offered(OF_DIRECTION, may(me(request).role), found.state, found.season, TABLE)
         context = {
             "table": table,
             "rows": rows,
@@ -170,12 +161,12 @@ def show_table(request: Request[Any, Any, Any], tournament: str, number: int) ->
             "flags": flags_of(found, table),
             "rare": rare,
         }
-        told = next_hand(number, found.state, found.event.book, found.event.at)
-        needs_stack = found.event.book["hand_for_hand.busts.same_table"].value == "bigger_stack_first"
+        told = next_hand(number, found.state, found.book, found.at)
+        needs_stack = found.book["hand_for_hand.busts.same_table"].value == "bigger_stack_first"
         return show(request, found, "/sala", "director/_table.html", **context, next=told, needs_stack=needs_stack)
 
 
-def _row(found: Standing, entry: str, seat: int) -> dict[str, Any]:
+def _row(found: EventView, entry: str, seat: int) -> dict[str, Any]:
     counted = found.state.chips.stacks.get(entry)
     return {
         "seat": seat,
@@ -191,14 +182,14 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
     """A player: where, how much, how often, what was given, and what can be done."""
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         one = found.state.entries.get(entry)
         if one is None:
             raise NotFoundException
         chair = found.state.floor.chair_of.get(entry)
         table: Table | None = found.state.floor.table_of(entry)
         neighbours = [other for other in table.players.values() if other != entry] if table else []
-        record = record_of(one.person, found.state, found.event.book.rulebook, house.world)
+        record = record_of(one.person, found.state, found.book.rulebook, house.world)
         context: dict[str, Any] = {
             "entry": one,
             "name": found.names.of(entry),
@@ -212,15 +203,15 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
                 {**given, "cites": cites_of(given["cites"])} for given in penalties_of(one.person, found.state)
             ],
             "held": _held(house, found, one.person),
-            "usual": usual_next(one.person, found.state, found.event.book, record.sanctions_elsewhere),
+            "usual": usual_next(one.person, found.state, found.book, record.sanctions_elsewhere),
             "away": entry in found.state.sanctions.away,
             "absent": entry in found.state.floor.absent,
             "moved": found.state.floor.moves.get(entry, 0),
             "out": found.state.eliminations.outs.get(entry),
             "out_key": _bust_of(house, found, entry),
-            "level": shown_to(found.state, entry, found.event.at).level,
+            "level": shown_to(found.state, entry, found.at).level,
             "acts": _history(house, found, entry, lang),
-            "rare": offered(OF_DIRECTION, may(me(request).role), found.state, found.event.season, PLAYER)
+            "rare": offered(OF_DIRECTION, may(me(request).role), found.state, found.season, PLAYER)
             if one.status == LIVE
             else {},
         }
@@ -231,21 +222,21 @@ TOLD_ON_SHEET = ("excluded", "disqualified", "eliminated", "banned", "refused", 
 """What a floor person has to see of a player's status; papers and bags have places of their own."""
 
 
-def _held(house: Any, found: Standing, person: str) -> list[Held]:
-    held = held_against(person, found.state, found.event.book, house, found.event.at)
+def _held(house: Any, found: EventView, person: str) -> list[Held]:
+    held = held_against(person, found.state, found.book, house, found.at)
     return [one for one in held if one.status in TOLD_ON_SHEET]
 
 
-def _bust_of(house: Any, found: Standing, entry: str) -> str:
+def _bust_of(house: Any, found: EventView, entry: str) -> str:
     """The key of the command that sent a player out: what a correction names."""
-    facts = reversed(house.world.live(found.event.stream).facts)
+    facts = reversed(house.world.live(found.stream).facts)
     busts = (fact for fact in facts if isinstance(fact.event, EntryEliminated) and fact.event.entry == entry)
     return next((fact.meta.key for fact in busts), "") if entry in found.state.eliminations.outs else ""
 
 
-def _history(house: Any, found: Standing, entry: str, lang: Any) -> list[dict[str, Any]]:
+def _history(house: Any, found: EventView, entry: str, lang: Any) -> list[dict[str, Any]]:
     """What happened to one entry, the latest first; what was taken back is marked."""
-    facts = house.world.live(found.event.stream).facts[: found.event.version]
+    facts = house.world.live(found.stream).facts[: found.version]
     undone = undone_keys(facts)
     mine = [fact for fact in facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}]
     rows = [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]

@@ -12,10 +12,11 @@ from feltro.tournament.counts.commands import AgreeCounts, RollCall
 from feltro.tournament.floor.commands import ReportButton
 from feltro.web.access.gate import house_of, me, staff_form
 from feltro.web.commanding import give
+from feltro.web.direction import ADDRESS, FLOOR, path_of
 from feltro.web.director.acting import answer
-from feltro.web.director.ground import ADDRESS, FLOOR, standing
 from feltro.web.director.reading import whole_or
 from feltro.web.fields import Form, text
+from feltro.web.known_event import shown_event
 from feltro.web.room import AnyAnswer
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 def count_tables(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     """Every table that has a number is counted. Once all are, the counts are agreed or the difference is told."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         tables = sorted(found.state.floor.tables)
     orders: list[msgspec.Struct | Refused] = []
     for table in tables:
@@ -43,14 +44,14 @@ def count_tables(request: Request[Any, Any, Any], tournament: str, data: Form) -
             orders.append(RollCall(tournament=tournament, table=table, players=players, chips=chips))
     if len(orders) == len(tables) and me(request).role in MAY["AgreeCounts"]:
         orders.append(AgreeCounts(tournament=tournament))
-    return answer(request, found, _in_turn(request, orders), f"{found.path}/bolha")
+    return answer(request, found, _in_turn(request, orders), f"{path_of(found)}/bolha")
 
 
 @staff_form(ADDRESS + "/{tournament:str}/botoes", FLOOR)
 def report_buttons(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     """Where the button stands at each table that was asked for; a field left empty says nothing."""
     with house_of(request).world.lock:
-        found = standing(request, tournament)
+        found = shown_event(request, tournament)
         asked = [number for number in sorted(found.state.floor.tables) if text(data, f"button_{number}")]
     orders: list[msgspec.Struct | Refused] = []
     for table in asked:
@@ -58,7 +59,7 @@ def report_buttons(request: Request[Any, Any, Any], tournament: str, data: Form)
         orders.append(
             seat if isinstance(seat, Refused) else ReportButton(tournament=tournament, table=table, button=seat)
         )
-    return answer(request, found, _in_turn(request, orders), found.path)
+    return answer(request, found, _in_turn(request, orders), path_of(found))
 
 
 def _in_turn(request: Request[Any, Any, Any], orders: Iterable[msgspec.Struct | Refused]) -> Done | Refused:

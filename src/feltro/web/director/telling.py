@@ -14,8 +14,8 @@ from feltro.words.sentences import say, sentences
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.web.director.ground import Standing
     from feltro.words.languages import Lang
 
 MOST_NAMED = 4
@@ -27,11 +27,11 @@ def acts(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
         yield list(of_one)
 
 
-def act_said(facts: list[Fact], found: Standing, house: House, lang: Lang, undone: set[str]) -> dict[str, Any]:
+def act_said(facts: list[Fact], found: EventView, house: House, lang: Lang, undone: set[str]) -> dict[str, Any]:
     """Facts of one command as a row."""
     meta = facts[0].meta
     texts = [event_said(fact.event, found, lang) for fact in facts]
-    act = Act(meta.key, meta.command, meta.at, found.event.stream, tuple(fact.event for fact in facts))
+    act = Act(meta.key, meta.command, meta.at, found.stream, tuple(fact.event for fact in facts))
     is_undo = any(isinstance(fact.event, Undone) for fact in facts)
     return {
         "version": facts[-1].version,
@@ -45,7 +45,7 @@ def act_said(facts: list[Fact], found: Standing, house: House, lang: Lang, undon
     }
 
 
-def event_said(event: Any, found: Standing, lang: Lang) -> str:
+def event_said(event: Any, found: EventView, lang: Lang) -> str:
     """Whom and where an event speaks of, and why when it says so."""
     parts = []
     entry = getattr(event, "entry", "") or getattr(event, "sale", "")

@@ -19,7 +19,6 @@ from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
 from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
-from feltro.web.desk import lookup
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.desk.strip import head
@@ -28,6 +27,7 @@ from feltro.web.events.awarding import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.playing import ANTES, field_of
 from feltro.web.fields import Form, text, whole
+from feltro.web.known_event import known_event
 from feltro.web.menu import OFFICE, STAFF
 from feltro.web.room import AnyAnswer, go, part, room_page, why
 from feltro.web.setup.steps import ADDRESS as SET_UP
@@ -224,9 +224,7 @@ def _typed_queue(data: dict[str, Any]) -> str:
 def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> c.CloseRegistration | Refused:
     """One person on each line, in the order of the line: each gets a number."""
     with house_of(request).world.lock:
-        event = lookup.event_of(house_of(request), tournament, now(request))
-        if event is None:
-            raise NotFoundException
+        event = known_event(request, tournament)
         desk = desk_of(request, event)
         named = [one_person(desk, line.strip()[:100]) for line in _typed_queue(data).splitlines() if line.strip()]
     unknown = next((one for one in named if isinstance(one, Refused)), None)
@@ -251,9 +249,7 @@ def _change(tournament: str, data: dict[str, Any]) -> c.Command | None:
 def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue: str = "") -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
-        event = lookup.event_of(house, tournament, now(request))
-        if event is None:
-            raise NotFoundException
+        event = known_event(request, tournament)
         sheet = event.state.the_sheet
         return room_page(
             request,

@@ -20,8 +20,8 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id, new_key
-from feltro.web.desk.routes import known_event
 from feltro.web.fields import Form, money, text
+from feltro.web.known_event import known_event
 from feltro.web.menu import OFFICE
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, go, room_page, why

@@ -19,7 +19,7 @@ from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.commanding import new_key
-from feltro.web.desk.routes import known_event
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.ranking.closing import owed_centavos, stages_of
@@ -30,10 +30,10 @@ from feltro.web.room import AnyAnswer, room_page
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.kernel.outcome import Cite
     from feltro.season.state import SeasonState
-    from feltro.web.desk.lookup import Event
 
 DONE, NOW, LATER = "done", "now", "later"
 
@@ -75,7 +75,7 @@ def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     )
 
 
-def ending(event: Event, house: House) -> Iterator[Step]:
+def ending(event: EventView, house: House) -> Iterator[Step]:
     """Hold the world's lock."""
     order = finishing_order(event.state)
     champion = order[0][0] if order and order[0] else ""
@@ -92,7 +92,7 @@ def ending(event: Event, house: House) -> Iterator[Step]:
         yield from _season(event, house, champion)
 
 
-def _bounties(event: Event) -> Iterator[Step]:
+def _bounties(event: EventView) -> Iterator[Step]:
     """What entries brought for bounties and nobody has: the champion's own head, and heads without an owner."""
     state = event.state
     left = left_over(state) if state.the_sheet.bounty else 0
@@ -102,7 +102,7 @@ def _bounties(event: Event) -> Iterator[Step]:
         yield Step("end.bounties", {"amount": Money(left)}, False, cites, link, "acts.SettleBounties")
 
 
-def _money(event: Event) -> Iterator[Step]:
+def _money(event: EventView) -> Iterator[Step]:
     state, book, at = event.state, event.book, f"{ADDRESS}/{event.id}"
     left, announced = remaining(state), state.prizes.announced is not None
     if not announced:
@@ -121,7 +121,7 @@ def _money(event: Event) -> Iterator[Step]:
     yield Step(key, {"amount": Money(waits or owed)}, not waits, share.cites, f"{at}/equipe", "evening.staff.go")
 
 
-def _season(event: Event, house: House, champion: str) -> Iterator[Step]:
+def _season(event: EventView, house: House, champion: str) -> Iterator[Step]:
     """Results give points by themselves; what may stand in their way is said here."""
     name = event.state.season
     season: SeasonState = house.world.live(f"season:{name}").state
@@ -153,7 +153,7 @@ def _season(event: Event, house: House, champion: str) -> Iterator[Step]:
 
 
 def _points(
-    event: Event, house: House, ranking: SeasonRanking, season: SeasonState, champion: str
+    event: EventView, house: House, ranking: SeasonRanking, season: SeasonState, champion: str
 ) -> Iterator[Step]:
     name, counted = event.state.season, ranking.events.get(event.id)
     link = f"/ranking/{name}"

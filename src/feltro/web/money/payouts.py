@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from litestar import Request
 from litestar.params import Parameter
 
+from feltro.app.event_view import event_of
 from feltro.app.payouts import MOST_ENTRIES, wall
 from feltro.app.people.naming import name_of
 from feltro.kernel.outcome import Refused
@@ -16,9 +17,8 @@ from feltro.tournament.prizes.due import Due, due
 from feltro.tournament.state import TournamentState
 from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
-from feltro.web.desk.lookup import event_of
-from feltro.web.desk.routes import known_event
 from feltro.web.fields import Form, text
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY, OFFICE
 from feltro.web.room import AnyAnswer, go, room_page, why
 from feltro.web.visitor import language_of

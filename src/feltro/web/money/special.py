@@ -6,13 +6,13 @@ from typing import Any
 
 from litestar import Request
 
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.naming import name_of
 from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.answering import done_of
 from feltro.web.acts.listed import OF_MONEY, offered
-from feltro.web.desk.lookup import open_desk_of
-from feltro.web.desk.routes import known_event
-from feltro.web.director.ground import may
+from feltro.web.direction import may
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, room_page

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.naming import name_of, people_called
 from feltro.house.rooms import downs_by_dealer
 from feltro.kernel.money import Money
@@ -15,9 +16,8 @@ from feltro.tournament.prizes.commands import DivideStaff, SignStaffShare
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_key
-from feltro.web.desk.lookup import open_desk_of
-from feltro.web.desk.routes import known_event
 from feltro.web.fields import Form, text
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY, OFFICE
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, go, room_page, why

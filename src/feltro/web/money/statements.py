@@ -16,7 +16,7 @@ from feltro.app.reports.report import Report, text_of
 from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, now, staff_page
-from feltro.web.desk.routes import known_event
+from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, room_page
 from feltro.web.visitor import language_of

@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 
 from feltro.app.business_days import calendar_said
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.house_holidays import calendar_of
 from feltro.app.payouts import owed_list
 from feltro.app.people.directory import load
@@ -22,9 +23,8 @@ from feltro.tournament.prizes.receipts import prize_receipt
 from feltro.tournament.receipts import signature_asked, unsigned
 from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.commanding import give, new_id, new_key
-from feltro.web.desk.lookup import open_desk_of
-from feltro.web.desk.routes import known_event
 from feltro.web.fields import Form, money, text
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY, OFFICE
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.room import AnyAnswer, go, room_page, why
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     import msgspec
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.web.desk.lookup import Event
     from feltro.words.languages import Lang
 
 AnyRequest = Request[Any, Any, Any]
@@ -200,7 +200,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
     )
 
 
-def _lines(event: Event, house: House) -> list[Line]:
+def _lines(event: EventView, house: House) -> list[Line]:
     owed = due(event.state)
     prizes = [
         Line(owed[entry], "prize", name_of(owed[entry].person, house.store)) for entry in owed_list(event.state)
@@ -209,7 +209,7 @@ def _lines(event: Event, house: House) -> list[Line]:
     return [*prizes, *others]
 
 
-def _apart(event: Event) -> list[tuple[str, Due]]:
+def _apart(event: EventView) -> list[tuple[str, Due]]:
     kinds = [of for of, amounts in won_apart(event.state).items() for _ in amounts]
     return list(zip(kinds, due_apart(event.state), strict=True))
 
@@ -223,7 +223,7 @@ def _found(lines: list[Line], query: str) -> list[Line]:
     return [line for line in lines if asked in line.name.casefold()]
 
 
-def _chosen(line: Line, event: Event, person: Any) -> dict[str, Any]:
+def _chosen(line: Line, event: EventView, person: Any) -> dict[str, Any]:
     prizes = event.state.prizes
     second, choice, ways = (
         event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")
@@ -248,7 +248,7 @@ def _chosen(line: Line, event: Event, person: Any) -> dict[str, Any]:
     }
 
 
-def _later(prize: Due, event: Event, house: House, lang: Lang) -> dict[str, Any]:
+def _later(prize: Due, event: EventView, house: House, lang: Lang) -> dict[str, Any]:
     """By which calendar the day was counted, or would be today."""
     wait = event.book["prizes.payment.business_days"]
     key, values = calendar_said(prize.calendar or calendar_of(house.store, wait.value))

@@ -23,8 +23,9 @@ from feltro.app.reports.naming import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
-from feltro.web.desk.routes import AnyRequest, known_event
+from feltro.web.desk.routes import AnyRequest
 from feltro.web.fields import Form, text, texts
+from feltro.web.known_event import known_event
 from feltro.web.menu import MONEY, OFFICE, STAFF
 from feltro.web.policy import HELD
 from feltro.web.room import AnyAnswer, room_page, why

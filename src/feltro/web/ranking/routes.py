@@ -10,6 +10,7 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.explaining_points import points_of
 from feltro.app.people.naming import name_of
 from feltro.app.ranking import SeasonRanking, ranking_of
@@ -22,7 +23,6 @@ from feltro.season.points.scheme import WHOLE
 from feltro.season.ranking.commands import PayRankingPrize
 from feltro.web.access.gate import house_of, me, now, open_page, staff_form, staff_page
 from feltro.web.commanding import give, new_key
-from feltro.web.desk.lookup import open_desk_of
 from feltro.web.fields import Form, money, text
 from feltro.web.menu import MONEY
 from feltro.web.ranking.joining import waiting_for

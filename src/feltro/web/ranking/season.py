@@ -16,7 +16,7 @@ from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staf
 from feltro.web.acts.answering import done_of
 from feltro.web.acts.listed import OF_SEASON, offered
 from feltro.web.commanding import new_key
-from feltro.web.director.ground import may
+from feltro.web.direction import may
 from feltro.web.fields import Form, text, ticked
 from feltro.web.menu import MONEY, OFFICE
 from feltro.web.ranking.closing import owed_centavos, passed_over, stages_of

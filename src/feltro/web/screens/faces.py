@@ -16,8 +16,8 @@ from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
     from feltro.app.clock_view import ClockView
+    from feltro.app.event_view import EventView
     from feltro.tournament.state import TournamentState
-    from feltro.web.desk.lookup import Event
     from feltro.web.screens.counting import Stage
     from feltro.words.languages import Lang
 
@@ -56,7 +56,7 @@ class Face(NamedTuple):
     zone: str
 
 
-def face_of(event: Event, lang: Lang, day_id: str = "") -> Face | None:
+def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
     """Nothing where the event has no such day."""
     state, at = event.state, event.at
     day = the_day(state, day_id)
@@ -123,7 +123,7 @@ def _note(state: TournamentState, view: ClockView, kind: str, lang: Lang) -> str
     return ""
 
 
-def _money(event: Event, lang: Lang) -> dict[str, Any]:
+def _money(event: EventView, lang: Lang) -> dict[str, Any]:
     state = event.state
     announced = state.prizes.announced
     counted = pool_of(state, event.book)

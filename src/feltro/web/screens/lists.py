@@ -19,8 +19,8 @@ from feltro.words.sentences import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.web.desk.lookup import Event
     from feltro.words.languages import Lang
 
 MOVES_MINUTES = 15
@@ -53,7 +53,7 @@ def names_of(house: House, people: set[str]) -> dict[str, str]:
     return {one: found.called if (found := known.get(one)) else name_of(one, house.store) for one in people}
 
 
-def seating(house: House, event: Event, lang: Lang, only: str = "") -> list[Seated]:
+def seating(house: House, event: EventView, lang: Lang, only: str = "") -> list[Seated]:
     """Everybody who has a chair, or those of one day, in the order of the alphabet as people read it."""
     entries, floor = event.state.entries, event.state.floor
     days = {entry: floor.tables[chair.table].day for entry, chair in floor.chair_of.items()}
@@ -71,7 +71,7 @@ def seating(house: House, event: Event, lang: Lang, only: str = "") -> list[Seat
     return sorted(seated, key=lambda one: (folded(one.name), one.chair))
 
 
-def moves(house: House, event: Event, lang: Lang) -> list[Moved]:
+def moves(house: House, event: EventView, lang: Lang) -> list[Moved]:
     """The moves of the last minutes, the newest first; of somebody moved twice, only where to go now."""
     facts = house.world.live(event.stream).facts
     undone, since = undone_keys(facts), event.at - MOVES_MINUTES * 60_000_000
@@ -92,7 +92,7 @@ def moves(house: House, event: Event, lang: Lang) -> list[Moved]:
     ]
 
 
-def _moved(told: Any, event: Event) -> Iterator[tuple[str, Chair | None, Chair]]:
+def _moved(told: Any, event: EventView) -> Iterator[tuple[str, Chair | None, Chair]]:
     here = event.state.floor.chair_of
     if isinstance(told, PlayerMoved):
         yield told.entry, Chair(told.from_table, told.from_seat), Chair(told.table, told.seat)

@@ -13,13 +13,13 @@ from litestar.params import Body
 from msgspec.structs import replace
 
 from feltro.app.access.sessions import sessions
+from feltro.app.event_view import event_of
 from feltro.app.screens import commands as c
 from feltro.app.screens.keeping import LARGEST, image, layout_of, message_now, name_of_screen
 from feltro.app.screens.stream import STREAM
 from feltro.kernel.outcome import Refused
 from feltro.web.access.gate import house_of, now, staff_form, staff_page
 from feltro.web.commanding import give, new_key
-from feltro.web.desk.lookup import event_of
 from feltro.web.events.days import by_day
 from feltro.web.fields import Form, text, ticked
 from feltro.web.menu import OFFICE

@@ -14,12 +14,12 @@ from litestar.exceptions import NotFoundException
 from msgspec.structs import replace
 
 from feltro.app.desk.moved import changes_for
+from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import Layout
 from feltro.app.structure_lines import clock_line
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.access.gate import house_of, now, open_page
-from feltro.web.desk.lookup import Event, event_of
 from feltro.web.room import AnyAnswer, gate_page
 from feltro.web.screens import lists
 from feltro.web.screens.counting import stakes_of
@@ -57,7 +57,7 @@ def my_seat(request: Request[Any, Any, Any], event: str, entry: str) -> AnyAnswe
     return _page(request, found, entry)
 
 
-def _found(request: AnyRequest, event: str) -> Event:
+def _found(request: AnyRequest, event: str) -> EventView:
     house = house_of(request)
     with house.world.lock:
         found = event_of(house, event, now(request)) if re.fullmatch(r"[A-Za-z0-9._-]{1,64}", event) else None
@@ -66,7 +66,7 @@ def _found(request: AnyRequest, event: str) -> Event:
     return found
 
 
-def _page(request: AnyRequest, event: Event, entry: str) -> AnyAnswer:
+def _page(request: AnyRequest, event: EventView, entry: str) -> AnyAnswer:
     lang, house = language_of(request), house_of(request)
     address = f"{PLAYER}/{event.id}" + (f"/{entry}" if entry else "")
     context: dict[str, Any] = {"event": event, "address": address, "live": f"{event.stream}@{event.version}"}
@@ -92,7 +92,7 @@ def _page(request: AnyRequest, event: Event, entry: str) -> AnyAnswer:
     )
 
 
-def _seat(event: Event, entry: str, lang: Any) -> dict[str, str]:
+def _seat(event: EventView, entry: str, lang: Any) -> dict[str, str]:
     state = event.state
     mine, chair = state.entries[entry], state.floor.chair_of.get(entry)
     if chair:
@@ -113,7 +113,7 @@ def pocket_clock(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-def _clock(request: AnyRequest, event: Event) -> str:
+def _clock(request: AnyRequest, event: EventView) -> str:
     layout = replace(CLOCK, events=(event.id,), lang=language_of(request))
     return show(request, layout, Place(f"{PLAYER}/{event.id}/relogio"))
 

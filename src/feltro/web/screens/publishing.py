@@ -8,6 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.event_view import EventView, event_of
 from feltro.app.payouts import paid_places
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
@@ -15,7 +16,6 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state import BAGGED
 from feltro.web.access.gate import house_of, now, staff_page
-from feltro.web.desk.lookup import Event, event_of
 from feltro.web.menu import STAFF
 from feltro.web.screens import lists
 from feltro.web.screens.faces import face_of
@@ -48,7 +48,7 @@ def share(
     return Response(drawn(poster, SHAPES[como]), media_type="image/png", headers=headers)
 
 
-def _counts(house: House, event: Event, lang: Lang) -> Poster:
+def _counts(house: House, event: EventView, lang: Lang) -> Poster:
     """The last count of everybody still in, the largest stack first: at the table, or in the bag of last night."""
     state = event.state
     counted = {entry: chips for entry in still_in(state) if (chips := _last_count(state, entry)) is not None}
@@ -70,7 +70,7 @@ def _last_count(state: TournamentState, entry: str) -> int | None:
     return at_table.chips if at_table else None
 
 
-def _payouts(house: House, event: Event, lang: Lang) -> Poster:
+def _payouts(house: House, event: EventView, lang: Lang) -> Poster:
     face = face_of(event, lang)
     figures = [(face.pool, say("share.pool", lang))] if face and face.pool else []
     if event.state.prizes.announced:
@@ -81,7 +81,7 @@ def _payouts(house: House, event: Event, lang: Lang) -> Poster:
     return _poster(event, lang, "face.payouts", figures, lines)
 
 
-def _places(house: House, event: Event, lang: Lang) -> Iterator[Line]:
+def _places(house: House, event: EventView, lang: Lang) -> Iterator[Line]:
     """Each place with who has won it and what they get; places that pay the same stand together while nobody is in
     them."""
     places = [one for one in paid_places(event.state) if one.each_centavos]
@@ -92,7 +92,7 @@ def _places(house: House, event: Event, lang: Lang) -> Iterator[Line]:
         yield Line(which, ", ".join(names[person] for person in one.people), _whole(one.each_centavos, lang))
 
 
-def _ranking(house: House, event: Event, lang: Lang) -> Poster:
+def _ranking(house: House, event: EventView, lang: Lang) -> Poster:
     lines = [Line(one.place, one.name, one.points) for one in lists.ranking(house, event.state.season, lang)]
     season = house.world.live(f"season:{event.state.season}").state.name
     return _poster(event, lang, "face.ranking", [], lines)._replace(name=season)
@@ -105,7 +105,7 @@ NOTHING = {
 }
 
 
-def _poster(event: Event, lang: Lang, title: str, figures: list[tuple[str, str]], lines: list[Line]) -> Poster:
+def _poster(event: EventView, lang: Lang, title: str, figures: list[tuple[str, str]], lines: list[Line]) -> Poster:
     """Whoever sees it tomorrow has to see that it is from today."""
     moment = local_time(event.at, event.state.the_sheet.zone)
     when = say("paper.when", lang, day=weekday_and_day(moment.date(), lang), hour=moment.time())
@@ -113,7 +113,7 @@ def _poster(event: Event, lang: Lang, title: str, figures: list[tuple[str, str]]
     return Poster(say(title, lang), name, figures, lines, empty, lambda n: say("share.more", lang, n=n), when)
 
 
-def _field(event: Event, lang: Lang) -> list[tuple[str, str]]:
+def _field(event: EventView, lang: Lang) -> list[tuple[str, str]]:
     face = face_of(event, lang)
     if face is None:
         return []

@@ -8,12 +8,12 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.event_view import event_of
 from feltro.app.permissions import MAY
 from feltro.app.screens.commands import Layout
 from feltro.app.screens.keeping import image, layout_of, name_of_screen
 from feltro.app.screens.stream import STREAM
 from feltro.web.access.gate import house_of, me, now, open_page, staff_page, who
-from feltro.web.desk.lookup import event_of
 from feltro.web.room import AnyAnswer, gate_page
 from feltro.web.screens import colouring
 from feltro.web.screens.managing import OPEN

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.keeping import message_now
 from feltro.app.screens.stream import STREAM
 from feltro.tournament.clock.running import standing, the_day
 from feltro.tournament.days.ending import over
 from feltro.web.access.gate import house_of, now
-from feltro.web.desk.lookup import Event, event_of
 from feltro.web.live.sharing import TOKEN_MARK
 from feltro.web.screens import lists
 from feltro.web.screens.colouring import own_colours
@@ -56,7 +56,7 @@ def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:
     return Markup(html)  # noqa: S704 - rendered by our own template, which escapes
 
 
-def _events(house: House, layout: Layout, at: Instant) -> list[Event]:
+def _events(house: House, layout: Layout, at: Instant) -> list[EventView]:
     several = layout.view == "clocks"
     asked = list(layout.events) or (all_playing(house, at) if several else [])
     asked = asked or [found for found in [playing(house, at)] if found]
@@ -64,7 +64,7 @@ def _events(house: House, layout: Layout, at: Instant) -> list[Event]:
     return [one for one in found if one and one.state.sheet]
 
 
-def _clocks(layout: Layout, events: list[Event]) -> list[tuple[str, Event, str]]:
+def _clocks(layout: Layout, events: list[EventView]) -> list[tuple[str, EventView, str]]:
     """Each clock by a name of its own. Flights of one event that are played at once stand beside each other."""
     if layout.view != "clocks":
         return [(event.id, event, layout.day) for event in events]
@@ -116,13 +116,13 @@ def _over(state: TournamentState, at: Instant) -> bool:
     return day is not None and over(state, day, at) is not None
 
 
-def _seen(house: House, events: list[Event]) -> str:
+def _seen(house: House, events: list[EventView]) -> str:
     versions = {STREAM: house.store.version(STREAM), **{event.stream: event.version for event in events}}
     versions |= {f"season:{one.state.season}": house.store.version(f"season:{one.state.season}") for one in events}
     return " ".join(f"{stream}@{version}" for stream, version in versions.items())
 
 
-def _moment(event: Event, day_id: str) -> Any:
+def _moment(event: EventView, day_id: str) -> Any:
     day = the_day(event.state, day_id)
     if day is None:
         return None
@@ -130,7 +130,7 @@ def _moment(event: Event, day_id: str) -> Any:
     return found.level, found.in_break, found.extra > 0, found.over
 
 
-def _time(event: Event, day_id: str) -> str:
+def _time(event: EventView, day_id: str) -> str:
     day = the_day(event.state, day_id)
     if day is None:
         return ""
@@ -140,7 +140,7 @@ def _time(event: Event, day_id: str) -> str:
     return clock_text(-(-max(event.state.starts_at(day) - event.at, 0) // 1_000_000))
 
 
-def _render(house: House, layout: Layout, place: Place, events: list[Event], seen: str) -> str:
+def _render(house: House, layout: Layout, place: Place, events: list[EventView], seen: str) -> str:
     lang: Lang = layout.lang
     context: dict[str, Any] = {
         "layout": layout,
@@ -156,7 +156,7 @@ def _render(house: House, layout: Layout, place: Place, events: list[Event], see
     return environment().get_template("screens/_screen.html").render(context)
 
 
-def _content(house: House, layout: Layout, events: list[Event], lang: Lang) -> dict[str, Any]:
+def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) -> dict[str, Any]:
     """What each view needs. A screen without an event says so, and waits."""
     if layout.view == "message":
         return {"view": "message"}

@@ -1,0 +1,115 @@
+"""One event for everything that shows it: pages, papers, screens, the API and the terminal; now, or as it was known."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from feltro.app.history import undone_keys
+from feltro.app.people.directory import directory
+from feltro.app.people.person import pseudonym
+from feltro.app.views import Version, as_of
+from feltro.kernel.instants import Instant, instant_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from feltro.app.handling import House
+    from feltro.app.history import Fact
+    from feltro.app.world import Live
+    from feltro.rulebook.settle import Settled
+    from feltro.season.state import SeasonState
+    from feltro.tournament.state import TournamentState
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+class Names:
+    """Entries by what people call their players."""
+
+    def __init__(self, state: TournamentState, house: House) -> None:
+        self._state = state
+        self._people = directory(house.store)
+
+    def of(self, entry: str) -> str:
+        found = self._state.entries.get(entry)
+        return self.person(found.person) if found else entry
+
+    def person(self, person: str) -> str:
+        known = self._people.get(person)
+        return known.called if known else pseudonym(person)
+
+
+class EventView:
+    """Made in no time: what is costly is looked up when it is asked for. Hold the world's lock while reading it."""
+
+    def __init__(self, house: House, live: Live, at: Instant) -> None:
+        self.house = house
+        self.live = live
+        self.stream = live.stream
+        self.id = live.stream.partition(":")[2]
+        self.state: TournamentState = live.state
+        self.version = live.version
+        self.at = at
+        self.past = ""
+        """The moment asked for, as it was written; empty while it is now."""
+
+    @cached_property
+    def book(self) -> Settled:
+        return self.house.books.settlement(self.state, self.at).book
+
+    @cached_property
+    def season(self) -> SeasonState:
+        found: SeasonState = self.house.world.live(f"season:{self.state.season}").state
+        return found
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.state, self.house)
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """What was written down until then, undone or not."""
+        return self.live.facts[: self.version] if self.past else self.live.facts
+
+    def happened(self) -> Iterator[Fact]:
+        """What was not undone, the latest first."""
+        facts = self.facts
+        undone = undone_keys(facts)
+        return (fact for fact in reversed(facts) if fact.meta.key not in undone)
+
+    def then(self, written: str) -> EventView | None:
+        """As it was known at a moment that somebody wrote; what cannot be read is now, nothing before it was known."""
+        moment = moment_of(written, self.state.the_sheet.zone) if written else None
+        if moment is None:
+            return self
+        found = as_of(self.house, self.stream, moment)
+        if found is None or found[0].sheet is None:
+            return None
+        state, version = found
+        known = isinstance(moment, Version)
+        view = EventView(self.house, self.live, self.live.facts[version - 1].meta.at if known else Instant(moment))
+        view.state, view.version, view.past = state, version, written
+        return view
+
+
+def event_of(house: House, tournament: str, at: Instant) -> EventView | None:
+    """Call while holding the world's lock. What nobody could have created is not looked for."""
+    if not _ID.fullmatch(tournament):
+        return None
+    stream = f"tournament:{tournament}"
+    return EventView(house, house.world.live(stream), at) if house.store.version(stream) else None
+
+
+def moment_of(written: str, zone: str) -> Instant | Version | None:
+    """A local date and time, or `v` and a place in the log."""
+    if re.fullmatch(r"v\d{1,9}", written):
+        return Version(int(written[1:]))
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return instant_of(moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone)))

@@ -1,0 +1,138 @@
+"""What every page of the direction stands in: its tabs, who may do what, and the way to a moment that is past."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.event_view import EventView
+from feltro.app.people.stream import STREAM as PEOPLE
+from feltro.app.permissions import MAY
+from feltro.kernel.instants import Instant, later, local_time
+from feltro.kernel.outcome import Cite
+from feltro.web.access.gate import me
+from feltro.web.room import AnyAnswer, part, room_page
+from feltro.web.templating import wants_fragment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from feltro.app.handling import House
+    from feltro.kernel.ids import BookId, ClauseId
+    from feltro.web.access.gate import AnyRequest
+
+ADDRESS = "/direcao"
+OFFICE = ("organiser", "director")
+FLOOR = (*OFFICE, "floor")
+
+
+class Tab(NamedTuple):
+    path: str
+    key: str
+    roles: tuple[str, ...] = FLOOR
+
+
+TABS = (
+    Tab("", "director.tab.now"),
+    Tab("/sala", "director.tab.plan"),
+    Tab("/bolha", "director.tab.bubble"),
+    Tab("/fichas", "director.tab.chips"),
+    Tab("/dia", "director.tab.day"),
+    Tab("/punicoes", "director.tab.penalties"),
+    Tab("/historia", "director.tab.history"),
+    Tab("/ocorrencias", "director.tab.incidents", OFFICE),
+    Tab("/atos", "director.tab.acts"),
+)
+
+
+def path_of(event: EventView) -> str:
+    return f"{ADDRESS}/{event.id}"
+
+
+@lru_cache(maxsize=16_384)
+def initials(name: str) -> str:
+    """First and last word; two players may share them, their title tells them apart."""
+    words = [word for word in re.split(r"[\s-]+", name) if word[:1].isalnum()]
+    ends = [words[0], words[-1]] if len(words) > 1 else words
+    return "".join(word[0] for word in ends).upper() or "?"
+
+
+def people_version(house: House) -> int:
+    return house.store.version(PEOPLE)
+
+
+def cites_of(written: Iterable[str]) -> list[Cite]:
+    """Clauses as events name them, `book:clause`."""
+    found = []
+    for one in written:
+        book, _, clause = one.partition(":")
+        found.append(Cite(_book(book), _clause(clause)))
+    return found
+
+
+def _book(name: str) -> BookId:
+    return name  # type: ignore[return-value]
+
+
+def _clause(name: str) -> ClauseId:
+    return name  # type: ignore[return-value]
+
+
+@cache
+def may(role: str) -> frozenset[str]:
+    return frozenset(name for name, roles in MAY.items() if role in roles)
+
+
+FRAME = "director/page.html"
+
+
+def show(request: AnyRequest, found: EventView, tab: str, name: str, /, **context: Any) -> AnyAnswer:
+    """A part of the console: alone where only it is asked for, else in its frame."""
+    if wants_fragment(request):
+        return part(request, name, **_shared(found, me(request).role), **context)
+    return room_page(request, FRAME, **framed(found, me(request).role, tab, name), **context)
+
+
+def framed(found: EventView, role: str, tab: str, name: str) -> dict[str, Any]:
+    """What the frame of the console needs around one of its parts."""
+    tabs = [one for one in TABS if role in one.roles]
+    # Of a room that is past nothing is offered, not even taking back what is done now.
+    nothing = {"undo": None, "undo_made": ""} if found.past else {}
+    return {"tabs": tabs, "tab": tab, "inner": name, **_shared(found, role), **nothing}
+
+
+def _shared(found: EventView, role: str) -> dict[str, Any]:
+    return {
+        "event": found,
+        "path": path_of(found),
+        "names": found.names,
+        "past": found.past,
+        "can": frozenset() if found.past else may(role),
+        "sheet": found.state.the_sheet,
+        "around": around(found) if found.past else (),
+        "moment_asked": minute_of(found.at, found.state.the_sheet.zone),
+    }
+
+
+class Step(NamedTuple):
+    """From a moment that is past to one near it: `past.<key>` says which."""
+
+    key: str
+    at: str
+
+
+STEPS = {"back_10": -600, "back_1": -60, "on_1": 60, "on_10": 600}
+"""In seconds."""
+
+
+def around(found: EventView) -> list[Step]:
+    """The act before and the one after, and some minutes to either side."""
+    zone, version = found.state.the_sheet.zone, found.version
+    minutes = [Step(key, minute_of(later(found.at, seconds=by), zone)) for key, by in STEPS.items()]
+    acts = [Step("act_before", f"v{version - 1}")] if version > 1 else []
+    return [*acts, *minutes, Step("act_after", f"v{version + 1}")]
+
+
+def minute_of(at: Instant, zone: str) -> str:
+    return local_time(at, zone).strftime("%Y-%m-%dT%H:%M")

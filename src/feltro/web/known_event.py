@@ -1,0 +1,38 @@
+"""The event that an address names, for pages; what nobody knows is not found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from litestar.exceptions import NotFoundException
+
+from feltro.app.event_view import event_of
+from feltro.kernel.outcome import Refused
+from feltro.web.access.gate import house_of, now
+
+if TYPE_CHECKING:
+    from feltro.app.event_view import EventView
+    from feltro.web.access.gate import AnyRequest
+
+
+def known_event(request: AnyRequest, tournament: str) -> EventView:
+    """Hold the world's lock."""
+    event = event_of(house_of(request), tournament, now(request))
+    if event is None:
+        raise NotFoundException
+    return event
+
+
+def shown_event(request: AnyRequest, tournament: str) -> EventView:
+    """As `?at=` asks for it: a local date and time, or `v` and a place in the log. Hold the world's lock."""
+    found = known_event(request, tournament).then(request.query_params.get("at", ""))
+    if found is None:
+        raise NotFoundException
+    return found
+
+
+def by_name(refused: Refused, found: EventView) -> Refused:
+    """Nobody in the room knows an entry by its id: they know its number, and whose it is."""
+    entry = found.state.entries.get(str(refused.values.get("entry", "")))
+    said = {"entry": f"{entry.number} ({found.names.of(entry.id)})"} if entry else {}
+    return Refused(refused.because, {**refused.values, **said}, refused.cites)

@@ -10,7 +10,7 @@ import pytest
 from feltro.app.access import stream as access
 from feltro.app.codec import codec
 from feltro.app.people import stream as people
-from feltro.season.merging import OwnerMerged
+from feltro.season.events import OwnerMerged
 from feltro.store.port import Meta, Recorded
 from feltro.tournament.media import evolve as media
 from feltro.tournament.merging import PlayerMerged

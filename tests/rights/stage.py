@@ -10,7 +10,7 @@ import msgspec
 from feltro.app.codec import codec
 from feltro.app.ranking import ranking_of
 from feltro.kernel.outcome import Refused
-from feltro.season.ranking.events import FundPrize, SeasonClosed
+from feltro.season.events import FundPrize, SeasonClosed
 from feltro.store.port import Append, Meta, Transaction
 from feltro.tournament.sheet import Day, SaleItem
 from tests.desk.room import START, sheet

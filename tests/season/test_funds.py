@@ -17,9 +17,9 @@ from feltro.rulebook.settle import Settled
 from feltro.season.decide import decide
 from feltro.season.events import SeasonCreated, StageAnnounced
 from feltro.season.evolve import apply
-from feltro.season.funds import Tied, annual_due, annual_prizes, by_shares, hand_out
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
+from feltro.season.ranking.funds import Tied, annual_due, annual_prizes, by_shares, hand_out
 from feltro.season.results import Finisher
 from feltro.season.state import SeasonState
 from tests.season.league import field, finish, result

@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.points import rules_of_book
 from feltro.kernel.money import Money
-from feltro.season.funds import annual_prizes
+from feltro.season.ranking.funds import annual_prizes
 from feltro.season.standings import Standings
 from tests.season.league import field, finish, result
 

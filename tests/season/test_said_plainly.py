@@ -15,12 +15,12 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
 from feltro.season import events as e
+from feltro.season.events import OwnerMerged
 from feltro.season.evolve import apply
-from feltro.season.funds import hand_out
-from feltro.season.merging import OwnerMerged
 from feltro.season.points.table import PointsRow, PointsTable
 from feltro.season.ranking import commands as c
 from feltro.season.ranking.evolve import merged
+from feltro.season.ranking.funds import hand_out
 from feltro.season.results import Finisher
 from feltro.season.standings import Standings
 from feltro.season.state import SeasonState

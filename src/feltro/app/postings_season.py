@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import Account, account
-from feltro.season.ranking import events as e
+from feltro.season import events as e
 from feltro.season.state import SeasonState
 
 Amounts = Mapping[Account, Money]

@@ -14,8 +14,8 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Cite, Refused
 from feltro.procedures.rights import NO, answer
 from feltro.season.points.table import PointsTable
-from feltro.season.ranking.record import EXCLUDED
 from feltro.season.standings import Standings
+from feltro.season.state import EXCLUDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

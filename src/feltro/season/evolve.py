@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.season import events as e
-from feltro.season import merging, penalties
 from feltro.season.ranking import evolve as ranking
-from feltro.season.state import LAPSED, OPEN, USED, Banned, SeasonState, Ticket
+from feltro.season.state import LAPSED, OPEN, USED, Banned, OwedHands, SeasonState, Ticket
 
 
 def apply(state: SeasonState, event: e.Event) -> None:
@@ -80,6 +79,35 @@ def ban_lifted(state: SeasonState, event: e.BanLifted) -> None:
     state.ranking.changes += 1
 
 
+def penalty_left(state: SeasonState, event: e.PenaltyLeft) -> None:
+    state.penalties[event.owed] = OwedHands(
+        person=event.person, tournament=event.tournament, hands=event.hands, cites=event.cites
+    )
+
+
+def penalty_taken_up(state: SeasonState, event: e.PenaltyTakenUp) -> None:
+    del state.penalties[event.owed]
+
+
+def owner_merged(state: SeasonState, event: e.OwnerMerged) -> None:
+    """Two owners who are one person: tickets, bans and points follow."""
+    for ticket in state.tickets.values():
+        ticket.owner = event.into if ticket.owner == event.person else ticket.owner
+        ticket.owners = [event.into if one == event.person else one for one in ticket.owners]
+    gone, stays = state.bans.pop(event.person, None), state.bans.get(event.into)
+    if gone and (stays is None or _ends(gone) > _ends(stays)):
+        gone.person = event.into
+        state.bans[event.into] = gone
+    if event.person in state.disqualified:
+        state.disqualified.setdefault(event.into, {}).update(state.disqualified.pop(event.person))
+    ranking.rename(state.ranking, event.person, event.into)
+
+
+def _ends(ban: Banned) -> float:
+    """Of two bans on one person the longer holds."""
+    return float("inf") if ban.until is None else ban.until
+
+
 APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
     e.SeasonCreated: season_created,
     e.StageAnnounced: stage_announced,
@@ -91,7 +119,8 @@ APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
     e.PersonBanned: person_banned,
     e.PersonDisqualified: person_disqualified,
     e.BanLifted: ban_lifted,
-    **penalties.APPLY,
-    merging.OwnerMerged: merging.owner_merged,
+    e.PenaltyLeft: penalty_left,
+    e.PenaltyTakenUp: penalty_taken_up,
+    e.OwnerMerged: owner_merged,
     **ranking.APPLY,
 }

@@ -1,12 +1,17 @@
 """What a season is at one moment."""
 
+from typing import Any
+
 import msgspec
 
 from feltro.kernel.instants import Instant
-from feltro.season.events import StageAnnounced
-from feltro.season.ranking.record import Ranking
+from feltro.season.events import FundPrize, PointsAdjusted, StageAnnounced
+from feltro.season.points.table import PointsRow
+from feltro.season.results import EventResult
 
 OPEN, USED, LAPSED = "open", "used", "lapsed"
+EXCLUDED = ""
+"""In the place of a points table: the event gives none."""
 
 
 class Ticket(msgspec.Struct, kw_only=True):
@@ -29,13 +34,55 @@ class Banned(msgspec.Struct, kw_only=True):
     kind: str = ""
 
 
-class Owed(msgspec.Struct, kw_only=True):
+class OwedHands(msgspec.Struct, kw_only=True):
     """Hands to sit out, from an event that is over for the person."""
 
     person: str
     tournament: str
     hands: int
     cites: tuple[str, ...]
+
+
+class ChosenBook(msgspec.Struct, frozen=True, kw_only=True):
+    book: str
+    addenda: tuple[str, ...]
+    answers: dict[str, Any]
+
+
+class OwedPrize(msgspec.Struct, kw_only=True):
+    """A prize of a fund, and what was paid of it."""
+
+    prize: FundPrize
+    paid_centavos: int = 0
+
+    @property
+    def left_centavos(self) -> int:
+        return self.prize.amount_centavos - self.paid_centavos
+
+
+class Imported(msgspec.Struct, kw_only=True):
+    name: str
+    result: EventResult
+
+
+class Ranking(msgspec.Struct, kw_only=True):
+    """What a season remembers of its ranking."""
+
+    book: ChosenBook | None = None
+    tables: dict[str, tuple[PointsRow, ...]] = {}
+    joined: dict[str, Instant] = {}
+    counted: dict[str, str] = {}
+    """What the director said of a tournament: the table it is scored by, or that it gives no points."""
+    adjustments: list[PointsAdjusted] = []
+    imported: dict[str, Imported] = {}
+    closed_stages: dict[str, Instant] = {}
+    not_held: set[str] = set()
+    """Stages that closed without having been played."""
+    champions: dict[str, tuple[str, ...]] = {}
+    owed: dict[str, OwedPrize] = {}
+    closed_at: Instant | None = None
+    changes: int = 0
+    """Counts what bears on points, so that standings know when to look again."""
 
 
 class SeasonState(msgspec.Struct, kw_only=True):
@@ -48,7 +95,7 @@ class SeasonState(msgspec.Struct, kw_only=True):
     bans: dict[str, Banned] = {}
     disqualified: dict[str, dict[str, str]] = {}
     """People sent away for a whole stage: the events that did it, each with its stage."""
-    penalties: dict[str, Owed] = {}
+    penalties: dict[str, OwedHands] = {}
     """Hands left from earlier events, by event and penalty."""
     used_ids: set[str] = set()
     ranking: Ranking = msgspec.field(default_factory=Ranking)

@@ -12,7 +12,7 @@ from feltro.app.people.stream import STREAM, PeopleState, PersonMerged
 from feltro.app.people.traces import owed_to, traces
 from feltro.app.plan import Plan
 from feltro.kernel.outcome import Refused
-from feltro.season.merging import OwnerMerged
+from feltro.season.events import OwnerMerged
 from feltro.store.port import Erase, Keep
 from feltro.tournament.merging import PlayerMerged
 

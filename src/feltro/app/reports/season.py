@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from feltro.app.books import Books
     from feltro.app.world import Live, World
     from feltro.ledger.accounts import Account
-    from feltro.season.ranking.record import Owed
     from feltro.season.standings import Standing
-    from feltro.season.state import SeasonState
+    from feltro.season.state import OwedPrize, SeasonState
 
 KINDS = (
     "prize_pool",
@@ -141,7 +140,7 @@ def _fund(world: World, kind: str, *parts: str) -> tuple[Row, ...]:
     )
 
 
-def _owed(owed: Iterable[Owed], season: Live) -> Section:
+def _owed(owed: Iterable[OwedPrize], season: Live) -> Section:
     """With what made it owed, and every payment of it."""
     behind = _behind_prizes(season)
     rows = [

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from feltro.app.plan import Asked
 from feltro.kernel.instants import Instant, instant_of
 from feltro.season import events as s
-from feltro.season.penalties import PenaltyLeft, PenaltyTakenUp
+from feltro.season.events import PenaltyLeft, PenaltyTakenUp
 from feltro.season.state import SeasonState
 from feltro.tournament import events as e
 from feltro.tournament.sanctions.events import PenaltyCarried, PenaltyGiven, PenaltyHandedOn

@@ -1,19 +1,18 @@
-"""What the ranking answers: who joins it, which events count, points given or taken. Money is closing.py's."""
+"""What the ranking answers: who joins it, which events count, points given or taken. Money is champions.py's."""
 
 from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.season import events as e
 from feltro.season.commands import Command
 from feltro.season.events import Event
 from feltro.season.now import Now
 from feltro.season.points.table import lint_table
-from feltro.season.ranking import closing
+from feltro.season.ranking import champions
 from feltro.season.ranking import commands as c
-from feltro.season.ranking import events as e
-from feltro.season.ranking.record import EXCLUDED
-from feltro.season.state import SeasonState
+from feltro.season.state import EXCLUDED, SeasonState
 
 Outcome = tuple[Event, ...] | Refused
 
@@ -97,5 +96,5 @@ DECIDE: dict[type[Command], Callable[[Any, SeasonState, Settled | None, Now], Ou
     c.ExcludeEvent: exclude_event,
     c.AdjustPoints: adjust,
     c.ImportResults: import_results,
-    **closing.DECIDE,
+    **champions.DECIDE,
 }

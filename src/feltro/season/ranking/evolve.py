@@ -5,11 +5,10 @@ from typing import Any
 
 import msgspec
 
+from feltro.season import events as e
 from feltro.season.events import Event
-from feltro.season.ranking import events as e
-from feltro.season.ranking.record import EXCLUDED, ChosenBook, Imported, Owed, Ranking
 from feltro.season.results import EventResult
-from feltro.season.state import SeasonState
+from feltro.season.state import EXCLUDED, ChosenBook, Imported, OwedPrize, Ranking, SeasonState
 
 
 def book_chosen(state: SeasonState, event: e.RankingBookChosen) -> None:
@@ -74,7 +73,7 @@ def prize_paid(state: SeasonState, event: e.RankingPrizePaid) -> None:
 
 
 def _owe(ranking: Ranking, prizes: tuple[e.FundPrize, ...]) -> None:
-    ranking.owed.update({prize.prize: Owed(prize=prize) for prize in prizes if prize.amount_centavos})
+    ranking.owed.update({prize.prize: OwedPrize(prize=prize) for prize in prizes if prize.amount_centavos})
 
 
 def rename(ranking: Ranking, person: str, into: str) -> None:

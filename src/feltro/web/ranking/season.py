@@ -10,7 +10,7 @@ from feltro.app.people.naming import name_of
 from feltro.app.ranking import ranking_of
 from feltro.app.use_cases.season_import import import_file
 from feltro.kernel.outcome import Refused
-from feltro.season.ranking.closing import NO_CHAMPION
+from feltro.season.ranking.champions import NO_CHAMPION
 from feltro.season.state import OPEN
 from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.acts.answering import done_of

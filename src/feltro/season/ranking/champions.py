@@ -8,12 +8,12 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures import rights
 from feltro.procedures.rights import Status
 from feltro.rulebook.settle import Settled
-from feltro.season import funds
+from feltro.season import events as e
 from feltro.season.commands import Command
 from feltro.season.events import Event
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
-from feltro.season.ranking import events as e
+from feltro.season.ranking import funds
 from feltro.season.state import SeasonState
 
 Outcome = tuple[Event, ...] | Refused

@@ -20,7 +20,7 @@ from feltro.app.plan import Envelope
 from feltro.sim.demo import VISITORS, furnish
 from feltro.sim.playing import Player
 from feltro.store.memory import MemoryStore
-from feltro.web.clock import system_clock
+from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site
 from feltro.words.sentences import sentences
 

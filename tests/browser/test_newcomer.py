@@ -14,7 +14,7 @@ from feltro.app.plan import Envelope
 from feltro.sim.demo import furnish
 from feltro.sim.playing import Player
 from feltro.store.memory import MemoryStore
-from feltro.web.clock import system_clock
+from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site
 
 from .conftest import LAPTOP, PHONE

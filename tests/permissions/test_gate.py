@@ -9,7 +9,7 @@ import pytest
 from litestar.exceptions import NotFoundException
 
 from feltro.app.access.rows import Identity
-from feltro.web.access.gate import COOKIE, envelope, me, stranger, who
+from feltro.web.frame.gate import COOKIE, envelope, me, stranger, who
 from feltro.web.site import MAX_BODY
 from tests.desk.room import Room
 from tests.desk.test_registration_day import token

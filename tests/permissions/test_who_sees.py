@@ -22,7 +22,7 @@ from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.store.memory import MemoryStore
-from feltro.web.access import gate
+from feltro.web.frame import gate
 from feltro.web.site import create_site
 from tests.permissions.test_who_may import NAMES
 from tests.web.staff import START, Browser, Clock

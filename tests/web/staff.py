@@ -17,7 +17,7 @@ from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.store.memory import MemoryStore
-from feltro.web.clock import system_clock
+from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site, stand_behind
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.sheet import Level
-from feltro.web.screens.announcing import LARGEST, WHOLE_LEVELS, level_clips, number_clips, stakes_clips
-from feltro.web.templating import STATIC
+from feltro.web.frame.templates import STATIC
+from feltro.web.screens.announcements import LARGEST, WHOLE_LEVELS, level_clips, number_clips, stakes_clips
 
 RECORDED = {one.stem for one in (STATIC / "screens" / "audio").glob("*.mp3")}
 

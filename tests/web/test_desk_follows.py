@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from feltro.kernel.outcome import Cite
-from feltro.web.citing import cited
+from feltro.web.frame.clauses import cited
 from tests.desk.room import Room
 
 from .staff import Site, text_of

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from feltro.web.commanding import new_id
+from feltro.web.frame.commands import new_id
 from tests.desk.room import Room
 
 from .staff import Site, text_of

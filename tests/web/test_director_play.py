@@ -13,7 +13,7 @@ from feltro.app.codec import codec
 from feltro.app.event_view import event_of
 from feltro.kernel.instants import later
 from feltro.store.port import Meta, Recorded
-from feltro.web.director.telling import event_said
+from feltro.web.director.history_lines import event_said
 from feltro.web.live.levels import LevelWatch
 from tests.web.running import Running
 from tests.web.staff import text_of

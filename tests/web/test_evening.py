@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from feltro.web.fields import coded
+from feltro.web.frame.fields import coded
 from tests.web.running import Running
 
 HTMX = {"HX-Request": "true"}

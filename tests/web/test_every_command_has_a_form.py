@@ -15,8 +15,8 @@ from feltro.app.permissions import MAY
 from feltro.web.acts.asked import shape
 from feltro.web.acts.listed import ELSEWHERE, OF_CHIPS, OF_DIRECTION, OF_MONEY, OF_SEASON, RARE, address_of
 from feltro.web.acts.rests import READS
-from feltro.web.director.acting import PLAIN
-from feltro.web.director.reading import SPECIAL
+from feltro.web.director.forms import SPECIAL
+from feltro.web.director.orders import PLAIN
 from feltro.words.sentences import sentences
 from tests.web.running import Running
 from tests.web.staff import text_of

@@ -11,8 +11,8 @@ from feltro.app.event_view import event_of
 from feltro.app.screens.commands import Layout
 from feltro.tournament.clock.running import the_day
 from feltro.tournament.sheet import Day
-from feltro.web.screens import publishing
-from feltro.web.screens.showing import _clocks
+from feltro.web.screens import pictures as publishing
+from feltro.web.screens.content import _clocks
 from tests.desk.room import START as DOORS
 from tests.web.running import Running, name_of
 from tests.web.staff import text_of

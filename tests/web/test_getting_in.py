@@ -9,7 +9,7 @@ import pytest
 from feltro.app.access.doors import invite_first
 from feltro.app.access.throttle import TOGETHER
 from feltro.app.plan import Envelope
-from feltro.web.menu import PLACES
+from feltro.web.frame.menu import PLACES
 
 from .staff import PASSWORD, START, USERS, Site, text_of
 

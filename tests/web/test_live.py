@@ -12,8 +12,8 @@ import pytest
 from feltro.app.handling import House
 from feltro.store.memory import MemoryStore
 from feltro.store.opening import open_store
+from feltro.web.frame.shared import Shared
 from feltro.web.live.hub import TURNS_KEPT, Hub
-from feltro.web.live.sharing import Shared
 from tests.desk.room import Room
 
 from .staff import Site

@@ -10,7 +10,7 @@ import pytest
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.plan import Envelope
-from feltro.web.live.following import PAGES
+from feltro.web.frame.streams import PAGES
 from feltro.web.site import create_site
 from tests.desk.room import sheet
 from tests.web.running import Running

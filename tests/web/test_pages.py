@@ -5,8 +5,8 @@ import re
 import pytest
 
 from feltro.rulebook.library import shipped
-from feltro.web.addresses import local_path
-from feltro.web.secret import site_secret
+from feltro.web.frame.addresses import local_path
+from feltro.web.frame.secret import site_secret
 from tests.web.staff import visited
 
 

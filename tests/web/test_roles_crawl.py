@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from feltro.web.menu import DESK, FLOOR, MONEY, OFFICE, STAFF
+from feltro.web.frame.menu import DESK, FLOOR, MONEY, OFFICE, STAFF
 from feltro.web.site import create_site
 from tests.web.big_room import announce, big_room, start
 from tests.web.staff import USERS, Site

@@ -17,7 +17,7 @@ from feltro.app.screens.commands import BLOCKS, FIXED, RIGHT, Layout
 from feltro.app.screens.keeping import LARGEST, layout_of
 from feltro.kernel.instants import Instant
 from feltro.store.port import Erase, Meta, Transaction
-from feltro.web.screens import showing
+from feltro.web.screens import content as showing
 from tests.web.big_room import announce, big_room, start
 from tests.web.staff import Site, text_of
 

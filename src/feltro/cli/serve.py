@@ -64,7 +64,7 @@ def _pictures(args: Namespace) -> Path:
         return Path(args.pictures)
     if args.database.startswith(SQLITE_FILE):
         return Path(args.database.removeprefix(SQLITE_FILE)).absolute().parent / FOLDER
-    from feltro.web.secret import home
+    from feltro.web.frame.secret import home
 
     return home() / FOLDER
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.web.secret import home
+from feltro.web.frame.secret import home
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,10 +7,10 @@ from typing import Any
 from litestar import Request
 
 from feltro.app.structure_lines import clock_line
-from feltro.web.access.gate import house_of, now, staff_page
-from feltro.web.room import AnyAnswer, room_page
-from feltro.web.screens.showing import all_playing, playing
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, room_page
+from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.visitor import language_of
+from feltro.web.screens.content import all_playing, playing
 
 ADDRESS = "/dealer"
 

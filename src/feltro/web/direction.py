@@ -11,16 +11,16 @@ from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.permissions import MAY
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.outcome import Cite
-from feltro.web.access.gate import me
-from feltro.web.room import AnyAnswer, part, room_page
-from feltro.web.templating import wants_fragment
+from feltro.web.frame.answers import AnyAnswer, part, room_page
+from feltro.web.frame.gate import me
+from feltro.web.frame.templates import wants_fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from feltro.app.handling import House
     from feltro.kernel.ids import BookId, ClauseId
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
 
 ADDRESS = "/direcao"
 OFFICE = ("organiser", "director")

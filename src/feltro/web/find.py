@@ -8,11 +8,11 @@ from litestar import Request
 from litestar.params import Parameter
 
 from feltro.app.permissions import ROLES
-from feltro.web.access.gate import house_of, me, now, staff_page
-from feltro.web.palette import Asked, find
-from feltro.web.room import AnyAnswer, part, room_page
-from feltro.web.templating import wants_fragment
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, part, room_page
+from feltro.web.frame.gate import house_of, me, now, staff_page
+from feltro.web.frame.palette import Asked, find
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 
 LONGEST = 100
 

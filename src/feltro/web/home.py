@@ -11,9 +11,9 @@ from litestar.params import Body
 from litestar.response import Redirect, Template
 
 from feltro import __version__
-from feltro.web.addresses import LANGUAGE, local_path
-from feltro.web.templating import page, page_at
-from feltro.web.visitor import LANGUAGE_COOKIE
+from feltro.web.frame.addresses import LANGUAGE, local_path
+from feltro.web.frame.templates import page, page_at
+from feltro.web.frame.visitor import LANGUAGE_COOKIE
 from feltro.words.languages import language
 
 YEAR_SECONDS = 365 * 24 * 3600

@@ -8,11 +8,11 @@ from litestar.exceptions import NotFoundException
 
 from feltro.app.event_view import event_of
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, now
+from feltro.web.frame.gate import house_of, now
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
 
 
 def known_event(request: AnyRequest, tournament: str) -> EventView:

@@ -15,18 +15,20 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
-from feltro.web import home, templating
-from feltro.web.access.entering import over_address
-from feltro.web.access.gate import COOKIE, who
-from feltro.web.api import asking, rulings
+from feltro.web import home
+from feltro.web.access.entrance import over_address
+from feltro.web.api import caller as asking
+from feltro.web.api import rulings
 from feltro.web.api.openapi import HouseOpenAPIConfig
-from feltro.web.clock import system_clock
+from feltro.web.frame import templates as templating
+from feltro.web.frame.clock import system_clock
+from feltro.web.frame.gate import COOKIE, who
+from feltro.web.frame.policy import POLICY
+from feltro.web.frame.secret import site_secret
+from feltro.web.frame.templates import page
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
-from feltro.web.policy import POLICY
 from feltro.web.rulebook import routes
-from feltro.web.secret import site_secret
-from feltro.web.templating import page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,7 +152,7 @@ def _staff(house: House | None) -> tuple[Any, ...]:
 def _beside(house: House | None) -> dict[str, Any]:
     """What a worker has of its own, and the pace of the entrance that all workers share."""
     from feltro.app.access.throttle import Throttle
-    from feltro.web.live.sharing import Shared
+    from feltro.web.frame.shared import Shared
 
     return {"throttle": Throttle(house.store if house else None), "shared": Shared(), "set_up": False}
 

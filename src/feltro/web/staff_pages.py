@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from feltro.web import dealer, find
-from feltro.web.access import entering, staff
+from feltro.web.access import entrance as entering
+from feltro.web.access import staff
 from feltro.web.acts import pages as rare_acts
-from feltro.web.desk import acting, drawer, finding, new_player, papers
+from feltro.web.desk import acts as acting
+from feltro.web.desk import drawer, new_player, papers
+from feltro.web.desk import palette as finding
 from feltro.web.desk import routes as desk
 from feltro.web.director import routes as director
 from feltro.web.events import routes as events
 from feltro.web.live import routes as live
-from feltro.web.money import deal, ending, holidays, payouts, special, statements, window
+from feltro.web.money import deal, holidays, payouts, special, statements, window
+from feltro.web.money import end as ending
 from feltro.web.money import staff as staff_share
 from feltro.web.printing import routes as printing
 from feltro.web.printing import station
-from feltro.web.ranking import joining, season
+from feltro.web.ranking import profiles as joining
 from feltro.web.ranking import routes as ranking
-from feltro.web.screens import editing as screen_editor
-from feltro.web.screens import fairness, player, publishing
-from feltro.web.screens import managing as screen_manager
+from feltro.web.ranking import season
+from feltro.web.screens import editor as screen_editor
+from feltro.web.screens import fairness, player
+from feltro.web.screens import overview as screen_manager
+from feltro.web.screens import pictures as publishing
 from feltro.web.screens import routes as screens
 from feltro.web.setup import routes as setup
 from feltro.web.undo import routes as undo

@@ -14,12 +14,12 @@ from feltro.app.access.rows import USER, User, find
 from feltro.app.access.sessions import close_session, sessions
 from feltro.app.permissions import ROLES
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
-from feltro.web.fields import Form, text
-from feltro.web.menu import OFFICE
-from feltro.web.qr import qr_svg
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.qr import qr_svg
+from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
 AnyRequest = Request[Any, Any, Any]

@@ -9,29 +9,29 @@ from litestar.exceptions import NotFoundException
 
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, me, now
 from feltro.web.acts.asked import fields_for
 from feltro.web.acts.asking import Asking
 from feltro.web.acts.listed import RARE, SEASON, address_of, fits
 from feltro.web.acts.naming import told_back
 from feltro.web.acts.read import Unread, read_act, unfit
 from feltro.web.acts.rests import rests_on
-from feltro.web.addresses import local_path
-from feltro.web.commanding import give, new_key
 from feltro.web.direction import may
 from feltro.web.director.again import WANTS_REASON
-from feltro.web.fields import text, texts
+from feltro.web.frame.addresses import local_path
+from feltro.web.frame.answers import go, part, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import text, texts
+from feltro.web.frame.gate import house_of, me, now
+from feltro.web.frame.last_act import describe, find_act
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import by_name, shown_event
 from feltro.web.ranking.routes import known_season
-from feltro.web.room import go, part, why
-from feltro.web.templating import wants_fragment
-from feltro.web.undo.last import describe, find_act
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.plan import Done
-    from feltro.web.access.gate import AnyRequest
-    from feltro.web.room import AnyAnswer
+    from feltro.web.frame.answers import AnyAnswer
+    from feltro.web.frame.gate import AnyRequest
 
 OWN = ("_csrf_token", "key", "step", "achar", "volta", "lang", "at")
 """Fields of the form itself, not of what it asks."""

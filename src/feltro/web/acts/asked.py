@@ -17,7 +17,7 @@ from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.choices import Choices
 from feltro.web.acts.listed import RARE, SEASON
-from feltro.web.fields import text, texts, ticked
+from feltro.web.frame.fields import text, texts, ticked
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.web.fields import text
+from feltro.web.frame.fields import text
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView

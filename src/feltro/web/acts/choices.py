@@ -15,7 +15,7 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
 from feltro.web.acts import ruled
-from feltro.web.fields import text
+from feltro.web.frame.fields import text
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.read import READ
 from feltro.web.acts.written import UnreadableError
-from feltro.web.fields import text, ticked
+from feltro.web.frame.fields import text, ticked
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

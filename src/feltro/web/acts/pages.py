@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
 from feltro.web.acts import listed
 from feltro.web.acts.answering import Drawn, act, allowed, asked_of, done_of, draw, search, stand
 from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.direction import FLOOR, FRAME, framed, may, show
-from feltro.web.fields import Form
+from feltro.web.frame.answers import AnyAnswer, part, room_page
+from feltro.web.frame.fields import Form
+from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.menu import MONEY
+from feltro.web.frame.templates import wants_fragment
 from feltro.web.known_event import shown_event
-from feltro.web.menu import MONEY
-from feltro.web.room import AnyAnswer, part, room_page
-from feltro.web.templating import wants_fragment
 
 if TYPE_CHECKING:
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
 
 DIRECTION = "/direcao/{tournament:str}"
 PRIZES = "/premios/{tournament:str}"

@@ -23,8 +23,8 @@ from feltro.tournament.table_events import EntryEliminated
 from feltro.web.acts import choices, written
 from feltro.web.acts.asked import shape, takes
 from feltro.web.acts.written import UnreadableError
-from feltro.web.director.reading import numbers
-from feltro.web.fields import text, texts, ticked
+from feltro.web.director.forms import numbers
+from feltro.web.frame.fields import text, texts, ticked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,7 +21,7 @@ from feltro.app.use_cases.banking import code_of
 from feltro.app.views import as_of
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.state import TournamentState
-from feltro.web.api.asking import MISSING, REFUSED, Answer, Asking, admitted, language_of, no, now
+from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, language_of, no, now
 from feltro.web.api.openapi import documented
 from feltro.web.api.shapes import (
     NoticesAnswer,

@@ -16,7 +16,7 @@ from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.floor.evening import Room, propose
 from feltro.tournament.now import Now
 from feltro.tournament.state import TournamentState
-from feltro.web.api.asking import MISSING, Answer, Asking, admitted, no, now
+from feltro.web.api.caller import MISSING, Answer, Asking, admitted, no, now
 from feltro.web.api.floor_shapes import BalanceAnswer, DrawAnswer, HandAnswer, RoomAnswer
 from feltro.web.api.openapi import documented
 

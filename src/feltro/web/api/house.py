@@ -16,8 +16,9 @@ from feltro.app.telling import told, told_preview
 from feltro.app.unreadable import why_unreadable
 from feltro.app.use_cases.undoing import Undo
 from feltro.kernel.outcome import Refused
-from feltro.web.api import counter, floor, money, reading
-from feltro.web.api.asking import (
+from feltro.web.api import counter, floor, money
+from feltro.web.api import lists as reading
+from feltro.web.api.caller import (
     DONE,
     NOBODY,
     REFUSED,

@@ -19,7 +19,7 @@ from feltro.app.reports.season import season_report, stage_report
 from feltro.app.views import as_of
 from feltro.kernel.outcome import Refused
 from feltro.season.standings import Standing
-from feltro.web.api.asking import MISSING, Answer, Asking, admitted, no, now
+from feltro.web.api.caller import MISSING, Answer, Asking, admitted, no, now
 from feltro.web.api.money_shapes import (
     PaidPlaces,
     PayoutsAnswer,
@@ -29,7 +29,7 @@ from feltro.web.api.money_shapes import (
     StandingsAnswer,
 )
 from feltro.web.api.openapi import documented
-from feltro.web.visitor import language_of
+from feltro.web.frame.visitor import language_of
 
 MOST_STANDINGS = 1000
 REFUSED = 409

@@ -15,7 +15,7 @@ from litestar.params import Body, Parameter
 from feltro.rulings.answering import Reply, reply
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.schema import example, notation_schema
-from feltro.web.addresses import RULINGS, RULINGS_SCHEMA
+from feltro.web.frame.addresses import RULINGS, RULINGS_SCHEMA
 from feltro.words.languages import Lang, language, preferred
 from feltro.words.sentences import say
 

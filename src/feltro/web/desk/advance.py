@@ -8,7 +8,7 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.ahead import credit_limit
-from feltro.web.commanding import new_id
+from feltro.web.frame.commands import new_id
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
     from feltro.tournament.sheet import SaleItem
     from feltro.web.desk.said import Said
-    from feltro.web.desk.selling import Desk
+    from feltro.web.desk.sale import Desk
 
 
 class Ahead(NamedTuple):

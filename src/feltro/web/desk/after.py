@@ -8,9 +8,9 @@ from feltro.app.brcode import pix_code
 from feltro.app.house_settings import pix_receiver
 from feltro.app.people.directory import directory
 from feltro.kernel.money import Money
-from feltro.web.access.gate import house_of
-from feltro.web.desk.attending import place_of, turn_of
-from feltro.web.qr import qr_svg
+from feltro.web.desk.attendance import place_of, turn_of
+from feltro.web.frame.gate import house_of
+from feltro.web.frame.qr import qr_svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
     from feltro.tournament.state import Sale
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
 
 
 class Slip(NamedTuple):

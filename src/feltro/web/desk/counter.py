@@ -15,14 +15,16 @@ from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.tournament.line import is_full
 from feltro.tournament.media.brands import asked_with_entry
 from feltro.tournament.paying import allowed_methods
-from feltro.web import fields
-from feltro.web.access.gate import envelope, house_of, me, now
-from feltro.web.commanding import new_id, new_key
-from feltro.web.desk import advance, attending, debts, lookup, owed_back, pix_settling, tickets
-from feltro.web.desk.correcting import phone_written
-from feltro.web.desk.selling import ROWS, Desk, dry_run, means_for, offers
-from feltro.web.room import why
-from feltro.web.visitor import language_of
+from feltro.web.desk import advance, debts, lookup, owed_back, tickets
+from feltro.web.desk import attendance as attending
+from feltro.web.desk import pix_differences as pix_settling
+from feltro.web.desk.correction import phone_written
+from feltro.web.desk.sale import ROWS, Desk, dry_run, means_for, offers
+from feltro.web.frame import fields
+from feltro.web.frame.answers import why
+from feltro.web.frame.commands import new_id, new_key
+from feltro.web.frame.gate import envelope, house_of, me, now
+from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Refused
     from feltro.rulebook.book import Sourced
     from feltro.tournament.state import Entry
-    from feltro.web.access.gate import AnyRequest
-    from feltro.web.desk.selling import Offered
+    from feltro.web.desk.sale import Offered
+    from feltro.web.frame.gate import AnyRequest
 
 
 def desk_of(request: AnyRequest, event: EventView) -> Desk:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.app.brcode import txid_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
-from feltro.web import fields
 from feltro.web.desk import lookup
 from feltro.web.desk.after import pix_codes
-from feltro.web.desk.selling import Means, across_the_counter, means_for
+from feltro.web.desk.sale import Means, across_the_counter, means_for
+from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from feltro.tournament.sheet import SaleItem
     from feltro.tournament.state import Sale
     from feltro.web.desk.said import Said
-    from feltro.web.desk.selling import Desk
+    from feltro.web.desk.sale import Desk
 
 
 class Debt(NamedTuple):

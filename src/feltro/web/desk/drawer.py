@@ -17,12 +17,12 @@ from feltro.app.reports.paper import report_paper
 from feltro.app.world import World
 from feltro.house import desks
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
-from feltro.web.commanding import give, new_key
-from feltro.web.fields import Form, coded, money, text
-from feltro.web.menu import MONEY
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, coded, money, text
+from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import MONEY
+from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.kernel.instants import Instant

@@ -17,11 +17,11 @@ from feltro.tournament.papers.record import name_of
 from feltro.tournament.paying import surcharge
 from feltro.tournament.receipts import unsigned
 from feltro.tournament.state import GONE, WAITING, TournamentState
-from feltro.web.access.gate import house_of, me, now
 from feltro.web.desk import lookup
-from feltro.web.desk.correcting import phone_written
-from feltro.web.desk.pix_settling import extra_awaited, is_late, unpaid, valid_until
-from feltro.web.room import shared_part
+from feltro.web.desk.correction import phone_written
+from feltro.web.desk.pix_differences import extra_awaited, is_late, unpaid, valid_until
+from feltro.web.frame.answers import shared_part
+from feltro.web.frame.gate import house_of, me, now
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from feltro.app.people.person import Person
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import Entry, Sale
-    from feltro.web.access.gate import AnyRequest
-    from feltro.web.desk.selling import Desk, Typed
+    from feltro.web.desk.sale import Desk, Typed
+    from feltro.web.frame.gate import AnyRequest
 
 TABS = ("inscritos", "espera", "pix", "recibos", "avisar", "anuladas", "fila")
 ONLY_IF_ANY = ("recibos", "avisar")

@@ -13,16 +13,16 @@ from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import CPF, FOREIGN, Document, masked, read_document
 from feltro.kernel.outcome import Finding, Refused
-from feltro.web.access.gate import house_of, staff_form, staff_page
-from feltro.web.commanding import give, new_id, new_key
 from feltro.web.desk.days import read_day
 from feltro.web.desk.routes import ADDRESS, AnyRequest, answer
-from feltro.web.fields import Form, text, texts, ticked
+from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
+from feltro.web.frame.commands import give, new_id, new_key
+from feltro.web.frame.fields import Form, text, texts, ticked
+from feltro.web.frame.gate import house_of, staff_form, staff_page
+from feltro.web.frame.menu import DESK
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import DESK
-from feltro.web.room import AnyAnswer, go, part, room_page, why
-from feltro.web.templating import wants_fragment
-from feltro.web.visitor import language_of
 
 TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "card", "online_profile")
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import RepayOverpayment
-from feltro.web import fields
-from feltro.web.commanding import new_id
+from feltro.web.frame import fields
+from feltro.web.frame.commands import new_id
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

@@ -18,14 +18,14 @@ from feltro.app.use_cases.banking import confirm
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.record import name_of
 from feltro.tournament.receipts import receipt_of
-from feltro.web.access.gate import envelope, house_of, me, staff_form, staff_page
 from feltro.web.desk.pix_lists import awaited, unsettled
 from feltro.web.desk.routes import ADDRESS, AnyRequest
-from feltro.web.fields import Form, text
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import envelope, house_of, me, staff_form, staff_page
+from feltro.web.frame.menu import MONEY
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 PIX = "/pix"

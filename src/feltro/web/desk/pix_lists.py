@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.event_view import event_of
 from feltro.app.people.directory import directory
-from feltro.web.access.gate import house_of, me, now
-from feltro.web.desk.pix_settling import is_late, valid_until
+from feltro.web.desk.pix_differences import is_late, valid_until
+from feltro.web.frame.gate import house_of, me, now
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.event_view import EventView
     from feltro.tournament.state import Sale
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
 
 
 def awaited(request: AnyRequest) -> list[dict[str, Any]]:

@@ -15,21 +15,21 @@ from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.event_view import EventView
 from feltro.app.people.directory import directory
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
-from feltro.web.commanding import give
 from feltro.web.desk import ledger_lists as lists
 from feltro.web.desk import lookup
 from feltro.web.desk.after import after_sale
 from feltro.web.desk.counter import counter, desk_of, file_of
-from feltro.web.desk.selling import command_of, dry_run, read
+from feltro.web.desk.sale import command_of, dry_run, read
 from feltro.web.desk.strip import head
 from feltro.web.desk.told import told_of
-from feltro.web.fields import Form, text
+from feltro.web.frame.answers import AnyAnswer, part, room_page, why
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import DESK, MONEY
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import DESK, MONEY
-from feltro.web.room import AnyAnswer, part, room_page, why
-from feltro.web.templating import wants_fragment
-from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
 LONGEST = 100

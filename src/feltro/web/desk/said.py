@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 from feltro.kernel.outcome import Refused
 from feltro.web.desk import lookup
-from feltro.web.fields import text, texts
+from feltro.web.frame.fields import text, texts
 
 if TYPE_CHECKING:
-    from feltro.web.desk.selling import Desk
+    from feltro.web.desk.sale import Desk
 
 
 class Said:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
     from feltro.season.state import Ticket
     from feltro.web.desk.said import Said
-    from feltro.web.desk.selling import Desk
+    from feltro.web.desk.sale import Desk
 
 
 class InHand(NamedTuple):

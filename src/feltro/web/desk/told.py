@@ -10,7 +10,7 @@ from feltro.kernel.money import Money
 from feltro.tournament.events import RefundPaid
 from feltro.tournament.state import GONE
 from feltro.web.desk.after import receipt_slip, seat_slip
-from feltro.web.desk.attending import place_of
+from feltro.web.desk.attendance import place_of
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.web.fields import text, texts
+from feltro.web.frame.fields import text, texts
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Refused

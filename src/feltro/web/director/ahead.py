@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.history import undone_keys
 from feltro.tournament.floor.evening import next_to_break
-from feltro.web.director.telling import act_said, acts
+from feltro.web.director.history_lines import act_said, acts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

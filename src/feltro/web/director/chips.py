@@ -10,12 +10,12 @@ from feltro.app.event_view import EventView
 from feltro.kernel.cards import card, symbol_of
 from feltro.procedures.color_up import exchanged_at_par
 from feltro.tournament.chips.view import chips_view
-from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.listed import OF_CHIPS, offered
 from feltro.web.direction import ADDRESS, FLOOR, may, show
 from feltro.web.director.console import view_of
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.gate import house_of, me, staff_page
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer
 from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:

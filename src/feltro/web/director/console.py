@@ -16,17 +16,17 @@ from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import showing
 from feltro.tournament.prizes.pool import pool_of
-from feltro.web.access.gate import house_of, now, staff_form, staff_page
-from feltro.web.commanding import give
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
-from feltro.web.director.acting import answer
 from feltro.web.director.ahead import coming, latest
 from feltro.web.director.needs import needs
-from feltro.web.fields import Form, text
+from feltro.web.director.orders import answer
+from feltro.web.frame.answers import AnyAnswer, room_page
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer, room_page
 from feltro.web.screens.lists import moves
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

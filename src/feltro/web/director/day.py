@@ -15,15 +15,15 @@ from feltro.tournament.days.decide import one_stack_each
 from feltro.tournament.floor.commands import CloseTable, NewTable, OpenTables, SeatEntries
 from feltro.tournament.pace.last_hands import cards_of
 from feltro.tournament.state import BAGGED, LIVE
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
-from feltro.web.commanding import give, new_id, new_key
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
-from feltro.web.director.acting import answer
 from feltro.web.director.console import view_of
-from feltro.web.director.reading import numbers, unreadable
-from feltro.web.fields import Form, text
+from feltro.web.director.forms import numbers, unreadable
+from feltro.web.director.orders import answer
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.commands import give, new_id, new_key
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, me, staff_form, staff_page
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

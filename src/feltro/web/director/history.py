@@ -15,15 +15,15 @@ from feltro.app.incidents.pairs import pairs_of_stage
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
-from feltro.web.commanding import give, new_id
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, cites_of, minute_of, path_of, show
-from feltro.web.director.acting import answer
-from feltro.web.director.telling import act_said, acts
-from feltro.web.fields import Form, text, texts
+from feltro.web.director.history_lines import act_said, acts
+from feltro.web.director.orders import answer
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.commands import give, new_id
+from feltro.web.frame.fields import Form, text, texts
+from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,12 +9,12 @@ from litestar import Request
 from feltro.app.event_view import EventView
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
-from feltro.web.access.gate import house_of, staff_page
 from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.director.console import view_of
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.gate import house_of, staff_page
+from feltro.web.frame.templates import wants_fragment
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer
-from feltro.web.templating import wants_fragment
 
 
 @staff_page(ADDRESS + "/{tournament:str}/bolha", FLOOR)

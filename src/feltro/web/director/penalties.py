@@ -16,12 +16,12 @@ from feltro.rulings.telling import tell_ruling, tell_unreadable
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.sanctions.commands import Sanction
 from feltro.tournament.state import BAGGED, LIVE
-from feltro.web.access.gate import house_of, staff_page
-from feltro.web.citing import written_cite
 from feltro.web.direction import ADDRESS, FLOOR, cites_of, show
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.clauses import written_cite
+from feltro.web.frame.gate import house_of, staff_page
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

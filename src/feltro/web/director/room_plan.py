@@ -22,18 +22,18 @@ from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
 from feltro.tournament.table_events import EntryEliminated
-from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
 from feltro.web.direction import ADDRESS, FLOOR, FRAME, cites_of, framed, may, path_of, people_version, show
+from feltro.web.director.forms import hand_for_hand
+from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
 from feltro.web.director.proposed import proposals
-from feltro.web.director.reading import hand_for_hand
-from feltro.web.director.telling import act_said, acts
+from feltro.web.frame.answers import AnyAnswer, pieced_page, pieced_part
+from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.templates import page_headers, wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer, pieced_page, pieced_part
-from feltro.web.templating import page_headers, wants_fragment
-from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from feltro.web.director import acting, chips, console, day, history, pages, penalties, room_plan, several
-from feltro.web.director.finding import console_pages, in_play
-from feltro.web.palette import SOURCES
+from feltro.web.director import chips, console, day, history, pages, penalties, room_plan, several
+from feltro.web.director import orders as acting
+from feltro.web.director.palette import console_pages, in_play
+from feltro.web.frame.palette import SOURCES
 
 HANDLERS = (
     *console.HANDLERS,

@@ -10,14 +10,14 @@ from feltro.app.permissions import MAY
 from feltro.kernel.outcome import Refused
 from feltro.tournament.counts.commands import AgreeCounts, RollCall
 from feltro.tournament.floor.commands import ReportButton
-from feltro.web.access.gate import house_of, me, staff_form
-from feltro.web.commanding import give
 from feltro.web.direction import ADDRESS, FLOOR, path_of
-from feltro.web.director.acting import answer
-from feltro.web.director.reading import whole_or
-from feltro.web.fields import Form, text
+from feltro.web.director.forms import whole_or
+from feltro.web.director.orders import answer
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, me, staff_form
 from feltro.web.known_event import shown_event
-from feltro.web.room import AnyAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

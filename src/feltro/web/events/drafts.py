@@ -15,10 +15,10 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.layer import SPLIT_NAMES
-from feltro.web import fields
-from feltro.web.events.awarding import change_awards
+from feltro.web.events.awards import change_awards
 from feltro.web.events.levels import change_levels
-from feltro.web.events.playing import change_item, change_playing
+from feltro.web.events.play import change_item, change_playing
+from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

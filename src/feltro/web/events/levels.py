@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from feltro.web import fields
+from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,22 +17,23 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
-from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
-from feltro.web.commanding import give, new_key
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.desk.strip import head
-from feltro.web.events import drafts, levels, settling
-from feltro.web.events.awarding import LONGEST, shown_awards
+from feltro.web.events import drafts, levels
+from feltro.web.events import settlement as settling
+from feltro.web.events.awards import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
-from feltro.web.events.playing import ANTES, field_of
-from feltro.web.fields import Form, text, whole
+from feltro.web.events.play import ANTES, field_of
+from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, text, whole
+from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE, STAFF
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import OFFICE, STAFF
-from feltro.web.room import AnyAnswer, go, part, room_page, why
 from feltro.web.setup.steps import ADDRESS as SET_UP
-from feltro.web.templating import wants_fragment
-from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 AnyRequest = Request[Any, Any, Any]

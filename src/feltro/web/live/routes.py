@@ -9,7 +9,7 @@ from litestar import Request, get
 from litestar.response import Stream
 
 from feltro.app.access.sessions import who_has_session
-from feltro.web.access.gate import COOKIE, house_of, now, who
+from feltro.web.frame.gate import COOKIE, house_of, now, who
 
 
 @get("/live", include_in_schema=False)

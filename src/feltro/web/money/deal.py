@@ -18,15 +18,15 @@ from feltro.tournament.deals.record import OPEN
 from feltro.tournament.deals.splitting import METHODS
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
-from feltro.web.commanding import give, new_id, new_key
-from feltro.web.fields import Form, money, text
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_id, new_key
+from feltro.web.frame.fields import Form, money, text
+from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import OFFICE
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.templating import wants_fragment
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,10 +9,10 @@ from litestar import Request
 from feltro.app.business_days import STATES
 from feltro.app.house_holidays import MAY_NAME, house_holidays, name_holidays
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import envelope, house_of, staff_form, staff_page
-from feltro.web.fields import Form, text
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import envelope, house_of, staff_form, staff_page
+from feltro.web.frame.visitor import language_of
 
 HOLIDAYS = "/feriados"
 

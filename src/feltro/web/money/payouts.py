@@ -15,13 +15,13 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import AnnouncePrizes
 from feltro.tournament.prizes.due import Due, due
 from feltro.tournament.state import TournamentState
-from feltro.web.access.gate import house_of, me, now, staff_form, staff_page
-from feltro.web.commanding import give, new_key
-from feltro.web.fields import Form, text
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY, OFFICE
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/premios"

@@ -8,14 +8,14 @@ from litestar import Request
 
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.naming import name_of
-from feltro.web.access.gate import house_of, me, staff_page
 from feltro.web.acts.answering import done_of
 from feltro.web.acts.listed import OF_MONEY, offered
 from feltro.web.direction import may
+from feltro.web.frame.answers import AnyAnswer, room_page
+from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.menu import MONEY
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.room import AnyAnswer, room_page
 
 
 @staff_page(ADDRESS + "/{tournament:str}/especiais", MONEY)

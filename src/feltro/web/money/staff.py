@@ -14,14 +14,14 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import DivideStaff, SignStaffShare
 from feltro.tournament.prizes.pool import staff_centavos
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
-from feltro.web.commanding import give, new_key
-from feltro.web.fields import Form, text
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY, OFFICE
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.store.port import Store

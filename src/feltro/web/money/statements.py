@@ -15,11 +15,11 @@ from feltro.app.reports.naming import SEE_NAMES, with_names
 from feltro.app.reports.report import Report, text_of
 from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, now, staff_page
+from feltro.web.frame.answers import AnyAnswer, room_page
+from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.room import AnyAnswer, room_page
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

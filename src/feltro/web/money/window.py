@@ -21,14 +21,14 @@ from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
 from feltro.tournament.prizes.receipts import prize_receipt
 from feltro.tournament.receipts import signature_asked, unsigned
-from feltro.web.access.gate import house_of, me, staff_form, staff_page
-from feltro.web.commanding import give, new_id, new_key
-from feltro.web.fields import Form, money, text
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_id, new_key
+from feltro.web.frame.fields import Form, money, text
+from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY, OFFICE
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

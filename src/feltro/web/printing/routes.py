@@ -22,14 +22,14 @@ from feltro.app.papers.source import Source, source_of
 from feltro.app.reports.naming import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
-from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.desk.routes import AnyRequest
-from feltro.web.fields import Form, text, texts
+from feltro.web.frame.answers import AnyAnswer, room_page, why
+from feltro.web.frame.fields import Form, text, texts
+from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import MONEY, OFFICE, STAFF
+from feltro.web.frame.policy import HELD
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY, OFFICE, STAFF
-from feltro.web.policy import HELD
-from feltro.web.room import AnyAnswer, room_page, why
-from feltro.web.visitor import language_of
 
 ADDRESS = "/papeis"
 WHILE_PRINTING = 5 * 60 * 1_000_000

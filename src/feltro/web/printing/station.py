@@ -10,12 +10,12 @@ from feltro.app.papers.due import due_papers
 from feltro.app.papers.source import source_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.events import PaperPrinted
-from feltro.web.access.gate import house_of, me, now, staff_page
-from feltro.web.menu import STAFF
-from feltro.web.policy import WITH_PAPERS
+from feltro.web.frame.answers import AnyAnswer, part, room_page
+from feltro.web.frame.gate import house_of, me, now, staff_page
+from feltro.web.frame.menu import STAFF
+from feltro.web.frame.policy import WITH_PAPERS
+from feltro.web.frame.visitor import language_of
 from feltro.web.printing.routes import MAY_PRINT, TAKEN, usual
-from feltro.web.room import AnyAnswer, part, room_page
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.papers.due import Due

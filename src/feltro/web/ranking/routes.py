@@ -21,13 +21,13 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
 from feltro.season.ranking.commands import PayRankingPrize
-from feltro.web.access.gate import house_of, me, now, open_page, staff_form, staff_page
-from feltro.web.commanding import give, new_key
-from feltro.web.fields import Form, money, text
-from feltro.web.menu import MONEY
-from feltro.web.ranking.joining import waiting_for
-from feltro.web.room import AnyAnswer, gate_page, go, room_page, why
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, gate_page, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, money, text
+from feltro.web.frame.gate import house_of, me, now, open_page, staff_form, staff_page
+from feltro.web.frame.menu import MONEY
+from feltro.web.frame.visitor import language_of
+from feltro.web.ranking.profiles import waiting_for
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

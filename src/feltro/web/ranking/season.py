@@ -12,17 +12,17 @@ from feltro.app.use_cases.season_import import import_file
 from feltro.kernel.outcome import Refused
 from feltro.season.ranking.champions import NO_CHAMPION
 from feltro.season.state import OPEN
-from feltro.web.access.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.acts.answering import done_of
 from feltro.web.acts.listed import OF_SEASON, offered
-from feltro.web.commanding import new_key
 from feltro.web.direction import may
-from feltro.web.fields import Form, text, ticked
-from feltro.web.menu import MONEY, OFFICE
-from feltro.web.ranking.closing import owed_centavos, passed_over, stages_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import new_key
+from feltro.web.frame.fields import Form, text, ticked
+from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.visitor import language_of
 from feltro.web.ranking.routes import known_season
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
+from feltro.web.ranking.stages import owed_centavos, passed_over, stages_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from litestar.response import Template
 
 from feltro.rulebook.coverage import coverage
 from feltro.rulebook.library import shipped
-from feltro.web.addresses import BOOKS, COMPARE, SEARCH
+from feltro.web.frame.addresses import BOOKS, COMPARE, SEARCH
+from feltro.web.frame.templates import fragment, page, page_at, wants_fragment
 from feltro.web.rulebook import views
-from feltro.web.templating import fragment, page, page_at, wants_fragment
 
 MAX_QUERY = 200
 

@@ -11,14 +11,14 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import the_day
 from feltro.tournament.prizes.pool import pool_of
-from feltro.web.screens.counting import clock_text, stages
+from feltro.web.screens.countdown import clock_text, stages
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
     from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
     from feltro.tournament.state import TournamentState
-    from feltro.web.screens.counting import Stage
+    from feltro.web.screens.countdown import Stage
     from feltro.words.languages import Lang
 
 PAID_ON_A_PAGE = 8

@@ -11,10 +11,10 @@ from litestar.exceptions import NotFoundException
 from feltro.app.event_view import event_of
 from feltro.app.seat_proofs import PublishedDraw, findings, proof_of
 from feltro.kernel.draws import FORMAT
-from feltro.web.access.gate import house_of, now, open_form, open_page
-from feltro.web.fields import Form
-from feltro.web.room import AnyAnswer, gate_page
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, gate_page
+from feltro.web.frame.fields import Form
+from feltro.web.frame.gate import house_of, now, open_form, open_page
+from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
 AnyRequest = Request[Any, Any, Any]

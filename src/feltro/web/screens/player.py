@@ -19,14 +19,14 @@ from feltro.app.screens.commands import Layout
 from feltro.app.structure_lines import clock_line
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
-from feltro.web.access.gate import house_of, now, open_page
-from feltro.web.room import AnyAnswer, gate_page
+from feltro.web.frame.answers import AnyAnswer, gate_page
+from feltro.web.frame.gate import house_of, now, open_page
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
-from feltro.web.screens.counting import stakes_of
+from feltro.web.screens.content import Place, show
+from feltro.web.screens.countdown import stakes_of
 from feltro.web.screens.faces import paid_lines
-from feltro.web.screens.showing import Place, show
-from feltro.web.templating import wants_fragment
-from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 AnyRequest = Request[Any, Any, Any]

@@ -13,13 +13,13 @@ from feltro.app.permissions import MAY
 from feltro.app.screens.commands import Layout
 from feltro.app.screens.keeping import image, layout_of, name_of_screen
 from feltro.app.screens.stream import STREAM
-from feltro.web.access.gate import house_of, me, now, open_page, staff_page, who
-from feltro.web.room import AnyAnswer, gate_page
-from feltro.web.screens import colouring
-from feltro.web.screens.managing import OPEN
-from feltro.web.screens.showing import Place, show
-from feltro.web.templating import STATIC, wants_fragment
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, gate_page
+from feltro.web.frame.gate import house_of, me, now, open_page, staff_page, who
+from feltro.web.frame.templates import STATIC, wants_fragment
+from feltro.web.frame.visitor import language_of
+from feltro.web.screens import colours as colouring
+from feltro.web.screens.content import Place, show
+from feltro.web.screens.overview import OPEN
 
 AnyRequest = Request[Any, Any, Any]
 SCREEN, CLOCK, TIME, IMAGE, KEEPER = "/tela", "/relogio", "/hora", "/imagens", "/guarda.js"

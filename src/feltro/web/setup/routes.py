@@ -12,14 +12,14 @@ from feltro.app.structures import templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import AnnounceStage, CreateSeason
-from feltro.web.access.gate import house_of, now, staff_form, staff_page
-from feltro.web.commanding import give, new_key
 from feltro.web.events.days import seasons, stages
-from feltro.web.fields import Form, text, whole
-from feltro.web.menu import OFFICE
-from feltro.web.room import AnyAnswer, go, room_page, why
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, text, whole
+from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.visitor import language_of
 from feltro.web.setup.steps import ADDRESS, STEPS, set_up
-from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
 

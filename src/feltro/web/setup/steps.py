@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.web.events.days import seasons
-from feltro.web.menu import OFFICE, Place
+from feltro.web.frame.menu import OFFICE, Place
 
 if TYPE_CHECKING:
     from typing import Any

@@ -11,12 +11,12 @@ from litestar.params import Parameter
 from feltro.app.permissions import MAY
 from feltro.app.use_cases.undoing import Undo
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import envelope, house_of, staff_form, staff_page
-from feltro.web.addresses import local_path
-from feltro.web.fields import Form, text
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.undo.last import describe, find_act, lines_of
-from feltro.web.visitor import language_of
+from feltro.web.frame.addresses import local_path
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import envelope, house_of, staff_form, staff_page
+from feltro.web.frame.last_act import describe, find_act, lines_of
+from feltro.web.frame.visitor import language_of
 
 ROLES = MAY["Undo"]
 ADDRESS = "/desfazer"

@@ -10,14 +10,14 @@ from litestar import Request
 from feltro.app.screens import commands as c
 from feltro.app.screens.keeping import layout_of
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, now, staff_form, staff_page
-from feltro.web.commanding import give, new_key
-from feltro.web.fields import Form, text, texts, ticked
-from feltro.web.menu import OFFICE
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.screens.managing import SCREENS, VIEWS, days_of, events_of, fragment, images_of, television
-from feltro.web.screens.showing import Place, show
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, text, texts, ticked
+from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.visitor import language_of
+from feltro.web.screens.content import Place, show
+from feltro.web.screens.overview import SCREENS, VIEWS, days_of, events_of, fragment, images_of, television
 from feltro.words.languages import LANGUAGES
 
 AnyRequest = Request[Any, Any, Any]

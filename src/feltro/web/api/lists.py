@@ -18,7 +18,7 @@ from feltro.kernel.outcome import Refused
 from feltro.season.state import SeasonState
 from feltro.tournament.clock.running import showing
 from feltro.tournament.state import GONE, TournamentState
-from feltro.web.api.asking import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
+from feltro.web.api.caller import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
 from feltro.web.api.openapi import documented
 from feltro.web.api.shapes import (
     PersonLine,

@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 
 from feltro.app.access.sessions import who_has_session
 from feltro.app.plan import Envelope
-from feltro.web.live.following import made_from
+from feltro.web.frame.streams import made_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable

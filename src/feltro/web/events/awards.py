@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import Payout, Sheet
 from feltro.tournament.sheet.games import GAMES
-from feltro.web import fields
+from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,8 +12,8 @@ from feltro.tournament.clock.running import standing as clock_of
 from feltro.tournament.eliminations import commands as out
 from feltro.tournament.floor import commands as floor
 from feltro.tournament.sanctions import commands as sanctions
-from feltro.web.commanding import new_id
-from feltro.web.fields import text, texts, ticked, whole
+from feltro.web.frame.commands import new_id
+from feltro.web.frame.fields import text, texts, ticked, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,10 @@ from feltro.app.access.rows import USER, Identity, User, find
 from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import Opened, close_session, open_session
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import (
+from feltro.web.frame.addresses import local_path
+from feltro.web.frame.answers import AnyAnswer, gate_page, why
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import (
     COOKIE,
     envelope,
     hand_over,
@@ -27,12 +30,9 @@ from feltro.web.access.gate import (
     stranger,
     who,
 )
-from feltro.web.addresses import local_path
-from feltro.web.fields import Form, text
-from feltro.web.menu import START
-from feltro.web.room import AnyAnswer, gate_page, why
+from feltro.web.frame.menu import START
+from feltro.web.frame.visitor import language_of
 from feltro.web.setup.steps import unfinished
-from feltro.web.visitor import language_of
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -15,12 +15,12 @@ from feltro.kernel.money import Money
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state import BAGGED
-from feltro.web.access.gate import house_of, now, staff_page
-from feltro.web.menu import STAFF
+from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.menu import STAFF
+from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
 from feltro.web.screens.faces import face_of
 from feltro.web.screens.poster import SHAPES, Line, Poster, drawn
-from feltro.web.visitor import language_of
 from feltro.words.dates import weekday_and_day
 from feltro.words.sentences import say, written
 

@@ -13,10 +13,10 @@ from feltro.tournament import commands as c
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.tournament.paying import allowed_methods, surcharge
 from feltro.tournament.state import GONE
-from feltro.web import fields
 from feltro.web.acts.written import slug
 from feltro.web.desk import lookup
-from feltro.web.numbered import numbered
+from feltro.web.frame import fields
+from feltro.web.frame.refusals import numbered
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView

@@ -10,21 +10,21 @@ from litestar.template.base import csrf_token
 from markupsafe import escape
 
 from feltro.app.access.rows import Identity
-from feltro.web.access.gate import house_of, me, now
-from feltro.web.citing import cited
-from feltro.web.live.pieces import Pieces, mark
-from feltro.web.live.sharing import TOKEN_MARK
+from feltro.web.frame.clauses import cited
+from feltro.web.frame.gate import house_of, me, now
+from feltro.web.frame.last_act import undo_live, undo_offer
+from feltro.web.frame.pieces import Pieces, mark
+from feltro.web.frame.shared import TOKEN_MARK
+from feltro.web.frame.templates import environment, here_of, page_headers, say_in, shared_context, wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.setup.steps import unfinished
-from feltro.web.templating import environment, here_of, page_headers, say_in, shared_context, wants_fragment
-from feltro.web.undo.last import undo_live, undo_offer
-from feltro.web.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from feltro.kernel.outcome import Refused
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
     from feltro.words.languages import Lang
 
 AnyAnswer = Response[Any]

@@ -18,14 +18,14 @@ from feltro.app.screens import commands as c
 from feltro.app.screens.keeping import LARGEST, image, layout_of, message_now, name_of_screen
 from feltro.app.screens.stream import STREAM
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, now, staff_form, staff_page
-from feltro.web.commanding import give, new_key
 from feltro.web.events.days import by_day
-from feltro.web.fields import Form, text, ticked
-from feltro.web.menu import OFFICE
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.screens.showing import Place, playing, show
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give, new_key
+from feltro.web.frame.fields import Form, text, ticked
+from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.visitor import language_of
+from feltro.web.screens.content import Place, playing, show
 
 AnyRequest = Request[Any, Any, Any]
 SCREENS, OPEN = "/telas", "/tv"

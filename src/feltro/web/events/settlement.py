@@ -10,7 +10,7 @@ from feltro.app.answers import as_json
 from feltro.app.use_cases.opening import Asked, questions_for
 from feltro.kernel.money import Money
 from feltro.rulebook.speech import speak
-from feltro.web import fields
+from feltro.web.frame import fields
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

@@ -14,18 +14,18 @@ from litestar import Request
 from feltro.app.catalogue import COMMANDS
 from feltro.app.event_view import EventView
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import house_of, staff_form
-from feltro.web.addresses import local_path
-from feltro.web.commanding import give
 from feltro.web.direction import ADDRESS, FLOOR, path_of
 from feltro.web.director.again import again
-from feltro.web.director.reading import SPECIAL
-from feltro.web.fields import Form, text
+from feltro.web.director.forms import SPECIAL
+from feltro.web.frame.addresses import local_path
+from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.last_act import describe, find_act
+from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import by_name, shown_event
-from feltro.web.room import AnyAnswer, go, part, room_page, why
-from feltro.web.templating import wants_fragment
-from feltro.web.undo.last import describe, find_act
-from feltro.web.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.plan import Done

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.acts import Act
 from feltro.app.history import Fact, Undone
 from feltro.kernel.instants import local_time
-from feltro.web.undo.last import describe
+from feltro.web.frame.last_act import describe
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ import msgspec
 
 from feltro.app.catalogue import command_decoder
 from feltro.kernel.outcome import Refused
-from feltro.web.access.gate import envelope, house_of
-from feltro.web.numbered import numbered
+from feltro.web.frame.gate import envelope, house_of
+from feltro.web.frame.refusals import numbered
 
 if TYPE_CHECKING:
     from feltro.app.plan import Done
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
 
 
 def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, get_args
 
 from feltro.tournament.sheet import Sheet
-from feltro.web import fields
+from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

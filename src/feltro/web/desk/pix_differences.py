@@ -10,8 +10,8 @@ from feltro.tournament import commands as c
 from feltro.tournament.extra_commands import DropOrder
 from feltro.tournament.pix import expires_at
 from feltro.tournament.state import PENDING
-from feltro.web import fields
-from feltro.web.desk.selling import Desk, Means, across_the_counter
+from feltro.web.desk.sale import Desk, Means, across_the_counter
+from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from datetime import datetime

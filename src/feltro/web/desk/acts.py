@@ -10,17 +10,21 @@ from feltro.app.people.commands import SeePhotoId
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.line_commands import CallAlternate, SkipAlternate
-from feltro.web.access.gate import house_of, staff_form
-from feltro.web.commanding import give
-from feltro.web.desk import advance, attending, correcting, debts, owed_back, pix_settling, signing, tickets
+from feltro.web.desk import advance, debts, owed_back, tickets
+from feltro.web.desk import attendance as attending
+from feltro.web.desk import correction as correcting
+from feltro.web.desk import pix_differences as pix_settling
+from feltro.web.desk import signature as signing
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, tell
 from feltro.web.desk.said import Said
 from feltro.web.desk.told import TELLS
-from feltro.web.fields import Form, text
+from feltro.web.frame.answers import AnyAnswer
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.menu import MONEY
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY
-from feltro.web.room import AnyAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,8 +13,8 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.person import folded
 from feltro.rulebook.library import shipped
-from feltro.web.addresses import clause_address
-from feltro.web.menu import DESK, STAFF, places_for
+from feltro.web.frame.addresses import clause_address
+from feltro.web.frame.menu import DESK, STAFF, places_for
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

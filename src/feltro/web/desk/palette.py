@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.people.person import folded
-from feltro.web import palette
 from feltro.web.desk.ledger_lists import events_on_sale
-from feltro.web.menu import DESK, MONEY, OFFICE
+from feltro.web.frame import palette
+from feltro.web.frame.menu import DESK, MONEY, OFFICE
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from feltro.web.palette import Asked
+    from feltro.web.frame.palette import Asked
 
 FORMS_OF_AN_EVENT = 3
 """Of how many events a command is offered: the next ones on sale."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.kernel.instants import Instant, local_time
 from feltro.tournament.clock.running import following, part, standing
 from feltro.tournament.sheet.games import games_of
-from feltro.web.screens.announcing import level_clips, stakes_clips
+from feltro.web.screens.announcements import level_clips, stakes_clips
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:

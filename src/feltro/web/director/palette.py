@@ -9,7 +9,7 @@ from feltro.app.event_view import Names
 from feltro.app.people.person import folded
 from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.direction import ADDRESS, FLOOR, TABS, may
-from feltro.web.palette import MOST_OF_A_KIND, Asked, Found
+from feltro.web.frame.palette import MOST_OF_A_KIND, Asked, Found
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from feltro.web.live.pieces import mark
+from feltro.web.frame.pieces import mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

@@ -20,12 +20,12 @@ from feltro.kernel.money import Money
 from feltro.rulebook.book import Silent
 from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
-from feltro.web import addresses
-from feltro.web.access.gate import FOLLOWS, who
-from feltro.web.citing import cited, label_of
-from feltro.web.menu import places_for
+from feltro.web.frame import addresses
+from feltro.web.frame.clauses import cited, label_of
+from feltro.web.frame.gate import FOLLOWS, who
+from feltro.web.frame.menu import places_for
+from feltro.web.frame.visitor import language_of
 from feltro.web.setup.steps import PLACE, unfinished
-from feltro.web.visitor import language_of
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from litestar import Request
 
     from feltro.kernel.instants import Instant
-    from feltro.web.menu import Place
+    from feltro.web.frame.menu import Place
     from feltro.words.languages import Lang
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent
 
 page_at = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
 """A page answers HEAD as it answers GET."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from feltro.rulebook.library import HOUSE, shipped
-from feltro.web.addresses import clause_address
+from feltro.web.frame.addresses import clause_address
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

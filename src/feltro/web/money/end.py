@@ -17,15 +17,15 @@ from feltro.season.points.scheme import WHOLE
 from feltro.tournament.eliminations.bounties import left_over
 from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
-from feltro.web.access.gate import house_of, me, staff_page
-from feltro.web.commanding import new_key
+from feltro.web.frame.answers import AnyAnswer, room_page
+from feltro.web.frame.commands import new_key
+from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.menu import MONEY
 from feltro.web.known_event import known_event
-from feltro.web.menu import MONEY
 from feltro.web.money.payouts import ADDRESS
-from feltro.web.ranking.closing import owed_centavos, stages_of
-from feltro.web.ranking.joining import without_profile
+from feltro.web.ranking.profiles import without_profile
 from feltro.web.ranking.routes import seen_streams
-from feltro.web.room import AnyAnswer, room_page
+from feltro.web.ranking.stages import owed_centavos, stages_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,13 +12,13 @@ from feltro.app.screens.keeping import message_now
 from feltro.app.screens.stream import STREAM
 from feltro.tournament.clock.running import standing, the_day
 from feltro.tournament.days.ending import over
-from feltro.web.access.gate import house_of, now
-from feltro.web.live.sharing import TOKEN_MARK
+from feltro.web.frame.gate import house_of, now
+from feltro.web.frame.shared import TOKEN_MARK
+from feltro.web.frame.templates import environment
 from feltro.web.screens import lists
-from feltro.web.screens.colouring import own_colours
-from feltro.web.screens.counting import clock_text
+from feltro.web.screens.colours import own_colours
+from feltro.web.screens.countdown import clock_text
 from feltro.web.screens.faces import face_of, pages, paid_lines
-from feltro.web.templating import environment
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from feltro.app.screens.commands import Layout
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import TournamentState
-    from feltro.web.access.gate import AnyRequest
+    from feltro.web.frame.gate import AnyRequest
     from feltro.words.languages import Lang
 
 MINUTE = 60_000_000

@@ -11,11 +11,11 @@ from feltro.app.permissions import MAY
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.kernel.outcome import Refused
 from feltro.season.ranking.commands import RegisterForRanking
-from feltro.web.access.gate import house_of, staff_form
-from feltro.web.commanding import give
-from feltro.web.fields import Form, texts
-from feltro.web.room import AnyAnswer, go, room_page, why
-from feltro.web.visitor import language_of
+from feltro.web.frame.answers import AnyAnswer, go, room_page, why
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, texts
+from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

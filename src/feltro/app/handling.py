@@ -35,6 +35,7 @@ from feltro.app.use_cases import (
 )
 from feltro.app.world import Look, World
 from feltro.house.rooms import RoomCommand
+from feltro.kernel.commands import SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
@@ -129,9 +130,9 @@ class House:
 
 def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
     """A tournament, a season, a room or a desk decides by itself."""
-    if isinstance(command, tournament_commands.Command):
+    if isinstance(command, TournamentCommand):
         return sales.decided(command, asked)
-    if isinstance(command, season_commands.Command):
+    if isinstance(command, SeasonCommand):
         return tickets.decided(command, asked)
     if isinstance(command, RoomCommand):
         return rooms.decided(command, asked)

@@ -1,7 +1,7 @@
 """From events to state: every event in order, except that undone commands are witnessed, not applied."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,7 @@ from feltro.app.people import stream as people
 from feltro.app.screens import stream as screens
 from feltro.house import desks
 from feltro.house import room_events as rooms
+from feltro.kernel.events import Event
 from feltro.season import evolve as season
 from feltro.season.state import SeasonState
 from feltro.store.port import Meta
@@ -19,11 +20,9 @@ from feltro.tournament import evolve as tournament
 from feltro.tournament.state import TournamentState
 
 
-class Undone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Undone(Event, frozen=True, kw_only=True):
     """The command with this key is taken back, in this stream. Undoing an `Undone` brings it back."""
 
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
     key: str
     instead: bool = False
     """What the same command appended here stands in its place: a correction."""

@@ -1,19 +1,19 @@
 """A registration desk and its drawer: opened by one cashier, dropped from, counted, closed."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import msgspec
 
-from feltro.kernel.ids import Id
+from feltro.kernel.commands import Command
+from feltro.kernel.events import Event
+from feltro.kernel.fields import Id
 from feltro.kernel.outcome import Refused
 
 Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
 
 
-class DeskCommand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
-):
+class DeskCommand(Command, frozen=True, kw_only=True):
     desk: Id
 
 
@@ -40,33 +40,27 @@ class CloseDrawer(DeskCommand, frozen=True, kw_only=True):
     counted_centavos: dict[str, int]
 
 
-class DeskEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = False
-
-
-class DrawerOpened(DeskEvent, frozen=True, kw_only=True):
+class DrawerOpened(Event, frozen=True, kw_only=True):
     about = ("desk",)
     desk: str
     cashier: str
     float_centavos: int
 
 
-class CashDropped(DeskEvent, frozen=True, kw_only=True):
+class CashDropped(Event, frozen=True, kw_only=True):
     about = ("desk",)
     desk: str
     cashier: str
     amount_centavos: int
 
 
-class CountStarted(DeskEvent, frozen=True, kw_only=True):
+class CountStarted(Event, frozen=True, kw_only=True):
     about = ("desk",)
     desk: str
     cashier: str
 
 
-class DrawerClosed(DeskEvent, frozen=True, kw_only=True):
+class DrawerClosed(Event, frozen=True, kw_only=True):
     """Counted against the books, by way of paying. Everything then leaves the drawer for the organiser."""
 
     about = ("desk",)
@@ -94,7 +88,7 @@ class Drawer(msgspec.Struct, frozen=True, kw_only=True):
     expected_centavos: dict[str, int] = {}
 
 
-Outcome = tuple[DeskEvent, ...] | Refused
+Outcome = tuple[Event, ...] | Refused
 
 
 def decide(command: DeskCommand, state: DeskState, drawer: Drawer) -> Outcome:
@@ -145,11 +139,11 @@ def close_drawer(command: CloseDrawer, state: DeskState, drawer: Drawer) -> Outc
 METHODS = ("cash", "debit", "credit", "pix", "transfer", "cheque")
 
 
-def apply(state: DeskState, event: DeskEvent) -> None:
+def apply(state: DeskState, event: Event) -> None:
     APPLY[type(event)](state, event)
 
 
-def witness(state: DeskState, event: DeskEvent) -> None:
+def witness(state: DeskState, event: Event) -> None:
     """Counting paper has no numbers of its own: nothing of an undone command stays."""
 
 
@@ -178,7 +172,7 @@ DECIDE: dict[type[DeskCommand], Callable[[Any, DeskState, Drawer], Outcome]] = {
     CountDrawer: count_drawer,
     CloseDrawer: close_drawer,
 }
-APPLY: dict[type[DeskEvent], Callable[[DeskState, Any], None]] = {
+APPLY: dict[type[Event], Callable[[DeskState, Any], None]] = {
     DrawerOpened: drawer_opened,
     CashDropped: cash_dropped,
     CountStarted: count_started,

@@ -1,20 +1,15 @@
 """What happened to the things of a room, and what the room is at one moment."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 
 
-class RoomEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = False
-
-
-class RoomFurnished(RoomEvent, frozen=True, kw_only=True):
+class RoomFurnished(Event, frozen=True, kw_only=True):
     room: str
     tables: tuple[tuple[int, int], ...]
     """Number and chairs."""
@@ -23,13 +18,13 @@ class RoomFurnished(RoomEvent, frozen=True, kw_only=True):
     chip_sets: tuple[str, ...]
 
 
-class ThingRemoved(RoomEvent, frozen=True, kw_only=True):
+class ThingRemoved(Event, frozen=True, kw_only=True):
     about = ("thing",)
     kind: str
     thing: str
 
 
-class ThingLent(RoomEvent, frozen=True, kw_only=True):
+class ThingLent(Event, frozen=True, kw_only=True):
     about = ("thing",)
     kind: str
     thing: str
@@ -37,24 +32,24 @@ class ThingLent(RoomEvent, frozen=True, kw_only=True):
     table: int
 
 
-class ThingReturned(RoomEvent, frozen=True, kw_only=True):
+class ThingReturned(Event, frozen=True, kw_only=True):
     about = ("thing",)
     kind: str
     thing: str
 
 
-class TableTaken(RoomEvent, frozen=True, kw_only=True):
+class TableTaken(Event, frozen=True, kw_only=True):
     about = ("table",)
     table: int
     tournament: str
 
 
-class TableGivenBack(RoomEvent, frozen=True, kw_only=True):
+class TableGivenBack(Event, frozen=True, kw_only=True):
     about = ("table",)
     table: int
 
 
-class DownStarted(RoomEvent, frozen=True, kw_only=True):
+class DownStarted(Event, frozen=True, kw_only=True):
     about = ("dealer",)
     dealer: str
     table: int
@@ -62,7 +57,7 @@ class DownStarted(RoomEvent, frozen=True, kw_only=True):
     at: Instant
 
 
-class DownEnded(RoomEvent, frozen=True, kw_only=True):
+class DownEnded(Event, frozen=True, kw_only=True):
     about = ("dealer",)
     dealer: str
     table: int
@@ -119,11 +114,11 @@ class RoomState(msgspec.Struct, kw_only=True):
         return lent.tournament if lent else None
 
 
-def apply(state: RoomState, event: RoomEvent) -> None:
+def apply(state: RoomState, event: Event) -> None:
     APPLY[type(event)](state, event)
 
 
-def witness(state: RoomState, event: RoomEvent) -> None:
+def witness(state: RoomState, event: Event) -> None:
     """Things have no numbers of their own: nothing of an undone command stays."""
 
 
@@ -173,7 +168,7 @@ def down_ended(state: RoomState, event: DownEnded) -> None:
     last.end = event.at
 
 
-APPLY: dict[type[RoomEvent], Callable[[RoomState, Any], None]] = {
+APPLY: dict[type[Event], Callable[[RoomState, Any], None]] = {
     RoomFurnished: furnished,
     ThingRemoved: removed,
     ThingLent: lent,

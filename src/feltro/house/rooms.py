@@ -9,7 +9,6 @@ from feltro.house.room_events import (
     Down,
     DownEnded,
     DownStarted,
-    RoomEvent,
     RoomFurnished,
     RoomState,
     TableGivenBack,
@@ -18,7 +17,9 @@ from feltro.house.room_events import (
     ThingRemoved,
     ThingReturned,
 )
-from feltro.kernel.ids import Id, Name
+from feltro.kernel.commands import Command
+from feltro.kernel.events import Event
+from feltro.kernel.fields import Id, Name
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 
@@ -27,9 +28,7 @@ Chairs = Annotated[int, msgspec.Meta(ge=2, le=11)]
 Lendable = Literal["deck", "chip_set"]
 
 
-class RoomCommand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
-):
+class RoomCommand(Command, frozen=True, kw_only=True):
     room: Id
 
 
@@ -83,7 +82,7 @@ class PushDealers(RoomCommand, frozen=True, kw_only=True):
     """One round of pushes as proposed, all at the same moment."""
 
 
-Outcome = tuple[RoomEvent, ...] | Refused
+Outcome = tuple[Event, ...] | Refused
 
 
 def decide(command: RoomCommand, state: RoomState, at: Instant) -> Outcome:
@@ -224,7 +223,7 @@ def downs_by_dealer(state: RoomState, tournament: str) -> dict[str, list[Down]]:
 # Tables, as tournaments open and close them
 
 
-def take_table(number: int, chairs: int, tournament: str, state: RoomState) -> RoomEvent | Refused:
+def take_table(number: int, chairs: int, tournament: str, state: RoomState) -> Event | Refused:
     table = state.tables.get(number)
     if table is None or chairs > table.chairs:
         return Refused("room.no_such_table", {"table": number, "chairs": chairs})
@@ -233,7 +232,7 @@ def take_table(number: int, chairs: int, tournament: str, state: RoomState) -> R
     return TableTaken(table=number, tournament=tournament)
 
 
-def table_back(number: int, state: RoomState, at: Instant) -> Iterator[RoomEvent]:
+def table_back(number: int, state: RoomState, at: Instant) -> Iterator[Event]:
     """A table that closes sets its dealer and its decks free."""
     table = state.tables.get(number)
     if table is None:

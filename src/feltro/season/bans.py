@@ -1,5 +1,6 @@
 """Keeping someone out: the director's decision, for the whole season, with its reason in the registry."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -8,7 +9,7 @@ from feltro.season import events as e
 from feltro.season.now import Now
 from feltro.season.state import SeasonState
 
-Outcome = tuple[e.Event, ...] | Refused
+Outcome = tuple[Event, ...] | Refused
 
 
 def ban(command: c.BanPerson, state: SeasonState, book: Settled | None, now: Now) -> Outcome:

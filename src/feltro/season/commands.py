@@ -1,30 +1,20 @@
 """What people ask of a season."""
 
-from datetime import date, datetime
-from typing import Annotated, Literal
+from datetime import date
+from typing import Literal
 
-import msgspec
-
-from feltro.kernel.ids import Id, Name
-
-Text = Annotated[str, msgspec.Meta(max_length=2000)]
-Year = Annotated[int, msgspec.Meta(ge=1900, le=9999)]
-Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
-Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+from feltro.kernel.commands import SeasonCommand
+from feltro.kernel.fields import Centavos, Id, Moment, Name, Text, Year
 
 Paper = Literal["photo_ids", "full_names", "cpfs", "online_username"]
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
-    season: Id
-
-
-class CreateSeason(Command, frozen=True, kw_only=True):
+class CreateSeason(SeasonCommand, frozen=True, kw_only=True):
     name: Name
     year: Year
 
 
-class AnnounceStage(Command, frozen=True, kw_only=True):
+class AnnounceStage(SeasonCommand, frozen=True, kw_only=True):
     """A stage, or what changed about it: every announcement is kept."""
 
     stage: Id
@@ -35,7 +25,7 @@ class AnnounceStage(Command, frozen=True, kw_only=True):
     last_day: date
 
 
-class IssueTicket(Command, frozen=True, kw_only=True):
+class IssueTicket(SeasonCommand, frozen=True, kw_only=True):
     """A seat that the house hands out: won on the partner's site, or bought by the organiser."""
 
     ticket: Id
@@ -46,7 +36,7 @@ class IssueTicket(Command, frozen=True, kw_only=True):
     source: Literal["online", "organiser"] = "organiser"
 
 
-class TransferTicket(Command, frozen=True, kw_only=True):
+class TransferTicket(SeasonCommand, frozen=True, kw_only=True):
     ticket: Id
     to: Id
     way: Literal["both_at_desk", "email"]
@@ -55,23 +45,23 @@ class TransferTicket(Command, frozen=True, kw_only=True):
     sent_at: Moment | None = None
 
 
-class LapseTickets(Command, frozen=True, kw_only=True):
+class LapseTickets(SeasonCommand, frozen=True, kw_only=True):
     """The season year is over: seats that nobody used are lost, where their book says so."""
 
 
-class LapseNoShows(Command, frozen=True, kw_only=True):
+class LapseNoShows(SeasonCommand, frozen=True, kw_only=True):
     """A tournament's registration closed: seats of those who did not come are lost."""
 
     tournament: Id
 
 
-class BanPerson(Command, frozen=True, kw_only=True):
+class BanPerson(SeasonCommand, frozen=True, kw_only=True):
     person: Id
     ground: Literal["order", "people", "tournament_integrity"]
     until: Moment | None = None
     reason: Text
 
 
-class LiftBan(Command, frozen=True, kw_only=True):
+class LiftBan(SeasonCommand, frozen=True, kw_only=True):
     person: Id
     reason: Text = ""

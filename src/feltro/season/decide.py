@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import SeasonCommand
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import bans, tickets
@@ -12,10 +14,10 @@ from feltro.season.now import Now
 from feltro.season.ranking import decide as ranking
 from feltro.season.state import SeasonState
 
-Outcome = tuple[e.Event, ...] | Refused
+Outcome = tuple[Event, ...] | Refused
 
 
-def decide(command: c.Command, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def decide(command: SeasonCommand, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
     """`book` is that of the tournament a ticket is for; most commands need none."""
     if not state.season and not isinstance(command, c.CreateSeason):
         return Refused("season.unknown", {"season": command.season})
@@ -44,7 +46,7 @@ def announce_stage(command: c.AnnounceStage, state: SeasonState, book: Settled |
     )
 
 
-DECIDE: dict[type[c.Command], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
     c.CreateSeason: create,
     c.AnnounceStage: announce_stage,
     c.IssueTicket: tickets.issue,

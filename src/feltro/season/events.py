@@ -1,19 +1,14 @@
 """What happened in a season, to its ranking and to its funds."""
 
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = False
 
 
 class SeasonCreated(Event, frozen=True, kw_only=True):

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.season import events as e
 from feltro.season.ranking import evolve as ranking
 from feltro.season.state import LAPSED, OPEN, USED, Banned, OwedHands, SeasonState, Ticket
 
 
-def apply(state: SeasonState, event: e.Event) -> None:
+def apply(state: SeasonState, event: Event) -> None:
     APPLY[type(event)](state, event)
 
 
-def witness(state: SeasonState, event: e.Event) -> None:
+def witness(state: SeasonState, event: Event) -> None:
     """A ticket that was printed and taken back leaves its number used."""
     if isinstance(event, e.TicketIssued):
         state.used_ids.add(event.ticket)
@@ -108,7 +109,7 @@ def _ends(ban: Banned) -> float:
     return float("inf") if ban.until is None else ban.until
 
 
-APPLY: dict[type[e.Event], Callable[[SeasonState, Any], None]] = {
+APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
     e.SeasonCreated: season_created,
     e.StageAnnounced: stage_announced,
     e.TicketIssued: ticket_issued,

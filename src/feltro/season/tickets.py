@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -10,7 +11,7 @@ from feltro.season import events as e
 from feltro.season.now import Now, Target
 from feltro.season.state import OPEN, SeasonState, Ticket
 
-Outcome = tuple[e.Event, ...] | Refused
+Outcome = tuple[Event, ...] | Refused
 
 
 def issue(command: c.IssueTicket, state: SeasonState, book: Settled | None, now: Now) -> Outcome:

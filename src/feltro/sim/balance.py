@@ -12,7 +12,7 @@ from feltro.tournament.floor import events as f
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from feltro.tournament.events import Event
+    from feltro.kernel.events import Event
 
 BUST_EVERY = 8
 """Hands of a table until somebody is out, on average."""

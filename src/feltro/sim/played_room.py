@@ -22,7 +22,8 @@ from feltro.tournament.sheet import ChipCount, Day, Games, Level, Payout, SaleIt
 from feltro.tournament.state import TournamentState
 
 if TYPE_CHECKING:
-    from feltro.tournament.events import Event
+    from feltro.kernel.commands import TournamentCommand
+    from feltro.kernel.events import Event
 
 DAY = "1"
 NOW = Instant(1_795_500_000_000_000)
@@ -101,7 +102,7 @@ class PlayedRoom:
             apply(self.state, sold)
             apply(self.state, EntryEffective(entry=sold.entry, at=NOW))
 
-    def do(self, command: c.Command) -> tuple[Event, ...]:
+    def do(self, command: TournamentCommand) -> tuple[Event, ...]:
         """Decide and apply; a refusal would be a defect of the simulation."""
         events = self.decided(command)
         for event in events:
@@ -109,7 +110,7 @@ class PlayedRoom:
         self.happened += len(events)
         return events
 
-    def decided(self, command: c.Command) -> tuple[Event, ...]:
+    def decided(self, command: TournamentCommand) -> tuple[Event, ...]:
         chance = Chance("sim", self.vault.get, self._fresh, self.orders)
         now = Now(at=NOW, who="sim", role="director", chance=chance)
         events = decide(command, self.state, self.book, now)

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -33,7 +34,7 @@ def sell_ahead(command: c.SellAhead, state: TournamentState, book: Settled, now:
         return refused
     charge = Charge(command.entry, command.person, item)
     received = _received(command, book, now)
-    events: tuple[e.Event, ...] = (
+    events: tuple[Event, ...] = (
         entry_sold(command, item, day, state, book, now),
         _taken(command, charge, now),
         received,

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as c
-from feltro.tournament import events as e
 from feltro.tournament import status
 from feltro.tournament import table_events as t
 from feltro.tournament.cancelling import left_event, reversal
@@ -75,7 +76,7 @@ def settle_alternates(command: SettleAlternates, state: TournamentState, book: S
     if state.prizes.announced:
         return Refused("prizes.announced_already", cites=settled.cites)
     how = command.how or (NEXT_FLIGHT if settled.value == NEXT_FLIGHT else REFUND)
-    events: list[e.Event] = []
+    events: list[Event] = []
     for entry in left:
         day = next_flight(entry, state, now.at)
         if how == NEXT_FLIGHT and day is None and command.how:
@@ -162,19 +163,19 @@ def _refuse_late(entry: Entry, state: TournamentState, book: Settled, now: Now) 
     return Refused("alternate.line_closed", cites=book["alternates.unseated_at_close"].cites)
 
 
-def _refunded(entry: Entry, state: TournamentState, book: Settled, now: Now) -> list[e.Event]:
+def _refunded(entry: Entry, state: TournamentState, book: Settled, now: Now) -> list[Event]:
     """The house had no chair to give: all that was paid goes back, across the counter."""
     surcharge = bool(book["event.stop.refund_surcharge"].value)
     left = left_event(entry, CANCELLED, "no_chair", now, surcharge=surcharge)
     return [left, *reversal(state.sales[entry.id])]
 
 
-def _carried(entry: Entry, day: Day, state: TournamentState, now: Now) -> e.Event:
+def _carried(entry: Entry, day: Day, state: TournamentState, now: Now) -> Event:
     waits = is_full(day.id, state)
     return t.AlternateCarried(entry=entry.id, from_day=entry.day, day=day.id, waits=waits, at=now.at)
 
 
-DECIDE: dict[type[c.Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.SeatAlternate: seat_alternate,
     CallAlternate: call_alternate,
     SkipAlternate: skip_alternate,

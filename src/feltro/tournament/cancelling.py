@@ -1,5 +1,6 @@
 """Giving back: cancelling in time, a cashier's slip, an entry that should not be, and passing one on."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -84,7 +85,7 @@ def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now:
         return Refused("entry.not_in_the_event", {"entry": command.entry})
     reason = now.key if command.reason else ""
     mine = [entry] if command.ground == "director" else state.entries_of(entry.person)
-    events: list[e.Event] = []
+    events: list[Event] = []
     for one in mine:
         if one.status not in GONE:
             houses = command.ground == "director" and bool(book["event.stop.refund_surcharge"].value)
@@ -93,9 +94,9 @@ def void_entry(command: c.VoidEntry, state: TournamentState, book: Settled, now:
     return tuple(events)
 
 
-def all_taken_back(entry: Entry, state: TournamentState, now: Now) -> list[e.Event]:
+def all_taken_back(entry: Entry, state: TournamentState, now: Now) -> list[Event]:
     """The entry's price, and what was bought for it later; a debt and its price cancel each other out."""
-    events: list[e.Event] = []
+    events: list[Event] = []
     for sale in state.sales.values():
         if sale.entry == entry.id and sale.ordered:
             events += [] if sale.gone else [dropped(sale, "entry_gone", now)]
@@ -107,7 +108,7 @@ def all_taken_back(entry: Entry, state: TournamentState, now: Now) -> list[e.Eve
     return events
 
 
-def taken_back(sale: Sale) -> list[e.Event]:
+def taken_back(sale: Sale) -> list[Event]:
     """A sale as if it had not been: what was paid for it is the player's again, and a debt is nobody's."""
     if sale.reversed:
         return []
@@ -180,7 +181,7 @@ def dropped(sale: Sale, ground: str, now: Now) -> OrderDropped:
     return OrderDropped(sale=sale.id, ground=ground, at=now.at)
 
 
-def reversal(sale: Sale, *, owed: bool = False) -> tuple[e.Event, ...]:
+def reversal(sale: Sale, *, owed: bool = False) -> tuple[Event, ...]:
     """The price comes back from where it went; a sale that was not paid in full went nowhere yet."""
     if not sale.paid and not owed:
         return ()

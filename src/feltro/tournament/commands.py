@@ -8,21 +8,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Centavos, Count, Id, Name, Text
 from feltro.tournament.sheet import Moment, Sheet
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
-Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-Text = Annotated[str, msgspec.Meta(max_length=2000)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-
 Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
-
-
-class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
-    """What every command to a tournament has."""
-
-    tournament: Id
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,15 +31,15 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 # Opening and closing, in opening.py
 
 
-class CreateTournament(Command, frozen=True, kw_only=True):
+class CreateTournament(TournamentCommand, frozen=True, kw_only=True):
     season: Id
     stage: Id | Literal[""] = ""
     sheet: Sheet
-    answers: dict[str, Any] = {}
+    answers: dict[str, Any] = msgspec.field(default_factory=dict)
     """What the organiser settled where the book is silent; the rest is taken as proposed."""
 
 
-class MoveStart(Command, frozen=True, kw_only=True):
+class MoveStart(TournamentCommand, frozen=True, kw_only=True):
     """Another time for a day; the old one is kept."""
 
     day: Name
@@ -57,17 +47,17 @@ class MoveStart(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class ExtendRegistration(Command, frozen=True, kw_only=True):
+class ExtendRegistration(TournamentCommand, frozen=True, kw_only=True):
     until_level: Count
     reason: Text = ""
 
 
-class CloseRegistration(Command, frozen=True, kw_only=True):
+class CloseRegistration(TournamentCommand, frozen=True, kw_only=True):
     queue: tuple[Id, ...] = ()
     """People still in line when the time is up: each gets a token, in this order."""
 
 
-class MarkLevel(Command, frozen=True, kw_only=True):
+class MarkLevel(TournamentCommand, frozen=True, kw_only=True):
     """The clock reached a level (0: not started), or the break after it."""
 
     day: Annotated[str, msgspec.Meta(max_length=200)] = ""
@@ -78,7 +68,7 @@ class MarkLevel(Command, frozen=True, kw_only=True):
 # Selling, in entries.py
 
 
-class SellEntry(Command, frozen=True, kw_only=True):
+class SellEntry(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     person: Id
     item: Name
@@ -99,11 +89,11 @@ class SellEntry(Command, frozen=True, kw_only=True):
     """The company or brand that the player declares to represent."""
 
 
-class IssueReceipt(Command, frozen=True, kw_only=True):
+class IssueReceipt(TournamentCommand, frozen=True, kw_only=True):
     sale: Id
 
 
-class SellExtra(Command, frozen=True, kw_only=True):
+class SellExtra(TournamentCommand, frozen=True, kw_only=True):
     """A rebuy, an add-on, a time chip, a staff bonus, for an entry that plays."""
 
     sale: Id
@@ -115,7 +105,7 @@ class SellExtra(Command, frozen=True, kw_only=True):
     """The chips that the player has left, where the item is sold only below a stack."""
 
 
-class AnnounceRebuy(Command, frozen=True, kw_only=True):
+class AnnounceRebuy(TournamentCommand, frozen=True, kw_only=True):
     """Said at the table before the next hand: the chips play now, and are owed."""
 
     sale: Id
@@ -125,7 +115,7 @@ class AnnounceRebuy(Command, frozen=True, kw_only=True):
     before_next_hand: bool = True
 
 
-class PayDebt(Command, frozen=True, kw_only=True):
+class PayDebt(TournamentCommand, frozen=True, kw_only=True):
     sale: Id
     desk: Id
     payments: tuple[Payment, ...]
@@ -134,7 +124,7 @@ class PayDebt(Command, frozen=True, kw_only=True):
 # Paying later and ahead, in paying.py and ahead.py
 
 
-class MatchPix(Command, frozen=True, kw_only=True):
+class MatchPix(TournamentCommand, frozen=True, kw_only=True):
     """The bank shows the PIX, in a file, or to a second person who looked."""
 
     sale: Id
@@ -145,7 +135,7 @@ class MatchPix(Command, frozen=True, kw_only=True):
     """Another amount than was asked for came, and is taken: the rest is paid at the desk, what is over goes back."""
 
 
-class PayRest(Command, frozen=True, kw_only=True):
+class PayRest(TournamentCommand, frozen=True, kw_only=True):
     """What is missing of a sale whose PIX came short or did not come, paid across the counter."""
 
     sale: Id
@@ -153,19 +143,19 @@ class PayRest(Command, frozen=True, kw_only=True):
     payments: tuple[Payment, ...]
 
 
-class ReturnExcess(Command, frozen=True, kw_only=True):
+class ReturnExcess(TournamentCommand, frozen=True, kw_only=True):
     sale: Id
     desk: Id
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
 
 
-class ExpirePix(Command, frozen=True, kw_only=True):
+class ExpirePix(TournamentCommand, frozen=True, kw_only=True):
     """Nobody paid in time: the entry that the PIX was for goes, and its chair is free."""
 
     sale: Id
 
 
-class SellAhead(Command, frozen=True, kw_only=True):
+class SellAhead(TournamentCommand, frozen=True, kw_only=True):
     """An entry paid before the day of the event: a transfer to the bank, or cash to the organiser."""
 
     entry: Id
@@ -179,7 +169,7 @@ class SellAhead(Command, frozen=True, kw_only=True):
     terms_accepted: bool = False
 
 
-class CompleteAhead(Command, frozen=True, kw_only=True):
+class CompleteAhead(TournamentCommand, frozen=True, kw_only=True):
     """What was missing of an advance entry has come in."""
 
     entry: Id
@@ -189,12 +179,12 @@ class CompleteAhead(Command, frozen=True, kw_only=True):
 # Going back, in cancelling.py and stopping.py
 
 
-class CancelEntry(Command, frozen=True, kw_only=True):
+class CancelEntry(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     desk: Id
 
 
-class VoidSale(Command, frozen=True, kw_only=True):
+class VoidSale(TournamentCommand, frozen=True, kw_only=True):
     """A cashier's slip, taken back with the director's approval before the seat is taken."""
 
     sale: Id
@@ -202,7 +192,7 @@ class VoidSale(Command, frozen=True, kw_only=True):
     reason: Text
 
 
-class VoidEntry(Command, frozen=True, kw_only=True):
+class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
     """An entry that should never have been sold: a minor found later."""
 
     entry: Id
@@ -210,20 +200,20 @@ class VoidEntry(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class PayRefund(Command, frozen=True, kw_only=True):
+class PayRefund(TournamentCommand, frozen=True, kw_only=True):
     sale: Id
     desk: Id
     method: Method | Literal[""] = ""
     """Another way than the money came, for all of it."""
 
 
-class TransferEntry(Command, frozen=True, kw_only=True):
+class TransferEntry(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     to: Id
     reason: Text = ""
 
 
-class StopTournament(Command, frozen=True, kw_only=True):
+class StopTournament(TournamentCommand, frozen=True, kw_only=True):
     action: Literal["cancel", "end", "suspend"]
     cause: Literal["technical_failure", "unauthorised_interference", "fraud", "outside_control"]
     reason: Text
@@ -231,11 +221,11 @@ class StopTournament(Command, frozen=True, kw_only=True):
     """The day of the cancellation, when it is entered later."""
 
 
-class ResumeTournament(Command, frozen=True, kw_only=True):
+class ResumeTournament(TournamentCommand, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class CallOff(Command, frozen=True, kw_only=True):
+class CallOff(TournamentCommand, frozen=True, kw_only=True):
     """Too few entries when a level ended."""
 
     level: Count
@@ -244,7 +234,7 @@ class CallOff(Command, frozen=True, kw_only=True):
 # At the tables, in playing.py: what the desk has to know until the director's half of the project
 
 
-class Eliminate(Command, frozen=True, kw_only=True):
+class Eliminate(TournamentCommand, frozen=True, kw_only=True):
     """One player is out. Several in the same hand are `BustHand`."""
 
     entry: Id
@@ -260,16 +250,16 @@ class Eliminate(Command, frozen=True, kw_only=True):
     ground: Literal["bust", "blinded_out"] = "bust"
 
 
-class Bag(Command, frozen=True, kw_only=True):
+class Bag(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     chips: Count
 
 
-class SeatAlternate(Command, frozen=True, kw_only=True):
+class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
 
 
-class CheckIdentity(Command, frozen=True, kw_only=True):
+class CheckIdentity(TournamentCommand, frozen=True, kw_only=True):
     """Photo ID held in hand, for a day of the tournament or because staff asked."""
 
     entry: Id
@@ -277,20 +267,20 @@ class CheckIdentity(Command, frozen=True, kw_only=True):
     on_request: bool = False
 
 
-class CheckIn(Command, frozen=True, kw_only=True):
+class CheckIn(TournamentCommand, frozen=True, kw_only=True):
     """The player takes the seat on a day."""
 
     entry: Id
     day: Name
 
 
-class EndSatellite(Command, frozen=True, kw_only=True):
+class EndSatellite(TournamentCommand, frozen=True, kw_only=True):
     """As many are left as there are seats: all of them win, tied, without a champion."""
 
     winners: tuple[Id, ...]
 
 
-class AmendRule(Command, frozen=True, kw_only=True):
+class AmendRule(TournamentCommand, frozen=True, kw_only=True):
     """A rule changes during the event, from a moment on, and players are told."""
 
     parameter: Name

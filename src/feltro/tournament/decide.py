@@ -4,6 +4,8 @@ from collections.abc import Callable
 from copy import copy, deepcopy
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import (
@@ -27,7 +29,6 @@ from feltro.tournament.counts import decide as counts
 from feltro.tournament.days import decide as days
 from feltro.tournament.deals import decide as deals
 from feltro.tournament.eliminations import decide as eliminations
-from feltro.tournament.events import Event
 from feltro.tournament.evolve import apply
 from feltro.tournament.extra_commands import DropOrder
 from feltro.tournament.floor import decide as floor
@@ -44,7 +45,7 @@ from feltro.tournament.time_bank import decide as time_bank
 Decide = Callable[[Any, TournamentState, Settled, Now], Outcome]
 
 
-def decide(command: c.Command, state: TournamentState, book: Settled, now: Now) -> Outcome:
+def decide(command: TournamentCommand, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """What the clock did by itself since somebody last looked stands before what the command does, and is known to it:
     the answer is the same whether or not anybody looked."""
     if state.sheet is None:
@@ -68,7 +69,7 @@ def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentS
     return seen
 
 
-DECIDE: dict[type[c.Command], Decide] = {
+DECIDE: dict[type[TournamentCommand], Decide] = {
     c.CreateTournament: opening.create,
     c.MoveStart: opening.move_start,
     c.ExtendRegistration: opening.extend,

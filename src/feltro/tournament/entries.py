@@ -1,5 +1,6 @@
 """Selling an entry: who may play, when the desk sells, what they get, and the receipt."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.rights import Act
 from feltro.rulebook.settle import Settled
@@ -69,9 +70,7 @@ def effective(entry: str, now: Now) -> e.EntryEffective:
     return e.EntryEffective(entry=entry, at=now.at)
 
 
-def once_paid(
-    sale: str, state: TournamentState, book: Settled, now: Now, *, receipted: bool
-) -> tuple[e.Event, ...]:
+def once_paid(sale: str, state: TournamentState, book: Settled, now: Now, *, receipted: bool) -> tuple[Event, ...]:
     """What follows when an entry is paid: its receipt, and from when it counts."""
     if receipted:
         return (receipt(sale, state, now), effective(sale, now))
@@ -79,8 +78,8 @@ def once_paid(
 
 
 def _completed(
-    command: c.SellEntry, paying: tuple[e.Event, ...], state: TournamentState, book: Settled, now: Now
-) -> tuple[e.Event, ...]:
+    command: c.SellEntry, paying: tuple[Event, ...], state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...]:
     if not isinstance(paying[-1], e.SalePaid):
         return ()
     return once_paid(command.entry, state, book, now, receipted=command.hand_over_receipt)
@@ -147,9 +146,7 @@ def _given_with_entry(state: TournamentState, shown: Standing) -> int:
     )
 
 
-def surrender(
-    command: c.SellEntry, state: TournamentState, book: Settled, now: Now
-) -> tuple[e.Event, ...] | Refused:
+def surrender(command: c.SellEntry, state: TournamentState, book: Settled, now: Now) -> tuple[Event, ...] | Refused:
     """The chips of the entry in play leave the tournament, where the event allows that."""
     if command.surrendered_chips is None:
         return ()

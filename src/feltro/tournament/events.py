@@ -4,20 +4,11 @@
 later one is about the same things.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
-import msgspec
-
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.tournament.sheet import PriceAccount, Sheet
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = False
-    """Not to be undone: another command answers it."""
-
 
 # Opening and closing
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import instant_of
 from feltro.tournament import events as e
 from feltro.tournament import evolve_line, evolve_sales, merging, mid_play
@@ -31,7 +32,7 @@ Applier = Callable[[TournamentState, Any], None]
 __all__ = ["APPLY", "apply", "witness"]
 
 
-def apply(state: TournamentState, event: e.Event) -> None:
+def apply(state: TournamentState, event: Event) -> None:
     APPLY[type(event)](state, event)
 
 
@@ -45,7 +46,7 @@ def in_turn(*appliers: Applier) -> Applier:
     return apply_each
 
 
-def witness(state: TournamentState, event: e.Event) -> None:
+def witness(state: TournamentState, event: Event) -> None:
     """What the world has seen stays seen, also when its command is undone."""
     evolve_sales.witness(state, event)
     prizes.witness(state, event)
@@ -120,7 +121,7 @@ def rule_amended(state: TournamentState, event: t.RuleAmended) -> None:
     state.amendments = (*state.amendments, event)
 
 
-APPLY: dict[type[e.Event], Applier] = {
+APPLY: dict[type[Event], Applier] = {
     e.TournamentCreated: tournament_created,
     e.StartMoved: start_moved,
     e.RegistrationExtended: registration_extended,

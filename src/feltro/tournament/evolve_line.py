@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.tournament import events as e
+from feltro.kernel.events import Event
 from feltro.tournament import table_events as t
 from feltro.tournament.evolve_sales import count
 from feltro.tournament.state import LIVE, WAITING, Entry, TournamentState
@@ -73,7 +73,7 @@ def _plays(state: TournamentState, entry: Entry) -> None:
     count(state.days.chips, entry.day, entry.chips)
 
 
-APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     t.AlternateSeated: alternate_seated,
     t.EntryWaits: entry_waits,
     t.AlternateCalled: alternate_called,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.tournament import events as e
 from feltro.tournament.extra_events import ExtraOrdered, OrderDropped
 from feltro.tournament.floor.sitting import go
@@ -22,7 +23,7 @@ from feltro.tournament.state import (
 )
 
 
-def witness(state: TournamentState, event: e.Event) -> None:
+def witness(state: TournamentState, event: Event) -> None:
     """What the world has seen stays used, also when its command is undone."""
     match event:
         case e.EntrySold():
@@ -251,7 +252,7 @@ def count(counter: dict[str, int], key: str, by: int) -> None:
     counter[key] = counter.get(key, 0) + by
 
 
-APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.EntrySold: entry_sold,
     e.ExtraSold: extra_sold,
     ExtraOrdered: extra_ordered,

@@ -1,9 +1,10 @@
 """What is asked about extras that were ordered and not paid yet."""
 
-from feltro.tournament.commands import Command, Id
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Id
 
 
-class DropOrder(Command, frozen=True, kw_only=True):
+class DropOrder(TournamentCommand, frozen=True, kw_only=True):
     """A rebuy or the like whose PIX did not come: the order goes, and what was paid of it goes back."""
 
     sale: Id

@@ -1,7 +1,7 @@
 """Extras that were ordered and not paid yet."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 from feltro.tournament.sheet import PriceAccount
 
 

@@ -2,22 +2,23 @@
 
 from typing import Literal
 
-from feltro.tournament.commands import Command, Id
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Id
 
 
-class CallAlternate(Command, frozen=True, kw_only=True):
+class CallAlternate(TournamentCommand, frozen=True, kw_only=True):
     """A chair is free: the player is called, and the minutes count."""
 
     entry: Id
 
 
-class SkipAlternate(Command, frozen=True, kw_only=True):
+class SkipAlternate(TournamentCommand, frozen=True, kw_only=True):
     """Called and not there: the chair goes to the next one in line."""
 
     entry: Id
 
 
-class SettleAlternates(Command, frozen=True, kw_only=True):
+class SettleAlternates(TournamentCommand, frozen=True, kw_only=True):
     """Those for whom no chair fell free when entries were over."""
 
     entry: Id | Literal[""] = ""

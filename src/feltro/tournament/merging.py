@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.tournament import events as e
+from feltro.kernel.events import Event
 from feltro.tournament.state import TournamentState
 
 
-class PlayerMerged(e.Event, frozen=True, kw_only=True):
+class PlayerMerged(Event, frozen=True, kw_only=True):
     """`person` is from now on `into`, in everything this tournament remembers."""
 
     about = ("person", "into", "sales")
@@ -36,4 +36,4 @@ def player_merged(state: TournamentState, event: PlayerMerged) -> None:
     state.prizes.rename(event.person, event.into)
 
 
-APPLY: dict[type[e.Event], Callable[[TournamentState, Any], None]] = {PlayerMerged: player_merged}
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {PlayerMerged: player_merged}

@@ -5,21 +5,23 @@ from typing import Any, Literal
 
 import msgspec
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
+from feltro.kernel.fields import Centavos, Count, Id, Text
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
-from feltro.tournament.commands import Centavos, Command, Count, Id, ResumeTournament, Text
+from feltro.tournament.commands import ResumeTournament
 from feltro.tournament.deals.survivors import shares_by_icm, to_share
 from feltro.tournament.eliminations.places import still_in
-from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.stopping import give_back, resume
 
 
-class SettleStopped(Command, frozen=True, kw_only=True):
+class SettleStopped(TournamentCommand, frozen=True, kw_only=True):
     """What becomes of a tournament that was stopped while people played."""
 
     way: Literal["resume", "icm_among_survivors", "refund"]
@@ -109,4 +111,6 @@ def survivor_paid(state: TournamentState, event: SurvivorPaid) -> None:
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {SurvivorPaid: survivor_paid}
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {SettleStopped: settle}
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+    SettleStopped: settle
+}

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -14,7 +15,7 @@ from feltro.tournament.selling_hours import opens_at
 from feltro.tournament.sheet import SaleItem
 from feltro.tournament.state import Sale, TournamentState
 
-Outcome = tuple[e.Event, ...] | Refused
+Outcome = tuple[Event, ...] | Refused
 
 SURCHARGES = {"debit_card": "payment.surcharge.debit", "credit_card": "payment.surcharge.credit"}
 HOUSE_METHODS = ("ticket", "courtesy")
@@ -66,7 +67,7 @@ def take_all(
     txids = [payment.txid for payment in payments if payment.txid]
     if len(set(tickets)) < len(tickets) or len(set(txids)) < len(txids):
         return Refused("payment.named_twice")
-    taken: list[e.Event] = []
+    taken: list[Event] = []
     for payment in payments:
         one = _take(payment, charge, state, book, now)
         if isinstance(one, Refused):
@@ -126,7 +127,7 @@ def allowed_methods(state: TournamentState, book: Settled, at: Instant) -> Sourc
     return book["payment.methods" if on_the_day else "payment.advance.methods"]
 
 
-def _take(payment: c.Payment, charge: Charge, state: TournamentState, book: Settled, now: Now) -> e.Event | Refused:
+def _take(payment: c.Payment, charge: Charge, state: TournamentState, book: Settled, now: Now) -> Event | Refused:
     wrong = _refusal(payment, charge, state, book, now)
     if wrong:
         return wrong

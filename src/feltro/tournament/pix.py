@@ -5,6 +5,7 @@ Whatever the bank credited is kept: a short PIX leaves a rest to pay at the desk
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -37,7 +38,7 @@ def match_pix(command: c.MatchPix, state: TournamentState, book: Settled, now: N
     missing = 0 if sale.paid else sale.price_centavos - sale.received_centavos
     kept = min(command.amount_centavos, missing)
     over = command.amount_centavos - kept
-    came: tuple[e.Event, ...] = (
+    came: tuple[Event, ...] = (
         *((_taken(sale, awaited, kept),) if kept else ()),
         *((_excess(sale, awaited, over),) if over else ()),
     )
@@ -122,9 +123,7 @@ def expire(command: c.ExpirePix, state: TournamentState, book: Settled, now: Now
 # What they are made of
 
 
-def _complete(
-    sale: Sale, state: TournamentState, book: Settled, now: Now, *, receipted: bool
-) -> tuple[e.Event, ...]:
+def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now, *, receipted: bool) -> tuple[Event, ...]:
     """All of the price is there. An entry counts from its receipt; an extra has its chips, and its receipt, now."""
     entry = state.entries.get(sale.id)
     if entry is not None:

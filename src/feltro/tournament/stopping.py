@@ -1,5 +1,6 @@
 """Stopping: cancelled, ended or suspended for a cause; called off when too few entered; resumed."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -58,13 +59,13 @@ def _counts_from(entry: Entry, state: TournamentState) -> Instant:
     return entry.effective_at if entry.effective_at is not None else state.sales[entry.id].sold_at
 
 
-def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[e.Event, ...]:
+def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[Event, ...]:
     """Every entry on the list is owed all that was paid for it: the price, what was bought at the table, and the
     card's surcharge where the book has the organiser bear it. Nothing else."""
     if book["event.stop.refund"].value != "registration_amount":
         return ()
     surcharge = bool(book["event.stop.refund_surcharge"].value)
-    events: list[e.Event] = []
+    events: list[Event] = []
     for entry, _ in refund_list(state, book, since):
         events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=surcharge))
         events += all_taken_back(entry, state, now)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 
 
 class EntryEliminated(Event, frozen=True, kw_only=True):

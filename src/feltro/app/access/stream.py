@@ -1,17 +1,17 @@
 """The stream `access:house`: who was let in as what, and who was shut out. Secrets are in rows, never here."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
+
+from feltro.kernel.events import Event
 
 STREAM = "access:house"
 
 
-class AccessEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = True
+class AccessEvent(Event, frozen=True, kw_only=True):
+    final = True
 
 
 class UserAdded(AccessEvent, frozen=True, kw_only=True):

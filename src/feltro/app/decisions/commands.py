@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from feltro.kernel.commands import Command
+from feltro.kernel.fields import Count, Id, Text
 from feltro.rulings.ruling import Remedy
-from feltro.tournament.commands import Count, Id, Text
 
 Clause = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9.~-]{0,60}$")]
 
 
-class DecisionCommand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
-):
-    """`personal` names the fields that no digest, answer or event may hold, not even hashed."""
-
-    personal: ClassVar[tuple[str, ...]] = ()
+class DecisionCommand(Command, frozen=True, kw_only=True):
     tournament: Id
     ruling: Id
 
@@ -26,7 +22,7 @@ class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
     """The floor ruled: on a situation that Feltro answers, or by a clause that was cited at the table."""
 
     personal = ("situation",)
-    situation: dict[str, Any] = {}
+    situation: dict[str, Any] = msgspec.field(default_factory=dict)
     """In the ruling notation."""
     clause: Clause | Literal[""] = ""
     """Of the event's own rulebook."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 
 if TYPE_CHECKING:
@@ -23,10 +24,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where the reason is kept."""
 
 
-class DecisionEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ("ruling",)
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = True
+class DecisionEvent(Event, frozen=True, kw_only=True):
+    about = ("ruling",)
+    final = True
     """A ruling that was heard at the table is not undone: another one is given over it."""
     ruling: str
     decision: Decision

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Count, Id
+from feltro.kernel.commands import Command
+from feltro.kernel.fields import Count, Id
 
 Account = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 
 
-class IncidentCommand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
-):
-    """`personal` names the fields that no digest, answer or event may hold, not even hashed."""
-
-    personal: ClassVar[tuple[str, ...]] = ()
+class IncidentCommand(Command, frozen=True, kw_only=True):
     tournament: Id
     incident: Id
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from feltro.kernel.events import Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class IncidentEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ("incident",)
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = True
+class IncidentEvent(Event, frozen=True, kw_only=True):
+    about = ("incident",)
+    final = True
     """Rows are not brought back by undoing: a file is added to, and closed."""
     incident: str
 

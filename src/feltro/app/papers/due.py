@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from feltro.app.history import Fact
     from feltro.app.papers import blocks as b
     from feltro.app.papers.source import Source
+    from feltro.kernel.events import Event
     from feltro.kernel.instants import Instant
-    from feltro.tournament.events import Event
 
 MINUTE = 60 * 1_000_000
 """In the unit of an `Instant`."""

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 
 from feltro.app.people.documents import Document
 from feltro.app.people.person import Card, Id, Line
+from feltro.kernel.commands import Command
 
 Names = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
-class PeopleCommand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
-):
-    """`personal` names the fields that no digest, answer or event may hold, not even hashed."""
-
-    personal: ClassVar[tuple[str, ...]] = ()
+class PeopleCommand(Command, frozen=True, kw_only=True):
     person: Id
 
 

@@ -5,10 +5,11 @@ It is what makes two desks that register one CPF at once notice each other: both
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 
 if TYPE_CHECKING:
@@ -17,10 +18,9 @@ if TYPE_CHECKING:
 STREAM = "people:registry"
 
 
-class PeopleEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ("person",)
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = True
+class PeopleEvent(Event, frozen=True, kw_only=True):
+    about = ("person",)
+    final = True
     """Rows are not brought back by undoing: a change is answered by another change."""
     person: str
 

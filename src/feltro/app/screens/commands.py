@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Id
+from feltro.kernel.commands import Command
+from feltro.kernel.fields import Id
 
 View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message"]
 Block = Literal["payouts", "players", "average", "break", "registration", "next", "pool", "sponsors", "message"]
@@ -65,15 +66,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     on: bool = True
 
 
-class ScreenCommand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True
-):
-    """`personal` names the fields that stay out of digests, answers and events."""
-
-    personal: ClassVar[tuple[str, ...]] = ()
-
-
-class SetScreen(ScreenCommand, frozen=True, kw_only=True):
+class SetScreen(Command, frozen=True, kw_only=True):
     """What a paired television shows from now on."""
 
     personal = ("layout",)
@@ -81,7 +74,7 @@ class SetScreen(ScreenCommand, frozen=True, kw_only=True):
     layout: Layout
 
 
-class AddScreen(ScreenCommand, frozen=True, kw_only=True):
+class AddScreen(Command, frozen=True, kw_only=True):
     """A television that is not paired: whoever opens its address sees what was chosen for it.
 
     The id is the last part of the address, so it is not to be guessed."""
@@ -91,20 +84,20 @@ class AddScreen(ScreenCommand, frozen=True, kw_only=True):
     label: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
-class RemoveScreen(ScreenCommand, frozen=True, kw_only=True):
+class RemoveScreen(Command, frozen=True, kw_only=True):
     """From then on its address leads nowhere."""
 
     screen: Id
 
 
-class ShowMessage(ScreenCommand, frozen=True, kw_only=True):
+class ShowMessage(Command, frozen=True, kw_only=True):
     """One line on every screen that has a message line; an empty one takes it away."""
 
     personal = ("text",)
     text: Line
 
 
-class KeepImage(ScreenCommand, frozen=True, kw_only=True):
+class KeepImage(Command, frozen=True, kw_only=True):
     """A sponsor's picture: PNG, JPEG or WebP."""
 
     personal = ("label", "content")
@@ -113,5 +106,5 @@ class KeepImage(ScreenCommand, frozen=True, kw_only=True):
     content: bytes
 
 
-class RemoveImage(ScreenCommand, frozen=True, kw_only=True):
+class RemoveImage(Command, frozen=True, kw_only=True):
     image: Id

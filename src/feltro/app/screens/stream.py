@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from feltro.kernel.events import Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,10 +14,8 @@ if TYPE_CHECKING:
 STREAM = "screens:house"
 
 
-class ScreenEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    about: ClassVar[tuple[str, ...]] = ()
-    schema: ClassVar[int] = 1
-    final: ClassVar[bool] = True
+class ScreenEvent(Event, frozen=True, kw_only=True):
+    final = True
     """Rows are not brought back by undoing: a screen is simply set again."""
 
 

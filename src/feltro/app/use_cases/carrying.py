@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from feltro.app.plan import Asked
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of
 from feltro.season import events as s
 from feltro.season.events import PenaltyLeft, PenaltyTakenUp
@@ -17,7 +18,7 @@ from feltro.tournament.status import SENT_AWAY
 GROUND = "tournament_integrity"
 
 
-def taken_up(events: tuple[e.Event, ...], season: SeasonState | None) -> tuple[PenaltyCarried, ...]:
+def taken_up(events: tuple[Event, ...], season: SeasonState | None) -> tuple[PenaltyCarried, ...]:
     """What a person who enters still has to serve, from an earlier event or an earlier entry."""
     return tuple(
         PenaltyCarried(
@@ -36,9 +37,9 @@ def taken_up(events: tuple[e.Event, ...], season: SeasonState | None) -> tuple[P
     )
 
 
-def season_side(events: tuple[e.Event, ...], state: TournamentState, asked: Asked) -> list[s.Event]:
+def season_side(events: tuple[Event, ...], state: TournamentState, asked: Asked) -> list[Event]:
     """What the season learns of penalties, in the same transaction."""
-    found: list[s.Event] = []
+    found: list[Event] = []
     for event in events:
         if isinstance(event, PenaltyHandedOn):
             found.append(_left(event, state))
@@ -57,7 +58,7 @@ def _left(event: PenaltyHandedOn, state: TournamentState) -> PenaltyLeft:
     )
 
 
-def _sent_away(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[s.Event]:
+def _sent_away(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[Event]:
     """Where what the book calls an event is the whole stage, the season tells the other tournaments."""
     covers = asked.books.settlement(state, event.at).book["penalty.disqualification.covers"]
     if covers.value != "stage" or not state.stage:
@@ -70,7 +71,7 @@ def _sent_away(event: PenaltyGiven, state: TournamentState, asked: Asked) -> lis
     ]
 
 
-def _banned(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[s.Event]:
+def _banned(event: PenaltyGiven, state: TournamentState, asked: Asked) -> list[Event]:
     """A ban lasts as long as the stage, an exclusion until it is lifted; the heavier of two stays."""
     season: Any = asked.look.state(f"season:{state.season}")
     until = _end_of_stage(state, season) if event.kind == "ban" else None

@@ -11,6 +11,7 @@ from feltro.app.use_cases.chances import chance_for
 from feltro.app.use_cases.sales import season_events
 from feltro.app.use_cases.undoing import refuse_broken, touched
 from feltro.app.world import Live
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.tournament.chips.commands import CountStack, RaceTable
@@ -47,7 +48,7 @@ Fixed = (
 BUSTS = {"Eliminate", "BustHand"}
 
 
-class Correct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
+class Correct(Command, frozen=True, kw_only=True):
     """A bust reported on the wrong player twenty minutes ago: the right one stands in its place."""
 
     command_key: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]

@@ -10,6 +10,7 @@ from feltro.app.people.documents import FOREIGN
 from feltro.app.people.profiles import has_profile
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.plan import Asked
+from feltro.kernel.commands import TournamentCommand
 from feltro.season.state import Banned, SeasonState
 from feltro.tournament import commands as c
 from feltro.tournament.deals.commands import OpenDeal
@@ -54,14 +55,16 @@ def person_row(person: str, asked: Asked) -> PersonRow | None:
     return msgspec.json.decode(row.body, type=PersonRow) if row else None
 
 
-def known_of(command: c.Command, state: TournamentState, season: SeasonState | None, asked: Asked) -> Known | None:
+def known_of(
+    command: TournamentCommand, state: TournamentState, season: SeasonState | None, asked: Asked
+) -> Known | None:
     """The one person a command is about; nobody when the registry does not know them."""
     person = _person(command, state)
     return known_person(person, state, season, asked) if person and season is not None else None
 
 
 def people_of(
-    command: c.Command, state: TournamentState, season: SeasonState | None, asked: Asked
+    command: TournamentCommand, state: TournamentState, season: SeasonState | None, asked: Asked
 ) -> dict[str, Known]:
     """Several people: those of a deal from the registry, those who wait for a chair as far as they are kept out."""
     if season is None:
@@ -76,7 +79,7 @@ def people_of(
     return {}
 
 
-def _person(command: c.Command, state: TournamentState) -> str:
+def _person(command: TournamentCommand, state: TournamentState) -> str:
     match command:
         case c.SellEntry() | c.SellAhead() | AllowPerson():
             return command.person

@@ -4,9 +4,8 @@ from typing import Any
 
 from feltro.app.plan import Asked, Plan
 from feltro.house import rooms
-from feltro.house.room_events import RoomEvent
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.tournament.events import Event
 from feltro.tournament.floor import events as f
 
 
@@ -19,9 +18,9 @@ def decided(command: rooms.RoomCommand, asked: Asked) -> Plan | Refused:
     return events if isinstance(events, Refused) else Plan(events={stream: events})
 
 
-def room_events(events: tuple[Event, ...], state: Any, asked: Asked) -> dict[str, tuple[RoomEvent, ...]] | Refused:
+def room_events(events: tuple[Event, ...], state: Any, asked: Asked) -> dict[str, tuple[Event, ...]] | Refused:
     """In one transaction with the tournament: a table serves one at a time."""
-    found: dict[str, list[RoomEvent]] = {}
+    found: dict[str, list[Event]] = {}
     for event in events:
         if isinstance(event, f.TableOpened) and event.room:
             stream = f"room:{event.room}"

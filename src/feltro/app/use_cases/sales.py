@@ -11,18 +11,19 @@ from feltro.app.use_cases.chances import chance_for, vault_of
 from feltro.app.use_cases.drawers import hold_all, refuse_short
 from feltro.app.use_cases.knowing import ASKS_THE_SEASON, known_of, people_of
 from feltro.app.use_cases.rooms import room_events
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.season import events as s
 from feltro.season.state import SeasonState
-from feltro.tournament import commands as c
 from feltro.tournament import events as e
 from feltro.tournament.decide import decide
 from feltro.tournament.mid_play import SettleStopped
 from feltro.tournament.now import Now, Seat
 
 
-def decided(command: c.Command, asked: Asked, **looked_up: Any) -> Plan | Refused:
+def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan | Refused:
     """Ask the tournament what a command does, with all that it may need to know; `looked_up` is what a use case
     found for it elsewhere."""
     stream = f"tournament:{command.tournament}"
@@ -77,7 +78,7 @@ def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
     return str(state.cashier)
 
 
-def _pool(command: c.Command, asked: Asked) -> int:
+def _pool(command: TournamentCommand, asked: Asked) -> int:
     """What is there to be shared, of everything that the house has written down."""
     if not isinstance(command, SettleStopped):
         return 0
@@ -88,7 +89,7 @@ def _pool(command: c.Command, asked: Asked) -> int:
 # Tickets
 
 
-def _tickets(command: c.Command, season: SeasonState | None) -> dict[str, Seat]:
+def _tickets(command: TournamentCommand, season: SeasonState | None) -> dict[str, Seat]:
     payments = getattr(command, "payments", ())
     named = {payment.ticket for payment in payments if payment.ticket} if season else set()
     return {
@@ -105,7 +106,7 @@ def _tickets(command: c.Command, season: SeasonState | None) -> dict[str, Seat]:
     }
 
 
-def _seat_taken_back(entry: str, state: Any, asked: Asked) -> list[s.Event]:
+def _seat_taken_back(entry: str, state: Any, asked: Asked) -> list[Event]:
     """A seat that should not have been won, and was not used yet, is the satellite's pool again."""
     seat = asked.look.state(f"season:{state.season}").tickets.get(seat_of(state.tournament, entry))
     if seat is None or seat.status != "open":
@@ -127,7 +128,7 @@ def seat_of(satellite: str, entry: str) -> str:
     return f"{satellite}-{entry}"
 
 
-def season_events(events: tuple[e.Event, ...], state: Any, asked: Asked) -> dict[str, tuple[s.Event, ...]]:
+def season_events(events: tuple[Event, ...], state: Any, asked: Asked) -> dict[str, tuple[Event, ...]]:
     """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
     moved = carrying.season_side(events, state, asked)
     for event in events:

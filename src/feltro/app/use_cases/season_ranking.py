@@ -14,11 +14,11 @@ from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of, tournaments_of
 from feltro.app.use_cases.drawers import expected
 from feltro.app.use_cases.knowing import excluded
 from feltro.app.use_cases.sales import cashier_of
+from feltro.kernel.commands import SeasonCommand
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.rulebook.settle import Settled
-from feltro.season.commands import Command
 from feltro.season.decide import decide
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
@@ -132,7 +132,7 @@ def _best(result: EventResult, barred: set[str]) -> list[str]:
     return [one.person for one in fit if one.place == first]
 
 
-def of_the_year(command: Command, asked: Asked) -> Plan | Refused:
+def of_the_year(command: SeasonCommand, asked: Asked) -> Plan | Refused:
     """Closing the season, sharing what is left, the champion's hotel: all rest on the standings and the funds."""
     ranking = _ranking(command, asked)
     state: SeasonState = asked.look.state(f"season:{command.season}")
@@ -188,7 +188,7 @@ def _account(command: c.PayRankingPrize, state: SeasonState, asked: Asked) -> st
     return account_of(command.bank_name, command.bank_document, name, document)
 
 
-def _ranking(command: Command, asked: Asked) -> SeasonRanking | Refused:
+def _ranking(command: SeasonCommand, asked: Asked) -> SeasonRanking | Refused:
     return ranking_of(command.season, asked.look.world, asked.books, asked.look.live)
 
 
@@ -204,7 +204,7 @@ def _last_day(state: SeasonState, asked: Asked, stage: str = "") -> date:
 
 
 def _decided(
-    command: Command,
+    command: SeasonCommand,
     asked: Asked,
     book: Settled | None,
     closing: Closing | None = None,

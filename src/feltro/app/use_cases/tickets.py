@@ -4,6 +4,7 @@ from typing import Any
 
 from feltro.app.plan import Asked, Plan
 from feltro.app.use_cases import knowing, sales
+from feltro.kernel.commands import SeasonCommand
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -22,7 +23,7 @@ from feltro.tournament.prizes.events import PoolCovered
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 
 
-def decided(command: c.Command, asked: Asked) -> Plan | Refused:
+def decided(command: SeasonCommand, asked: Asked) -> Plan | Refused:
     """A command to one season, with the book of the tournament it speaks of, if it speaks of one."""
     stream = f"season:{command.season}"
     state: SeasonState = asked.look.state(stream)
@@ -36,7 +37,7 @@ def decided(command: c.Command, asked: Asked) -> Plan | Refused:
     return _refuse_owner(people, tournament, asked) or Plan(events={stream: events})
 
 
-def _about(command: c.Command, season: SeasonState) -> tuple[tuple[str, ...], str]:
+def _about(command: SeasonCommand, season: SeasonState) -> tuple[tuple[str, ...], str]:
     """The people a command names, whoever is to have a ticket last, and the tournament that this ticket is for."""
     match command:
         case c.IssueTicket():

@@ -9,6 +9,7 @@ from feltro.app.history import Fact, Undone, fold, undone_keys
 from feltro.app.plan import Asked, Done, Plan
 from feltro.app.use_cases.drawers import refuse_missing
 from feltro.app.world import Live
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import CASH
 from feltro.ledger.entries import Line
@@ -18,7 +19,7 @@ from feltro.tournament.state import TournamentState
 DIRECTORS = ("director", "organiser")
 
 
-class Undo(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
+class Undo(Command, frozen=True, kw_only=True):
     """Take back the command with this key, in every stream that it touched. Undoing an undo redoes."""
 
     command_key: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import SeasonCommand
+from feltro.kernel.events import Event
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.procedures import rights
 from feltro.procedures.rights import Status
 from feltro.rulebook.settle import Settled
 from feltro.season import events as e
-from feltro.season.commands import Command
-from feltro.season.events import Event
 from feltro.season.now import Closing, Now
 from feltro.season.ranking import commands as c
 from feltro.season.ranking import funds
@@ -230,7 +230,7 @@ def _known(book: Settled | None, now: Now) -> tuple[Settled, Closing]:
     return book, now.closing
 
 
-DECIDE: dict[type[Command], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
     c.CloseStage: close_stage,
     c.ChargeHotel: charge_hotel,
     c.CloseSeason: close_season,

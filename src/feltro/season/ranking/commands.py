@@ -1,11 +1,11 @@
 """What people ask of a season's ranking and of its funds."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from feltro.kernel.ids import Id, Name
-from feltro.season.commands import Centavos, Command, Text
+from feltro.kernel.commands import SeasonCommand
+from feltro.kernel.fields import Centavos, Id, Name, Text
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult, PointsKind
 
@@ -14,7 +14,7 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Method = Literal["cash", "bank_transfer", "pix", "cheque"]
 
 
-class ChooseRankingBook(Command, frozen=True, kw_only=True):
+class ChooseRankingBook(SeasonCommand, frozen=True, kw_only=True):
     """The rulebook of the ranking. Without it the ranking follows the book of its tournaments, if they agree."""
 
     book: Id
@@ -22,20 +22,20 @@ class ChooseRankingBook(Command, frozen=True, kw_only=True):
     answers: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class LoadPointsTable(Command, frozen=True, kw_only=True):
+class LoadPointsTable(SeasonCommand, frozen=True, kw_only=True):
     """The organiser's own table, where the book leaves it to him."""
 
     scored_as: PointsKind
     rows: Annotated[tuple[PointsRow, ...], msgspec.Meta(min_length=1, max_length=5000)]
 
 
-class RegisterForRanking(Command, frozen=True, kw_only=True):
+class RegisterForRanking(SeasonCommand, frozen=True, kw_only=True):
     """The person has a profile with the series: from now on everything they finished counts."""
 
     person: Id
 
 
-class CountEvent(Command, frozen=True, kw_only=True):
+class CountEvent(SeasonCommand, frozen=True, kw_only=True):
     """A tournament gives points, by this table, whatever its sheet says."""
 
     tournament: Id
@@ -43,14 +43,14 @@ class CountEvent(Command, frozen=True, kw_only=True):
     reason: Reason
 
 
-class ExcludeEvent(Command, frozen=True, kw_only=True):
+class ExcludeEvent(SeasonCommand, frozen=True, kw_only=True):
     """A tournament gives no points, whatever its sheet says."""
 
     tournament: Id
     reason: Reason
 
 
-class AdjustPoints(Command, frozen=True, kw_only=True):
+class AdjustPoints(SeasonCommand, frozen=True, kw_only=True):
     """Points given or taken by the director."""
 
     person: Id
@@ -58,7 +58,7 @@ class AdjustPoints(Command, frozen=True, kw_only=True):
     reason: Reason
 
 
-class ImportResults(Command, frozen=True, kw_only=True):
+class ImportResults(SeasonCommand, frozen=True, kw_only=True):
     """An event that was played before the league came to Feltro, or elsewhere."""
 
     name: Name
@@ -67,7 +67,7 @@ class ImportResults(Command, frozen=True, kw_only=True):
     """The event was imported before, and this is what it should have been."""
 
 
-class CloseStage(Command, frozen=True, kw_only=True):
+class CloseStage(SeasonCommand, frozen=True, kw_only=True):
     """The stage is over: its champion is known, and what its fund holds is the champion's. Under a book without stage
     champions it simply closes, and so does a stage that was never played."""
 
@@ -78,7 +78,7 @@ class CloseStage(Command, frozen=True, kw_only=True):
     """Whoever closes has read who is passed over, and why."""
 
 
-class ChargeHotel(Command, frozen=True, kw_only=True):
+class ChargeHotel(SeasonCommand, frozen=True, kw_only=True):
     """The hotel of last year's champion, paid by the organiser out of the fund."""
 
     stage: Id
@@ -86,7 +86,7 @@ class ChargeHotel(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class CloseSeason(Command, frozen=True, kw_only=True):
+class CloseSeason(SeasonCommand, frozen=True, kw_only=True):
     """Every stage is closed: the ranking is final, and its prizes are owed."""
 
     order: tuple[Id, ...] = ()
@@ -95,7 +95,7 @@ class CloseSeason(Command, frozen=True, kw_only=True):
     """Whoever closes has read who is passed over, and why."""
 
 
-class ShareSurplus(Command, frozen=True, kw_only=True):
+class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
     """What the fund holds beyond the fixed prizes, to the places after them, as the organiser decides."""
 
     amounts_centavos: Annotated[tuple[Centavos, ...], msgspec.Meta(min_length=1, max_length=1000)]
@@ -105,8 +105,8 @@ class ShareSurplus(Command, frozen=True, kw_only=True):
     """Whoever shares it has read who is passed over, and why."""
 
 
-class PayRankingPrize(Command, frozen=True, kw_only=True):
-    personal: ClassVar[tuple[str, ...]] = ("bank_name", "bank_document")
+class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
+    personal = ("bank_name", "bank_document")
     prize: Id
     method: Method
     amount_centavos: Some

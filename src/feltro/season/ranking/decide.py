@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import SeasonCommand
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import events as e
-from feltro.season.commands import Command
-from feltro.season.events import Event
 from feltro.season.now import Now
 from feltro.season.points.table import lint_table
 from feltro.season.ranking import champions
@@ -88,7 +88,7 @@ def _refuse_result(command: c.ImportResults) -> Refused | None:
     return None
 
 
-DECIDE: dict[type[Command], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
     c.ChooseRankingBook: choose_book,
     c.LoadPointsTable: load_table,
     c.RegisterForRanking: register,

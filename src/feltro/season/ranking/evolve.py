@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.season import events as e
-from feltro.season.events import Event
 from feltro.season.results import EventResult
 from feltro.season.state import EXCLUDED, ChosenBook, Imported, OwedPrize, Ranking, SeasonState
 

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Count, Id, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Id, Text
 
 Value = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -12,19 +13,19 @@ Seat = Annotated[int, msgspec.Meta(ge=1, le=12)]
 CardName = Annotated[str, msgspec.Meta(pattern=r"^(10|[2-9TJQKA])[cdhs]$")]
 
 
-class CountStack(Command, frozen=True, kw_only=True):
+class CountStack(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     chips: Some
 
 
-class OrderStacks(Command, frozen=True, kw_only=True):
+class OrderStacks(TournamentCommand, frozen=True, kw_only=True):
     """The floor has a player arrange the chips."""
 
     entry: Id
     why: Literal["uncountable", "high_chips_hidden", "irregular"]
 
 
-class CallColorUp(Command, frozen=True, kw_only=True):
+class CallColorUp(TournamentCommand, frozen=True, kw_only=True):
     """A chip leaves play at every table. Calling it tells the room, and seals the cards of the race."""
 
     race: Id
@@ -32,7 +33,7 @@ class CallColorUp(Command, frozen=True, kw_only=True):
     keep: Value
 
 
-class RaceTable(Command, frozen=True, kw_only=True):
+class RaceTable(TournamentCommand, frozen=True, kw_only=True):
     """The race at one table: from sealed cards, or with the cards that the dealer dealt."""
 
     race: Id
@@ -47,13 +48,13 @@ class RaceTable(Command, frozen=True, kw_only=True):
     """Pieces taken off the table altogether, odd ones among them; 0: not counted."""
 
 
-class CloseRace(Command, frozen=True, kw_only=True):
+class CloseRace(TournamentCommand, frozen=True, kw_only=True):
     """Every table has raced: the sealed cards may be checked by anybody."""
 
     race: Id
 
 
-class ExchangeChips(Command, frozen=True, kw_only=True):
+class ExchangeChips(TournamentCommand, frozen=True, kw_only=True):
     """Chips of one player, for others of the same worth."""
 
     entry: Id
@@ -61,7 +62,7 @@ class ExchangeChips(Command, frozen=True, kw_only=True):
     gets: dict[Value, Some]
 
 
-class FindLateChips(Command, frozen=True, kw_only=True):
+class FindLateChips(TournamentCommand, frozen=True, kw_only=True):
     """A player turns up with chips that left play in a race."""
 
     entry: Id
@@ -69,7 +70,7 @@ class FindLateChips(Command, frozen=True, kw_only=True):
     pieces: Some
 
 
-class RemoveChips(Command, frozen=True, kw_only=True):
+class RemoveChips(TournamentCommand, frozen=True, kw_only=True):
     ground: Literal["confiscated", "lost_and_found", "correction"]
     chips: Some
     entry: Id | Literal[""] = ""
@@ -78,14 +79,14 @@ class RemoveChips(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class ReturnChips(Command, frozen=True, kw_only=True):
+class ReturnChips(TournamentCommand, frozen=True, kw_only=True):
     """Chips found on the floor, whose owner is known: they never left play."""
 
     entry: Id
     chips: Some
 
 
-class AddChips(Command, frozen=True, kw_only=True):
+class AddChips(TournamentCommand, frozen=True, kw_only=True):
     """A stack was handed out short, and is made good."""
 
     entry: Id
@@ -93,13 +94,13 @@ class AddChips(Command, frozen=True, kw_only=True):
     reason: Text
 
 
-class RedeemVoucher(Command, frozen=True, kw_only=True):
+class RedeemVoucher(TournamentCommand, frozen=True, kw_only=True):
     """The chips of a rebuy or an add-on reach the table, and the voucher is torn up."""
 
     sale: Id
 
 
-class CountChipSet(Command, frozen=True, kw_only=True):
+class CountChipSet(TournamentCommand, frozen=True, kw_only=True):
     """The house's own chips, by value and piece, before the event and after it."""
 
     when: Literal["before", "after"]

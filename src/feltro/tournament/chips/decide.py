@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
@@ -11,7 +12,6 @@ from feltro.tournament.chips import events as e
 from feltro.tournament.chips import racing
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
-from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import LIVE, TournamentState
@@ -134,7 +134,7 @@ def _written(*rules: Sourced) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(cite) for rule in rules for cite in rule.cites))
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.CountStack: count_stack,
     c.OrderStacks: order_stacks,
     c.CallColorUp: racing.call_color_up,

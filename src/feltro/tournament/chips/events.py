@@ -1,7 +1,7 @@
 """What happened to chips."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 
 
 class StackCounted(Event, frozen=True, kw_only=True):

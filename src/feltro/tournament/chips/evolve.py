@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.tournament import events as desk
 from feltro.tournament.chips import events as e
 from feltro.tournament.chips.record import Counted, Race, Raced, Voucher
-from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count
 from feltro.tournament.state import TournamentState
 

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Count, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Text
 from feltro.tournament.sheet import Moment
 
 DayName = Annotated[str, msgspec.Meta(max_length=200)]
@@ -14,23 +15,23 @@ LevelNumber = Annotated[int, msgspec.Meta(ge=1, le=300)]
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
-class StartClock(Command, frozen=True, kw_only=True):
+class StartClock(TournamentCommand, frozen=True, kw_only=True):
     """Cards in the air. Where the book keeps start times strictly, a late start says why."""
 
     day: DayName = ""
     reason: Text = ""
 
 
-class PauseClock(Command, frozen=True, kw_only=True):
+class PauseClock(TournamentCommand, frozen=True, kw_only=True):
     day: DayName = ""
     reason: Text = ""
 
 
-class ResumeClock(Command, frozen=True, kw_only=True):
+class ResumeClock(TournamentCommand, frozen=True, kw_only=True):
     day: DayName = ""
 
 
-class GoToLevel(Command, frozen=True, kw_only=True):
+class GoToLevel(TournamentCommand, frozen=True, kw_only=True):
     """Forward or back to a level, all of it or what is said to be left."""
 
     day: DayName = ""
@@ -40,33 +41,33 @@ class GoToLevel(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class NextLevel(Command, frozen=True, kw_only=True):
+class NextLevel(TournamentCommand, frozen=True, kw_only=True):
     """End the level (its break comes next, if it has one) or the break."""
 
     day: DayName = ""
     reason: Text = ""
 
 
-class PreviousLevel(Command, frozen=True, kw_only=True):
+class PreviousLevel(TournamentCommand, frozen=True, kw_only=True):
     """Back to the start of the level before this one; out of a break, to the start of its level."""
 
     day: DayName = ""
     reason: Text = ""
 
 
-class AddTime(Command, frozen=True, kw_only=True):
+class AddTime(TournamentCommand, frozen=True, kw_only=True):
     day: DayName = ""
     seconds: Seconds
     reason: Text = ""
 
 
-class RemoveTime(Command, frozen=True, kw_only=True):
+class RemoveTime(TournamentCommand, frozen=True, kw_only=True):
     day: DayName = ""
     seconds: Seconds
     reason: Text = ""
 
 
-class TakeBreak(Command, frozen=True, kw_only=True):
+class TakeBreak(TournamentCommand, frozen=True, kw_only=True):
     """An extra break, now; the level then goes on where it was."""
 
     day: DayName = ""
@@ -74,13 +75,13 @@ class TakeBreak(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class EndBreak(Command, frozen=True, kw_only=True):
+class EndBreak(TournamentCommand, frozen=True, kw_only=True):
     """Back to the tables before the break is over."""
 
     day: DayName = ""
 
 
-class PlanBreak(Command, frozen=True, kw_only=True):
+class PlanBreak(TournamentCommand, frozen=True, kw_only=True):
     """Another break after a level than the sheet has; 0 minutes: none."""
 
     day: DayName = ""
@@ -89,7 +90,7 @@ class PlanBreak(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class ResumeAfterCrash(Command, frozen=True, kw_only=True):
+class ResumeAfterCrash(TournamentCommand, frozen=True, kw_only=True):
     """The screens were dark from `stopped_at` on: that time counts, or the clock goes on from there."""
 
     day: DayName = ""
@@ -98,11 +99,11 @@ class ResumeAfterCrash(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class LookAtClock(Command, frozen=True, kw_only=True):
+class LookAtClock(TournamentCommand, frozen=True, kw_only=True):
     """Write down what the clock did by itself. Asked twice, it finds nothing new."""
 
 
-class StartHand(Command, frozen=True, kw_only=True):
+class StartHand(TournamentCommand, frozen=True, kw_only=True):
     """A hand begins at a table, and with it the level that it is played at."""
 
     table: TableNumber
@@ -113,7 +114,7 @@ class StartHand(Command, frozen=True, kw_only=True):
     """Of the hand at this table, where somebody counts along."""
 
 
-class KeepOldLevel(Command, frozen=True, kw_only=True):
+class KeepOldLevel(TournamentCommand, frozen=True, kw_only=True):
     """A hand was begun at the old level by mistake: it stays there, if the book lets it."""
 
     table: TableNumber

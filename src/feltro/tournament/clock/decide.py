@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant, instant_of, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -168,7 +169,7 @@ def look_at_clock(command: c.LookAtClock, state: TournamentState, book: Settled,
     return ()
 
 
-DECIDE: dict[type[t.Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.StartClock: start_clock,
     c.PauseClock: pause_clock,
     c.ResumeClock: resume_clock,

@@ -3,6 +3,7 @@
 Every decision writes these facts down before its own, so that they stand before whatever came after them.
 """
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
@@ -15,9 +16,9 @@ Place = tuple[int, bool]
 """A level, and whether it is the break that follows it."""
 
 
-def due(state: TournamentState, book: Settled, at: Instant) -> tuple[e.Event, ...]:
+def due(state: TournamentState, book: Settled, at: Instant) -> tuple[Event, ...]:
     """In the order in which it happened, each fact at its instant."""
-    found: list[e.Event] = []
+    found: list[Event] = []
     for day, clock in state.clocks.days.items():
         before = clock.marked
         for one in reached(state, day, at):

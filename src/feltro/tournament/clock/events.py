@@ -1,7 +1,7 @@
 """What happened to the clock. Each event holds the whole anchor: nothing before it is needed to read it."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 
 
 class ClockSet(Event, frozen=True, kw_only=True):

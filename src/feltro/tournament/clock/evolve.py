@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.tournament import events as t
 from feltro.tournament.clock import events as e
 from feltro.tournament.clock.record import UNKNOWN, DayClock, DealtHand
 from feltro.tournament.clock.running import part, standing, the_day, walk
-from feltro.tournament.events import Event
 from feltro.tournament.floor.events import HandPlayed, Redrawn, TableClosed
 from feltro.tournament.state import TournamentState
 

@@ -1,9 +1,10 @@
 """What the floor counts at the tables."""
 
-from feltro.tournament.commands import Command, Count
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count
 
 
-class RollCall(Command, frozen=True, kw_only=True):
+class RollCall(TournamentCommand, frozen=True, kw_only=True):
     """So many players sit at a table; and, where they were counted, so many chips lie on it."""
 
     table: Count
@@ -11,5 +12,5 @@ class RollCall(Command, frozen=True, kw_only=True):
     chips: Count = 0
 
 
-class AgreeCounts(Command, frozen=True, kw_only=True):
+class AgreeCounts(TournamentCommand, frozen=True, kw_only=True):
     """Entries less those out, the roll-call and the chips: all the same, and written down."""

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips.view import in_play
-from feltro.tournament.commands import Command
 from feltro.tournament.counts import commands as c
 from feltro.tournament.counts import events as e
 from feltro.tournament.counts.agreement import disagreements
@@ -43,7 +43,7 @@ def agree(_command: c.AgreeCounts, state: TournamentState, _book: Settled, now: 
     return (e.CountsAgreed(players=players_left(state), chips=in_play(state), at=now.at),)
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.RollCall: roll_call,
     c.AgreeCounts: agree,
 }

@@ -1,17 +1,18 @@
 """What people ask between two days. `Bag` itself stands with the tournament's own commands."""
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Id, Name
 from feltro.tournament.clock.commands import DayName
-from feltro.tournament.commands import Command, Count, Id, Name
 
 
-class VerifyBag(Command, frozen=True, kw_only=True):
+class VerifyBag(TournamentCommand, frozen=True, kw_only=True):
     """A second person counts the bag: the same, or it is counted again."""
 
     entry: Id
     chips: Count
 
 
-class EndDay(Command, frozen=True, kw_only=True):
+class EndDay(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of the day is out or has bagged."""
 
     day: DayName = ""
@@ -19,7 +20,7 @@ class EndDay(Command, frozen=True, kw_only=True):
     """A flight that played into the paid places."""
 
 
-class StartDay(Command, frozen=True, kw_only=True):
+class StartDay(TournamentCommand, frozen=True, kw_only=True):
     """The players who bagged come back, with one stack each. Chairs are drawn when tables are opened for the day."""
 
     day: Name

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import commands as t
@@ -133,7 +134,7 @@ def one_stack_each(state: TournamentState, forward: str) -> set[str]:
     return {entry.id for entry in chosen.values()}
 
 
-DECIDE: dict[type[t.Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     t.Bag: bag,
     c.VerifyBag: verify_bag,
     c.EndDay: end_day,

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.tournament.clock.evolve import stand_still
 from feltro.tournament.days import events as e
 from feltro.tournament.days.record import CountedBag, Ended
 from feltro.tournament.eliminations.evolve import DROPPED, go_out
 from feltro.tournament.eliminations.record import Out
-from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
 from feltro.tournament.table_events import EntryBagged

@@ -4,17 +4,18 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Centavos, Command, Count, Id, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Centavos, Count, Id, Text
 
 
-class OpenDeal(Command, frozen=True, kw_only=True):
+class OpenDeal(TournamentCommand, frozen=True, kw_only=True):
     """Play stops, and the chips of everybody left are counted."""
 
     deal: Id
     stacks: dict[Id, Count]
 
 
-class ProposeDeal(Command, frozen=True, kw_only=True):
+class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
     """One way to share. A new proposal takes the place of the last, and everybody is asked again."""
 
     deal: Id
@@ -26,7 +27,7 @@ class ProposeDeal(Command, frozen=True, kw_only=True):
     unit_centavos: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)] = 1
 
 
-class ConsentDeal(Command, frozen=True, kw_only=True):
+class ConsentDeal(TournamentCommand, frozen=True, kw_only=True):
     """One player's answer, heard at the table."""
 
     deal: Id
@@ -34,13 +35,13 @@ class ConsentDeal(Command, frozen=True, kw_only=True):
     agrees: bool
 
 
-class VetoDeal(Command, frozen=True, kw_only=True):
+class VetoDeal(TournamentCommand, frozen=True, kw_only=True):
     deal: Id
     ground: Literal["pressure", "other"]
     reason: Text
 
 
-class CloseDeal(Command, frozen=True, kw_only=True):
+class CloseDeal(TournamentCommand, frozen=True, kw_only=True):
     """Everybody agreed and signed. Play goes on for what was reserved."""
 
     deal: Id

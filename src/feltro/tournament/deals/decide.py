@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.commands import Command
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals import events as e
 from feltro.tournament.deals.record import OPEN, Deal
@@ -168,7 +168,7 @@ def _open_one(deal_id: str, state: TournamentState) -> Deal | Refused:
     return deal
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.OpenDeal: open_deal,
     c.ProposeDeal: propose_deal,
     c.ConsentDeal: consent_deal,

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.tournament.deals import events as e
 from feltro.tournament.deals.record import AGREED, VETOED, Agreed, Deal, Proposal
-from feltro.tournament.events import Event
 from feltro.tournament.state import TournamentState
 
 

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from feltro.tournament.commands import Command, Count, Id
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Id
 
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 
@@ -19,7 +20,7 @@ class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Entries that won the chips: several when the pot was shared."""
 
 
-class BustHand(Command, frozen=True, kw_only=True):
+class BustHand(TournamentCommand, frozen=True, kw_only=True):
     """Everybody who is out in one hand, at one table; in hand-for-hand play, at all of them."""
 
     busts: Annotated[tuple[Busted, ...], msgspec.Meta(min_length=1, max_length=100)]
@@ -28,33 +29,33 @@ class BustHand(Command, frozen=True, kw_only=True):
     """Of hand-for-hand play."""
 
 
-class SealEnvelopes(Command, frozen=True, kw_only=True):
+class SealEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """Shuffle the mystery prizes and show the commitment, before the first is opened."""
 
 
-class AddEnvelopes(Command, frozen=True, kw_only=True):
+class AddEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """The box does not reach: another one is sealed, and its commitment shown before any of it is opened."""
 
     amounts_centavos: Annotated[tuple[Some, ...], msgspec.Meta(min_length=1, max_length=1000)]
     """What is in each envelope."""
 
 
-class OpenEnvelopes(Command, frozen=True, kw_only=True):
+class OpenEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """Players who were taken out while no envelope was there: each opens the next one now, in their order."""
 
 
-class RevealEnvelopes(Command, frozen=True, kw_only=True):
+class RevealEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """No more envelopes will be opened: anybody may check the draw."""
 
 
-class NameHunters(Command, frozen=True, kw_only=True):
+class NameHunters(TournamentCommand, frozen=True, kw_only=True):
     """Who took a player out, where the bust was reported without it: the bounty is theirs after all."""
 
     entry: Id
     by: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
 
 
-class SettleBounties(Command, frozen=True, kw_only=True):
+class SettleBounties(TournamentCommand, frozen=True, kw_only=True):
     """One player is left, and takes the bounty on the own head."""
 
     unclaimed_to_champion: bool = False

@@ -5,19 +5,20 @@ from typing import Any
 
 import msgspec
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.places import Bust, Finish, finishes
 from feltro.rulebook.settle import Settled
 from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import shown_to
-from feltro.tournament.commands import Command, Eliminate
+from feltro.tournament.commands import Eliminate
 from feltro.tournament.eliminations import bounties, envelopes, heads
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations import events as e
 from feltro.tournament.eliminations.envelopes import opened
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.eliminations.record import hand_name
-from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.sanctions.leaving import hand_on
@@ -145,7 +146,7 @@ def _bounties(outs: list[t.EntryEliminated], state: TournamentState, book: Settl
     return [one for out in claimed for one in bounties.won(bounties.Knockout(out.entry, out.by), state, book)]
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     Eliminate: eliminate,
     c.BustHand: bust_hand,
     c.SealEnvelopes: envelopes.seal_envelopes,

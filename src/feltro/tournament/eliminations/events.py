@@ -1,6 +1,6 @@
 """What follows from players being out. The elimination itself is `EntryEliminated`."""
 
-from feltro.tournament.events import Event
+from feltro.kernel.events import Event
 from feltro.tournament.sheet import MysteryPrize
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.tournament import events as desk
 from feltro.tournament import table_events as t
 from feltro.tournament.eliminations import events as e
 from feltro.tournament.eliminations.record import Eliminations, Envelopes, Out, hand_name
-from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count, leave
 from feltro.tournament.state import GONE, OUT, TournamentState
 

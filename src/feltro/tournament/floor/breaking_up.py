@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from feltro.kernel.cards import RANKS, SUITS
 from feltro.kernel.draws import in_rounds
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.breaks import dealt_chairs, filled_chairs
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
@@ -233,7 +233,7 @@ def _new_button(
     dealt: dict[str, Chair],
     book: Settled,
     now: Now,
-) -> tuple[e.Event, ...]:
+) -> tuple[Event, ...]:
     """Among the chairs of the lowest table at which somebody sits, as they are taken now."""
     lowest = min(chair.table for chair in dealt.values())
     seats = sorted(chair.seat for chair in dealt.values() if chair.table == lowest)

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Count, Id, Name, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Id, Name, Text
 from feltro.tournament.floor.record import Mode
 
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -19,7 +20,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chairs: Seat = 9
 
 
-class OpenTables(Command, frozen=True, kw_only=True):
+class OpenTables(TournamentCommand, frozen=True, kw_only=True):
     """Tables for a day. Their chairs become a deck: its commitment is shown before the first chair is given out."""
 
     draw: Id
@@ -29,31 +30,31 @@ class OpenTables(Command, frozen=True, kw_only=True):
     """The room that the tables are taken from, where the house keeps one."""
 
 
-class CloseTable(Command, frozen=True, kw_only=True):
+class CloseTable(TournamentCommand, frozen=True, kw_only=True):
     """An empty table leaves the tournament."""
 
     table: TableNumber
 
 
-class LockChair(Command, frozen=True, kw_only=True):
+class LockChair(TournamentCommand, frozen=True, kw_only=True):
     table: TableNumber
     seat: Seat
     why: Literal["broken", "camera", "reserved"] = "broken"
 
 
-class UnlockChair(Command, frozen=True, kw_only=True):
+class UnlockChair(TournamentCommand, frozen=True, kw_only=True):
     table: TableNumber
     seat: Seat
 
 
-class AddPublicValue(Command, frozen=True, kw_only=True):
+class AddPublicValue(TournamentCommand, frozen=True, kw_only=True):
     """What the room adds to a draw, after its commitment and before the first chair: a word, a die, a lottery number."""
 
     draw: Id
     public: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class RevealDraw(Command, frozen=True, kw_only=True):
+class RevealDraw(TournamentCommand, frozen=True, kw_only=True):
     """Publish the secret, so that anyone can repeat the draw; the next draws rest on a new one."""
 
     draw: Id
@@ -63,13 +64,13 @@ class RevealDraw(Command, frozen=True, kw_only=True):
 # Seats, in seating.py
 
 
-class SeatEntries(Command, frozen=True, kw_only=True):
+class SeatEntries(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of a day who has no chair yet takes one, in order of sale."""
 
     day: Name = ""
 
 
-class SeatPlayer(Command, frozen=True, kw_only=True):
+class SeatPlayer(TournamentCommand, frozen=True, kw_only=True):
     """The director seats one entry by hand."""
 
     entry: Id
@@ -78,7 +79,7 @@ class SeatPlayer(Command, frozen=True, kw_only=True):
     reason: Reason
 
 
-class MovePlayer(Command, frozen=True, kw_only=True):
+class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
     """The director moves one player by hand."""
 
     entry: Id
@@ -87,14 +88,14 @@ class MovePlayer(Command, frozen=True, kw_only=True):
     reason: Reason
 
 
-class SwapSeats(Command, frozen=True, kw_only=True):
+class SwapSeats(TournamentCommand, frozen=True, kw_only=True):
     """Two players agree to swap the chairs drawn."""
 
     first: Id
     second: Id
 
 
-class CorrectSeat(Command, frozen=True, kw_only=True):
+class CorrectSeat(TournamentCommand, frozen=True, kw_only=True):
     """A player was found in a chair that was not drawn for him, and goes to the right one."""
 
     entry: Id
@@ -106,7 +107,7 @@ class CorrectSeat(Command, frozen=True, kw_only=True):
     """Whether he began with the right chips."""
 
 
-class Accommodate(Command, frozen=True, kw_only=True):
+class Accommodate(TournamentCommand, frozen=True, kw_only=True):
     """The chairs that suit a person with a special need; none at all takes the note away."""
 
     person: Id
@@ -115,20 +116,20 @@ class Accommodate(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class MarkAbsent(Command, frozen=True, kw_only=True):
+class MarkAbsent(TournamentCommand, frozen=True, kw_only=True):
     """A paid player is not there at the first hand."""
 
     entry: Id
 
 
-class MarkArrived(Command, frozen=True, kw_only=True):
+class MarkArrived(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
 
 
 # Button and hands, in dealing.py
 
 
-class DrawButton(Command, frozen=True, kw_only=True):
+class DrawButton(TournamentCommand, frozen=True, kw_only=True):
     """The chair of the first button: drawn by Feltro, or by cards dealt at a table."""
 
     day: Name = ""
@@ -139,7 +140,7 @@ class DrawButton(Command, frozen=True, kw_only=True):
     """The table at which it was drawn, where a draw counts for that table only."""
 
 
-class ReportButton(Command, frozen=True, kw_only=True):
+class ReportButton(TournamentCommand, frozen=True, kw_only=True):
     """Where the button was in the hand just played; blinds left out are those that go with it."""
 
     table: TableNumber
@@ -148,7 +149,7 @@ class ReportButton(Command, frozen=True, kw_only=True):
     big_blind: Seat | None = None
 
 
-class EndHand(Command, frozen=True, kw_only=True):
+class EndHand(TournamentCommand, frozen=True, kw_only=True):
     """A hand ended. Button and blinds follow from the hand before, unless the dealer says where they were."""
 
     table: TableNumber
@@ -160,7 +161,7 @@ class EndHand(Command, frozen=True, kw_only=True):
 # Balance and tables that halt or break
 
 
-class SetBalancing(Command, frozen=True, kw_only=True):
+class SetBalancing(TournamentCommand, frozen=True, kw_only=True):
     """Published before the start: the difference left alone, and the order in which tables give players."""
 
     mode: Mode = "propose"
@@ -168,17 +169,17 @@ class SetBalancing(Command, frozen=True, kw_only=True):
     giving_order: tuple[TableNumber, ...] = ()
 
 
-class PublishBreakOrder(Command, frozen=True, kw_only=True):
+class PublishBreakOrder(TournamentCommand, frozen=True, kw_only=True):
     tables: Annotated[tuple[TableNumber, ...], msgspec.Meta(min_length=1)]
 
 
-class ProposeBalance(Command, frozen=True, kw_only=True):
+class ProposeBalance(TournamentCommand, frozen=True, kw_only=True):
     """What would even the tables of a day out, now."""
 
     day: Name = ""
 
 
-class EditMove(Command, frozen=True, kw_only=True):
+class EditMove(TournamentCommand, frozen=True, kw_only=True):
     """In what was proposed, another player goes, or to another chair."""
 
     day: Name = ""
@@ -188,41 +189,41 @@ class EditMove(Command, frozen=True, kw_only=True):
     seat: Seat
 
 
-class ConfirmMoves(Command, frozen=True, kw_only=True):
+class ConfirmMoves(TournamentCommand, frozen=True, kw_only=True):
     """Do what was proposed: the moves, the break or the final table."""
 
     day: Name = ""
 
 
-class DropProposal(Command, frozen=True, kw_only=True):
+class DropProposal(TournamentCommand, frozen=True, kw_only=True):
     day: Name = ""
 
 
-class HaltTable(Command, frozen=True, kw_only=True):
+class HaltTable(TournamentCommand, frozen=True, kw_only=True):
     """The direction stops a table that is short."""
 
     table: TableNumber
 
 
-class WaiveHalt(Command, frozen=True, kw_only=True):
+class WaiveHalt(TournamentCommand, frozen=True, kw_only=True):
     """The table plays on although it is short."""
 
     table: TableNumber
     reason: Text = ""
 
 
-class ResumeTable(Command, frozen=True, kw_only=True):
+class ResumeTable(TournamentCommand, frozen=True, kw_only=True):
     table: TableNumber
 
 
-class BreakTable(Command, frozen=True, kw_only=True):
+class BreakTable(TournamentCommand, frozen=True, kw_only=True):
     """The next table of the published order breaks; another one only with a reason."""
 
     table: TableNumber
     reason: Text = ""
 
 
-class Redraw(Command, frozen=True, kw_only=True):
+class Redraw(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of a day draws a new chair at the tables named; the other tables close."""
 
     day: Name = ""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
-from feltro.tournament.commands import Command
 from feltro.tournament.floor import (
     breaking_up,
     dealing,
@@ -27,7 +27,7 @@ def settle_down(events: Outcome, state: TournamentState, book: Settled, now: Now
     return following.with_consequences(seated, state, book, now)
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.OpenTables: opening_tables.open_tables,
     c.CloseTable: opening_tables.close_table,
     c.LockChair: opening_tables.lock_chair,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
@@ -26,7 +27,7 @@ def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now)
     """Whoever is in with these events takes a chair with them, where tables are open for the day, or waits for one."""
     if isinstance(events, Refused) or not state.floor.halls:
         return events
-    seated: list[e.Event] = []
+    seated: list[Event] = []
     have = {event.entry for event in events if isinstance(event, f.PlayerSeated)}
     for event in (one for one in events if getattr(one, "entry", "") not in have):
         found = _seat_by(event, events, state, book, now)
@@ -37,8 +38,8 @@ def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now)
 
 
 def _seat_by(
-    event: e.Event, events: tuple[e.Event, ...], state: TournamentState, book: Settled, now: Now
-) -> tuple[e.Event, ...] | Refused:
+    event: Event, events: tuple[Event, ...], state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...] | Refused:
     if not isinstance(event, e.EntryEffective | t.AlternateSeated | t.CheckedIn):
         return ()
     person, day, waits = _who(event.entry, events, state)
@@ -64,7 +65,7 @@ def none_free(day: str, floor: Floor) -> bool:
     return bool(hall.sizes.players) and hall.seated >= hall.chairs
 
 
-def _who(entry_id: str, events: Iterable[e.Event], state: TournamentState) -> tuple[str, str, bool]:
+def _who(entry_id: str, events: Iterable[Event], state: TournamentState) -> tuple[str, str, bool]:
     """Person, day, and whether the entry waits as an alternate: sold before, or with these events."""
     entry = state.entries.get(entry_id)
     if entry is not None:
@@ -75,7 +76,7 @@ def _who(entry_id: str, events: Iterable[e.Event], state: TournamentState) -> tu
 
 def take_chair(
     entry: str, person: str, day: str, state: TournamentState, book: Settled, now: Now
-) -> tuple[e.Event, ...]:
+) -> tuple[Event, ...]:
     """The chair of one entry; nothing where none is free, or where the direction seats people by hand."""
     floor = state.floor
     method, late = book["seating.draw.method"], book["entry.late.draw"]
@@ -101,7 +102,7 @@ def _seated(
     )
 
 
-def _accommodated(entry: str, need: Need, day: str, floor: Floor, book: Settled, now: Now) -> tuple[e.Event, ...]:
+def _accommodated(entry: str, need: Need, day: str, floor: Floor, book: Settled, now: Now) -> tuple[Event, ...]:
     """A suitable chair before anything else; if none is free, any chair, and the director is told."""
     wish = cited(book["seating.special_needs"])
     suited = _free_chair(entry, need, day, floor, now, "seat.accommodated", wish)
@@ -136,7 +137,7 @@ def is_free(chair: Chair, floor: Floor) -> bool:
 
 def _free_chair(
     entry: str, need: Need, day: str, floor: Floor, now: Now, because: str, cites: tuple[str, ...]
-) -> tuple[e.Event, ...]:
+) -> tuple[Event, ...]:
     """First a table among the shortest that have a fitting chair, then a chair there: both drawn."""
     draw = floor.open_draw(day)
     tables = next(_tables_with_room(need, day, floor), None)

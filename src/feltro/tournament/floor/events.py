@@ -1,8 +1,8 @@
 """What happened at the tables. Each step that nobody asked for says why, and by which clause."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.procedures.button import Positions
-from feltro.tournament.events import Event
 from feltro.tournament.floor.record import Mode, ProposedMove
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.tournament.clock.events import HandStarted, OldLevelKept
-from feltro.tournament.events import Event
 from feltro.tournament.floor import events as e
 from feltro.tournament.floor.record import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
 from feltro.tournament.floor.sitting import reseat, sit_down, stand_up

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
@@ -62,16 +63,16 @@ def _played(event: f.HandPlayed | f.ButtonReported) -> Played:
     return Played(event.positions, ended=False)
 
 
-def _told_late(events: Sequence[e.Event], state: TournamentState) -> list[str]:
+def _told_late(events: Sequence[Event], state: TournamentState) -> list[str]:
     """Those who are told to be out of a hand that ended before, by its number."""
     outs = (event for event in events if isinstance(event, t.EntryEliminated))
     tables = state.floor.tables
     return [out.entry for out in outs if out.table in tables and 0 < out.hand <= tables[out.table].hands]
 
 
-def _published(state: TournamentState, now: Now) -> tuple[e.Event, ...]:
+def _published(state: TournamentState, now: Now) -> tuple[Event, ...]:
     """When registration closes the decks are shown, each followed by the commitment to the next secret."""
-    found: list[e.Event] = []
+    found: list[Event] = []
     for draw in state.floor.draws.values():
         if draw.tables and not draw.secret:
             found += revealed(draw, _unused(f"{draw.id}-after", state), now)
@@ -91,10 +92,10 @@ def _of_day(
     book: Settled,
     room: Room,
     now: Now,
-) -> list[e.Event]:
+) -> list[Event]:
     mode = state.floor.balancing.mode
     waiting = state.floor.proposals.get(day)
-    follows: list[e.Event] = []
+    follows: list[Event] = []
     if mode != "off" and (gone or (waiting is not None and _touches(waiting, played))):
         follows += _evened(day, gone, state, book, room, now)
     if not any(isinstance(event, f.PlayerMoved | f.Redrawn) for event in follows):
@@ -112,7 +113,7 @@ def _touches(proposal: Proposal, played: Collection[int]) -> bool:
 
 def _evened(
     day: str, gone: Sequence[str], state: TournamentState, book: Settled, room: Room, now: Now
-) -> list[e.Event]:
+) -> list[Event]:
     proposal = propose(day, state, book, room, now)
     waiting = state.floor.proposals.get(day)
     if proposal is None or proposal.empty:
@@ -126,7 +127,7 @@ def _evened(
     return _kept(proposal, waiting)
 
 
-def _kept(proposal: Proposal, waiting: Proposal | None) -> list[e.Event]:
+def _kept(proposal: Proposal, waiting: Proposal | None) -> list[Event]:
     return [] if proposal == waiting else [proposed(proposal)]
 
 
@@ -148,7 +149,7 @@ def _after_their_hands(proposal: Proposal, state: TournamentState, room: Room) -
     return replace(proposal, moves=now), replace(proposal, moves=later)
 
 
-def _dropped(day: str, waiting: Proposal | None, done: Sequence[e.Event]) -> list[e.Event]:
+def _dropped(day: str, waiting: Proposal | None, done: Sequence[Event]) -> list[Event]:
     """A redraw takes what was proposed with it."""
     if waiting is None or any(isinstance(event, f.Redrawn) for event in done):
         return []

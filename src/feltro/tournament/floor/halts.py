@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.button import next_positions
-from feltro.tournament import events as e
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import table_named
@@ -35,7 +35,7 @@ def format_of(sheet: Sheet) -> str:
     return "full_ring" if sheet.table_size >= FULL_RING else "short_handed"
 
 
-def halts(day: str, state: TournamentState, book: Settled, room: Room) -> Iterator[e.Event]:
+def halts(day: str, state: TournamentState, book: Settled, room: Room) -> Iterator[Event]:
     """Tables that stop now, those that the director is asked about, and those that may go on again."""
     difference = book["halt.difference"].value
     with room.counted(day) as sizes:
@@ -51,13 +51,13 @@ def halts(day: str, state: TournamentState, book: Settled, room: Room) -> Iterat
 
 def _resumed(
     day: str, difference: int, measure: float, sizes: Sizes[int], state: TournamentState
-) -> Iterator[e.Event]:
+) -> Iterator[Event]:
     for number in sorted(state.floor.hall(day).stopped):
         if measure - sizes[number] < difference:
             yield f.TableResumed(table=number, because="table.not_short_any_more")
 
 
-def _halt(number: int, short: int, state: TournamentState, book: Settled, room: Room) -> Iterator[e.Event]:
+def _halt(number: int, short: int, state: TournamentState, book: Settled, room: Room) -> Iterator[Event]:
     table = state.floor.tables[number]
     if table.halted or table.waived or len(room[number].players) == 0:
         return

@@ -1,9 +1,9 @@
 """Tables opened and closed, chairs locked, draws committed to and revealed."""
 
 from feltro.kernel.draws import Deck, chairs_of
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.record import Draw, Table
@@ -82,7 +82,7 @@ def may_be_revealed(draw: Draw, state: TournamentState) -> bool:
     return state.registration_closed or bool(state.stopped) or (chairs > 0 and draw.next >= chairs)
 
 
-def revealed(draw: Draw, next_draw: str, now: Now) -> tuple[e.Event, ...]:
+def revealed(draw: Draw, next_draw: str, now: Now) -> tuple[Event, ...]:
     """The secret, and the commitment to the one on which later draws rest: there is always one."""
     return (
         f.DrawRevealed(draw=draw.id, secret=now.the_chance.reveal(draw)),

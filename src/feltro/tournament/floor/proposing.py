@@ -1,8 +1,8 @@
 """The director's part in balancing: what is published, proposed, edited, confirmed or dropped."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import is_free
@@ -50,7 +50,7 @@ def confirm_moves(command: c.ConfirmMoves, state: TournamentState, book: Settled
     return (*done, f.ProposalDropped(day=proposal.day, because="balance.confirmed"), *_resumed(done, state))
 
 
-def _resumed(done: tuple[e.Event, ...], state: TournamentState) -> list[e.Event]:
+def _resumed(done: tuple[Event, ...], state: TournamentState) -> list[Event]:
     """A table that stopped for want of players goes on once it gets one."""
     taking = {event.table for event in done if isinstance(event, f.PlayerMoved)}
     tables = (state.floor.tables[number] for number in sorted(taking))

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from copy import copy, deepcopy
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
 from feltro.tournament import status
 from feltro.tournament.alternates import next_in_line
 from feltro.tournament.clock.running import shown_to
@@ -37,7 +37,7 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
         return Refused("seat.chosen_by_hand", cites=method.cites)
     scratch = copy(state)
     scratch.floor = deepcopy(state.floor)
-    seated: list[e.Event] = []
+    seated: list[Event] = []
     for entry in to_be_seated(day, state):
         if _kept_out(entry, state, book, now):
             continue
@@ -50,7 +50,7 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
     return tuple(seated) or Refused("seat.nobody_waits", {"day": day})
 
 
-def _of_the_line(day: str, scratch: TournamentState, book: Settled, now: Now) -> Iterator[e.Event]:
+def _of_the_line(day: str, scratch: TournamentState, book: Settled, now: Now) -> Iterator[Event]:
     """Those who wait and for whom a chair is left that nobody has bought, each seated as if called."""
     free = max(chairs_left(day, scratch) or 0, 0)
     line = (scratch.entries[one] for one in next_in_line(day, scratch, book, now.at))

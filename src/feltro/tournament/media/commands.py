@@ -4,29 +4,30 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Id, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Id, Text
 
 Millimetres = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
-class SignReceipt(Command, frozen=True, kw_only=True):
+class SignReceipt(TournamentCommand, frozen=True, kw_only=True):
     """The player signed the paper, and the clerk saw it."""
 
     sale: Id
 
 
-class NameOfficialSponsors(Command, frozen=True, kw_only=True):
+class NameOfficialSponsors(TournamentCommand, frozen=True, kw_only=True):
     brands: tuple[Id, ...]
 
 
-class DeclareSponsor(Command, frozen=True, kw_only=True):
+class DeclareSponsor(TournamentCommand, frozen=True, kw_only=True):
     """A brand on the player's registration form."""
 
     person: Id
     brand: Id
 
 
-class MeasurePatch(Command, frozen=True, kw_only=True):
+class MeasurePatch(TournamentCommand, frozen=True, kw_only=True):
     """A logo, patch or promotional accessory as measured at the table."""
 
     patch: Id
@@ -36,18 +37,18 @@ class MeasurePatch(Command, frozen=True, kw_only=True):
     height_mm: Millimetres
 
 
-class AskPress(Command, frozen=True, kw_only=True):
+class AskPress(TournamentCommand, frozen=True, kw_only=True):
     request: Id
     person: Id
     activity: Literal["publicity", "press_conference", "interview", "photo_session"]
 
 
-class AnswerPress(Command, frozen=True, kw_only=True):
+class AnswerPress(TournamentCommand, frozen=True, kw_only=True):
     request: Id
     met: bool
 
 
-class ReportCameras(Command, frozen=True, kw_only=True):
+class ReportCameras(TournamentCommand, frozen=True, kw_only=True):
     """A player did not show the cards, to the cameras of the table or to the official press."""
 
     report: Id
@@ -57,7 +58,7 @@ class ReportCameras(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class JudgeClothing(Command, frozen=True, kw_only=True):
+class JudgeClothing(TournamentCommand, frozen=True, kw_only=True):
     verdict: Id
     person: Id
     thing: Literal["clothing", "accessory", "logo", "words"]

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.commands import Command
 from feltro.tournament.media import brands
 from feltro.tournament.media import commands as c
 from feltro.tournament.media import events as e
@@ -138,7 +138,7 @@ def judge_clothing(command: c.JudgeClothing, state: TournamentState, book: Settl
     )
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.SignReceipt: sign_receipt,
     c.NameOfficialSponsors: name_official_sponsors,
     c.DeclareSponsor: brands.declare_sponsor,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.tournament.events import Event
+from feltro.kernel.events import Event
 from feltro.tournament.media import events as e
 from feltro.tournament.media.record import Camera, Judged, Patch, Press, Signed
 from feltro.tournament.state import TournamentState

@@ -4,13 +4,14 @@ from typing import Annotated
 
 import msgspec
 
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Text
 from feltro.tournament.clock.commands import DayName, TableNumber
-from feltro.tournament.commands import Command, Count, Text
 
 Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
-class StartHandForHand(Command, frozen=True, kw_only=True):
+class StartHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """Every table finishes its hand and stops; from then on all play one hand at a time."""
 
     day: DayName = ""
@@ -18,29 +19,29 @@ class StartHandForHand(Command, frozen=True, kw_only=True):
     """How many places are paid, where the prizes are not announced yet; otherwise as announced."""
 
 
-class ReportTable(Command, frozen=True, kw_only=True):
+class ReportTable(TournamentCommand, frozen=True, kw_only=True):
     """A table was between two hands when all were told to stop: there is no hand to end."""
 
     table: TableNumber
 
 
-class HoldAllIn(Command, frozen=True, kw_only=True):
+class HoldAllIn(TournamentCommand, frozen=True, kw_only=True):
     """An all-in was called: the cards stay face down until the other tables are done."""
 
     table: TableNumber
 
 
-class RunAllIn(Command, frozen=True, kw_only=True):
+class RunAllIn(TournamentCommand, frozen=True, kw_only=True):
     """With a floor at the table, the all-in is run."""
 
     table: TableNumber
 
 
-class ReleaseHand(Command, frozen=True, kw_only=True):
+class ReleaseHand(TournamentCommand, frozen=True, kw_only=True):
     day: DayName = ""
 
 
-class EndHandForHand(Command, frozen=True, kw_only=True):
+class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """The money is reached. Nobody announces it on a count that the tables do not confirm."""
 
     day: DayName = ""
@@ -50,7 +51,7 @@ class EndHandForHand(Command, frozen=True, kw_only=True):
     """The clock runs again at once."""
 
 
-class StopForLastHands(Command, frozen=True, kw_only=True):
+class StopForLastHands(TournamentCommand, frozen=True, kw_only=True):
     """The clock stops near the end of the day's last level; the draw of the card is committed to."""
 
     day: DayName = ""
@@ -58,7 +59,7 @@ class StopForLastHands(Command, frozen=True, kw_only=True):
     """Why another card is drawn, when one was drawn before."""
 
 
-class DrawLastHands(Command, frozen=True, kw_only=True):
+class DrawLastHands(TournamentCommand, frozen=True, kw_only=True):
     """How many hands each table still plays: a card of the committed draw, or one drawn from a real deck."""
 
     day: DayName = ""

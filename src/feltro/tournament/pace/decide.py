@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
-from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.pace import commands as c
 from feltro.tournament.pace import hand_for_hand, last_hands
 from feltro.tournament.paying import Outcome
 from feltro.tournament.state import TournamentState
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.StartHandForHand: hand_for_hand.start,
     c.ReportTable: hand_for_hand.report_table,
     c.ReleaseHand: hand_for_hand.release_hand,

@@ -1,7 +1,7 @@
 """What happened while the room went by hands. Each says why, and by which clause."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 
 
 class HandForHandStarted(Event, frozen=True, kw_only=True):

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.tournament.clock.evolve import go_on, stand_still, take_off
 from feltro.tournament.clock.record import MINUTE
-from feltro.tournament.events import Event
 from feltro.tournament.floor.events import HandPlayed, TableClosed
 from feltro.tournament.pace import events as e
 from feltro.tournament.pace.record import HandForHand, LastHands

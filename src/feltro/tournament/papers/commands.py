@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Id
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Id
 
 Handed = Literal["receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal", "wall"]
 """Papers of which there is one original. `wall` is a list that is due by itself: `room.1.4` when level 4 of day 1 is
@@ -12,7 +13,7 @@ over, `next_day.2` when the bags are closed, `payouts` when prizes are announced
 printed as often as anybody likes, and are not kept."""
 
 
-class PrintPaper(Command, frozen=True, kw_only=True):
+class PrintPaper(TournamentCommand, frozen=True, kw_only=True):
     """One paper, or a strip of them: of so many sales, entries, payments, people or deals."""
 
     paper: Handed

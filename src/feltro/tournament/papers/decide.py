@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.events import PaperPrinted
@@ -113,4 +113,6 @@ SHOWS: dict[str, Callable[[str, TournamentState], Shown | None]] = {
 }
 """Nothing where there is no such paper."""
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {PrintPaper: print_paper}
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+    PrintPaper: print_paper
+}

@@ -1,7 +1,7 @@
 """What was printed."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 
 
 class PaperPrinted(Event, frozen=True, kw_only=True):

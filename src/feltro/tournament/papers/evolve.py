@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.tournament.events import Event
+from feltro.kernel.events import Event
 from feltro.tournament.papers.events import PaperPrinted
 from feltro.tournament.papers.record import name_of
 from feltro.tournament.state import TournamentState

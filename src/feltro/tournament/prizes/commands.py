@@ -1,10 +1,11 @@
 """What people ask about prizes. Amounts are in centavos; a payment's id is chosen by whoever pays."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Centavos, Command, Count, Id, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Centavos, Count, Id, Text
 
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -27,41 +28,41 @@ class TableColumn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 # The pool and the table, in announcing.py
 
 
-class ReplacePayoutTable(Command, frozen=True, kw_only=True):
+class ReplacePayoutTable(TournamentCommand, frozen=True, kw_only=True):
     """The organiser's own table for this event, before the prizes are announced."""
 
     columns: Annotated[tuple[TableColumn, ...], msgspec.Meta(min_length=1, max_length=200)]
 
 
-class VoidGuarantee(Command, frozen=True, kw_only=True):
+class VoidGuarantee(TournamentCommand, frozen=True, kw_only=True):
     """The tournament could not be held as announced, and the guarantee falls."""
 
     ground: Literal["fortuitous_event", "force_majeure", "public_authority"]
     reason: Text
 
 
-class AnnouncePrizes(Command, frozen=True, kw_only=True):
+class AnnouncePrizes(TournamentCommand, frozen=True, kw_only=True):
     """Registration is over: the pool and the prize of each place are fixed, and hang on the wall."""
 
     table: Literal["", "book", "sheet", "loaded", "proposed", "winner_takes_all"] = ""
     """Another table than the one the sheet and the book lead to."""
 
 
-class NoteEarlyCash(Command, frozen=True, kw_only=True):
+class NoteEarlyCash(TournamentCommand, frozen=True, kw_only=True):
     """A flight reached its paid places before the pool is known: this much is promised so far."""
 
     entry: Id
     amount_centavos: Some
 
 
-class SaveBubble(Command, frozen=True, kw_only=True):
+class SaveBubble(TournamentCommand, frozen=True, kw_only=True):
     """Everybody left agrees to pay the next player out, from first prize."""
 
     amount_centavos: Some
     agreed: tuple[Id, ...]
 
 
-class ForfeitPrize(Command, frozen=True, kw_only=True):
+class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
     """A disqualified player gets nothing."""
 
     entry: Id
@@ -71,33 +72,33 @@ class ForfeitPrize(Command, frozen=True, kw_only=True):
 # Paying, in paying.py
 
 
-class HoldPrize(Command, frozen=True, kw_only=True):
+class HoldPrize(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     reason: Text
 
 
-class ReleasePrize(Command, frozen=True, kw_only=True):
+class ReleasePrize(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     reason: Text = ""
 
 
-class ApprovePrize(Command, frozen=True, kw_only=True):
+class ApprovePrize(TournamentCommand, frozen=True, kw_only=True):
     """A second person has looked at the place, the amount and the payee."""
 
     entry: Id
     of: Won = "prize"
 
 
-class SchedulePrize(Command, frozen=True, kw_only=True):
+class SchedulePrize(TournamentCommand, frozen=True, kw_only=True):
     """A large prize is left for one of the next business days."""
 
     entry: Id
 
 
-class PayPrize(Command, frozen=True, kw_only=True):
+class PayPrize(TournamentCommand, frozen=True, kw_only=True):
     """A prize, or a part of it. What is paid and what remains are always both known."""
 
-    personal: ClassVar[tuple[str, ...]] = ("document", "bank_name", "bank_document")
+    personal = ("document", "bank_name", "bank_document")
     payment: Id
     entry: Id
     of: Won = "prize"
@@ -116,7 +117,7 @@ class PayPrize(Command, frozen=True, kw_only=True):
     """The CPF of that account, with the stars that the bank puts over some of it."""
 
 
-class ReportOverpayment(Command, frozen=True, kw_only=True):
+class ReportOverpayment(TournamentCommand, frozen=True, kw_only=True):
     """Too much was given, by a slip at the counter or because a place was corrected: it is owed back."""
 
     overpayment: Id
@@ -128,7 +129,7 @@ class ReportOverpayment(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class RepayOverpayment(Command, frozen=True, kw_only=True):
+class RepayOverpayment(TournamentCommand, frozen=True, kw_only=True):
     """The player brings it back."""
 
     repayment: Id
@@ -141,14 +142,14 @@ class RepayOverpayment(Command, frozen=True, kw_only=True):
 # The staff, in staff.py
 
 
-class DivideStaff(Command, frozen=True, kw_only=True):
+class DivideStaff(TournamentCommand, frozen=True, kw_only=True):
     """The staff's part, by downs dealt or by a list of amounts; with neither, by the downs that the room logged."""
 
     downs: dict[Id, Count] = msgspec.field(default_factory=dict)
     amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
 
 
-class SignStaffShare(Command, frozen=True, kw_only=True):
+class SignStaffShare(TournamentCommand, frozen=True, kw_only=True):
     """One of the staff got the share, and signed for it."""
 
     person: Id

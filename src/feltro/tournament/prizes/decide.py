@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
-from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import announcing, paying, staff
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.state import TournamentState
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.ReplacePayoutTable: announcing.replace_payout_table,
     c.VoidGuarantee: announcing.void_guarantee,
     c.AnnouncePrizes: announcing.announce_prizes,

@@ -2,8 +2,8 @@
 
 from datetime import date
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.events import Event
 from feltro.tournament.prizes.record import Calendar, WrittenColumn
 from feltro.tournament.sheet import PriceAccount
 

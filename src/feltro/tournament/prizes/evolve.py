@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.tournament.events import Event
+from feltro.kernel.events import Event
 from feltro.tournament.prizes import events as e
 from feltro.tournament.prizes.record import Announced, Approval, Forfeit, Payment, StaffShare
 from feltro.tournament.state import TournamentState

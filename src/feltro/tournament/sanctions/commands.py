@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Count, Id, Name, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Count, Id, Name, Text
 from feltro.tournament.sheet import Moment
 
 Sanction = Literal[
@@ -27,7 +28,7 @@ Given = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}
 """A penalty by its name; one that was carried here from another event has the event's name before its own."""
 
 
-class GivePenalty(Command, frozen=True, kw_only=True):
+class GivePenalty(TournamentCommand, frozen=True, kw_only=True):
     penalty: Id
     entry: Id
     kind: Sanction
@@ -57,7 +58,7 @@ class GivePenalty(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class NoteInfraction(Command, frozen=True, kw_only=True):
+class NoteInfraction(TournamentCommand, frozen=True, kw_only=True):
     """Seen, written down, and left without a penalty where the book allows that."""
 
     entry: Id
@@ -65,45 +66,45 @@ class NoteInfraction(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
-class MarkServed(Command, frozen=True, kw_only=True):
+class MarkServed(TournamentCommand, frozen=True, kw_only=True):
     penalty: Given
     hands: Some
 
 
-class ReportReturn(Command, frozen=True, kw_only=True):
+class ReportReturn(TournamentCommand, frozen=True, kw_only=True):
     """The dealer says that the player is back."""
 
     penalty: Given
 
 
-class LiftPenalty(Command, frozen=True, kw_only=True):
+class LiftPenalty(TournamentCommand, frozen=True, kw_only=True):
     penalty: Given
     reason: Text
 
 
-class HandOnPenalties(Command, frozen=True, kw_only=True):
+class HandOnPenalties(TournamentCommand, frozen=True, kw_only=True):
     """The event is over for a player who has hands left: they wait for the next one."""
 
     person: Id
 
 
-class AllowPerson(Command, frozen=True, kw_only=True):
+class AllowPerson(TournamentCommand, frozen=True, kw_only=True):
     """The director lets somebody play or be paid all the same, where the book leaves it to him."""
 
     person: Id
     reason: Text
 
 
-class MarkAway(Command, frozen=True, kw_only=True):
+class MarkAway(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
     from_level_start: bool = False
 
 
-class MarkBack(Command, frozen=True, kw_only=True):
+class MarkBack(TournamentCommand, frozen=True, kw_only=True):
     entry: Id
 
 
-class EliminateAbsent(Command, frozen=True, kw_only=True):
+class EliminateAbsent(TournamentCommand, frozen=True, kw_only=True):
     """Away for as many whole levels as the book allows nobody."""
 
     entry: Id

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
-from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.sanctions import commands as c
@@ -128,7 +128,7 @@ def eliminate_absent(command: c.EliminateAbsent, state: TournamentState, book: S
     return leaving.eliminate_absent(entry, command.stack, state, book, now)
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.GivePenalty: give,
     c.NoteInfraction: note_infraction,
     c.MarkServed: mark_served,

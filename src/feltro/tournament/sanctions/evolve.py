@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.procedures.rights import STATUSES
 from feltro.tournament import table_events as t
-from feltro.tournament.events import Event
 from feltro.tournament.evolve_sales import count
 from feltro.tournament.floor.events import HandPlayed
 from feltro.tournament.sanctions import events as e

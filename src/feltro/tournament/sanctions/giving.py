@@ -1,12 +1,12 @@
 """Giving a penalty: what the book has, how many hands or chips it costs, and who judges."""
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
 from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orbit_hands, pot_for_penalty
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
-from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.paying import Outcome
 from feltro.tournament.sanctions import commands as c

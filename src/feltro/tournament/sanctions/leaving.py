@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
@@ -12,7 +13,6 @@ from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.freeing import freed
 from feltro.tournament.eliminations.places import place_of, still_in
-from feltro.tournament.events import Event
 from feltro.tournament.now import Now
 from feltro.tournament.prizes.events import PrizeForfeited
 from feltro.tournament.sanctions import events as e

@@ -4,26 +4,27 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.tournament.commands import Command, Id, Text
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Id, Text
 
 Cards = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
-class UseTimeCards(Command, frozen=True, kw_only=True):
+class UseTimeCards(TournamentCommand, frozen=True, kw_only=True):
     """The clock ran out and a card was spent, or several one after the other."""
 
     entry: Id
     cards: Cards = 1
 
 
-class LoseTimeCards(Command, frozen=True, kw_only=True):
+class LoseTimeCards(TournamentCommand, frozen=True, kw_only=True):
     """Cards that a player left behind, at another table or in the bag."""
 
     entry: Id
     cards: Cards
 
 
-class HandOutTimeCards(Command, frozen=True, kw_only=True):
+class HandOutTimeCards(TournamentCommand, frozen=True, kw_only=True):
     """More cards: those of the final table, or others that the sheet or the director gives."""
 
     occasion: Literal["final_table", "extra"]
@@ -33,7 +34,7 @@ class HandOutTimeCards(Command, frozen=True, kw_only=True):
     """Left out: as many as the sheet says."""
 
 
-class ShortenActionClock(Command, frozen=True, kw_only=True):
+class ShortenActionClock(TournamentCommand, frozen=True, kw_only=True):
     """Less time for a player who abuses it; as much as everybody has gives it back."""
 
     entry: Id

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.procedures.time_to_act import ActionClock, cards_held
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import day_of, standing
-from feltro.tournament.commands import Command
 from feltro.tournament.now import Now
 from feltro.tournament.pace.hand_for_hand import cited
 from feltro.tournament.paying import Outcome
@@ -139,7 +139,7 @@ def shorten(command: c.ShortenActionClock, state: TournamentState, book: Settled
     )
 
 
-DECIDE: dict[type[Command], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.UseTimeCards: use_cards,
     c.LoseTimeCards: lose_cards,
     c.HandOutTimeCards: hand_out,

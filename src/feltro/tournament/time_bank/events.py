@@ -1,6 +1,6 @@
 """What happened to time-bank cards and the action clock."""
 
-from feltro.tournament.events import Event
+from feltro.kernel.events import Event
 
 
 class TimeCardsUsed(Event, frozen=True, kw_only=True):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from feltro.kernel.events import Event
 from feltro.procedures.time_to_act import cards_held
 from feltro.tournament import events as t
 from feltro.tournament.clock.running import standing
 from feltro.tournament.days.events import DayStarted
-from feltro.tournament.events import Event
 from feltro.tournament.sheet import on_sale
 from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import events as e

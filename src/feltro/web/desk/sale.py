@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.app import permissions
 from feltro.app.brcode import txid_of
 from feltro.app.world import Look
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
@@ -144,7 +145,7 @@ def default_day(event: EventView) -> str:
     return first[0].id if first else ""
 
 
-def dry_run(desk: Desk, command: c.Command) -> Refused | None:
+def dry_run(desk: Desk, command: TournamentCommand) -> Refused | None:
     """What the house would say; nothing is done. Call while holding the world's lock."""
     refused = permissions.refusal(command, desk.envelope.role)
     if refused:

@@ -12,6 +12,7 @@ from litestar.params import Parameter
 
 from feltro.app.structures import templates
 from feltro.app.use_cases.opening import faults_of
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
@@ -203,7 +204,7 @@ def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 @staff_form(ADDRESS + "/{tournament:str}", OFFICE)
 def change_event(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
     """Extending, closing registration, moving a start: each is a command of its own."""
-    command: c.Command | Refused | None
+    command: TournamentCommand | Refused | None
     try:
         command = _queue(request, tournament, data) if text(data, "act") == "close" else _change(tournament, data)
     except ValueError:
@@ -233,7 +234,7 @@ def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> c.Clos
     return unknown or c.CloseRegistration(tournament=tournament, queue=queue)
 
 
-def _change(tournament: str, data: dict[str, Any]) -> c.Command | None:
+def _change(tournament: str, data: dict[str, Any]) -> TournamentCommand | None:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 

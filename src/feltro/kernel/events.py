@@ -1,0 +1,13 @@
+"""What every event carries. An event holds ids and amounts, never a name, a document or free text."""
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    about: ClassVar[tuple[str, ...]] = ()
+    """The fields that say which things it is about: undoing a command is refused while a later one is about the same."""
+    schema: ClassVar[int] = 1
+    final: ClassVar[bool] = False
+    """Not to be undone: another command answers it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from feltro.rulings.ruling import Unreadable
@@ -45,6 +46,7 @@ LANGUAGES: dict[str, str] = {code: code for code in CODES.split()} | {
 """Two letters of every language (ISO 639-1), and what the common ones are called."""
 
 
+@lru_cache(maxsize=8192)
 def plain(name: str) -> str:
     """Accents, capitals and what stands between the words do not matter."""
     bare = "".join(one for one in unicodedata.normalize("NFKD", name.strip().lower()) if one.isascii())

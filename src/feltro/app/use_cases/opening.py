@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from feltro.app.answers import as_json, as_written
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.book import Rulebook
@@ -51,6 +53,11 @@ class Settlement:
     """Every answer, typed or proposed, as JSON: a later change of the defaults does not reach this event."""
     digest: str
     """Of the book and every addendum laid over it."""
+
+
+REMEMBERED = 16
+_SETTLED: dict[tuple[bytes, bool], Settlement] = {}
+"""By the words of sheet and answers: an event is settled when it is created, and again whenever it is read."""
 
 
 def engines(sheet: Sheet) -> tuple[str, ...]:
@@ -113,6 +120,16 @@ def settle_for(sheet: Sheet, answers: Mapping[str, Any], *, kept: bool = False) 
 
     `kept`: they are answers of an event announced before, some of which the book itself may give by now.
     """
+    made_of = (msgspec.json.encode((sheet, answers)), kept)
+    found = _SETTLED.get(made_of) or _settled(sheet, answers, kept=kept)
+    if isinstance(found, Settlement) and made_of not in _SETTLED:
+        if len(_SETTLED) == REMEMBERED:
+            _SETTLED.clear()
+        _SETTLED[made_of] = found
+    return found
+
+
+def _settled(sheet: Sheet, answers: Mapping[str, Any], *, kept: bool) -> Settlement | list[Finding]:
     rulebook = rulebook_for(sheet)
     if not isinstance(rulebook, Rulebook):
         return rulebook

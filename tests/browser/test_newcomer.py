@@ -104,7 +104,7 @@ def test_the_visiting_cashier_can_sell_at_once(demo, open_page):
     come_in(page, demo, "cashier")
     page.goto(f"{demo.address}/balcao?evento=proximo")
     expect(page.get_by_role("note")).to_contain_text("Demonstração")
-    expect(page.locator("main")).not_to_contain_text("Abrir a gaveta")
+    expect(page.locator("main")).not_to_contain_text("Abrir caixa")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])

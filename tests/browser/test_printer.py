@@ -52,7 +52,7 @@ def test_a_paired_printer_prints_what_comes_with_one_key(served):
     moving = len(served.room.state.floor.tables[5].players)
     served.order("BreakTable", table=5, reason="x")
     for page in (first, second):
-        expect(page.locator("#queue li.next")).to_contain_text("Mesa 5 desfeita")
+        expect(page.locator("#queue li.next")).to_contain_text("Mesa 5 quebrada")
     assert serious(second) == []
     assert second.evaluate("document.documentElement.scrollWidth <= innerWidth")
     first.keyboard.press("Enter")

@@ -155,7 +155,7 @@ def test_a_television_changes_while_the_director_looks(served):
     page = served.director()
     page.goto("/telas")
     page.locator(".televisions li", has_text="TV da entrada").get_by_role("link").click()
-    page.locator("label", has_text="Lugares de A a Z").click()
+    page.locator("label", has_text="Assentos de A a Z").click()
     page.locator("label", has_text="Noite").click()
     expect(page.locator("#previa .board h1")).to_have_text("Lugares")
     page.get_by_role("button", name="Mostrar na TV").click()

@@ -204,15 +204,15 @@ def test_the_printers_page_shows_each_role_its_papers(site):
     """The floor its moves and penalties, the desk its receipts; a dealer and a stranger find nothing."""
     with site.browser("fred") as browser:
         page = text_of(browser.get("/impressora").text)
-        assert "Mesa 3 desfeita" in page
+        assert "Mesa 3 quebrada" in page
         assert "Punição" in page
         assert "Recibo nº" not in page
         only = text_of(browser.get("/impressora?papel=penalty").text)
-        assert "Mesa 3 desfeita" not in only
+        assert "Mesa 3 quebrada" not in only
         assert 'data-live="tournament:t1@' in browser.get("/impressora/fila").text
     with site.browser("ana") as browser:
         page = text_of(browser.get("/impressora?papel=receipt&papel=move").text)
-        assert "Mesa 3 desfeita" not in page
+        assert "Mesa 3 quebrada" not in page
     with site.browser("davi") as browser:
         assert browser.get("/impressora").status_code == 404
     with site.browser() as browser:

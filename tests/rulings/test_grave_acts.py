@@ -52,7 +52,7 @@ def test_what_the_clause_of_the_act_names_is_proposed(book, infraction):
     """Passing chips and a false identity: their own clause names disqualification."""
     penalty = ruled(infraction, book)["penalty"]
     assert penalty["usual"] == "disqualification"
-    assert "desclassificação" in penalty["text"]
+    assert "desqualificação" in penalty["text"]
 
 
 @pytest.mark.parametrize("book", ["cgp-2024", "nps-2019", "adtp-2012", "adtp-2023"])

@@ -45,7 +45,7 @@ def test_standings_say_who_is_ahead_and_by_which_clause(database, capsys):
 def test_a_persons_points_are_told_line_by_line(database, capsys):
     """Each line with its clause; one without a profile is told why there are none."""
     out = run(capsys, "standings", "s26", "--person", "p1", "--database", database)
-    assert "1º lugar entre 6 [cgp-2024:4.1, cgp-2024:4.3.d]" in out
+    assert "1ª colocação entre 6 [cgp-2024:4.1, cgp-2024:4.3.d]" in out
     told = json.loads(run(capsys, "standings", "s26", "--person", "p6", "--json", "--database", database))
     assert (told["points"], told["kept_out_by"]) == (0, ["cgp-2024:2.1.1.a"])
     assert "p99" in run(capsys, "standings", "s26", "--person", "p99", "--database", database, code=1)

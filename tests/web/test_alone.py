@@ -36,17 +36,17 @@ def test_after_a_table_breaks_the_console_says_who_goes_where(room):
         room.order("Eliminate", entry=room.at(fullest.number, 1))
     broken = room.state.floor.proposals["1"].breaks
     sent = list(room.state.floor.tables[broken].players.values())
-    assert "Quem mudou de lugar" not in text_of(console(room))
+    assert "Quem mudou de assento" not in text_of(console(room))
     room.order("ConfirmMoves", day="1")
     page = console(room)
     shown = text_of(page)
-    assert "Quem mudou de lugar" in shown
+    assert "Quem mudou de assento" in shown
     for entry in sent:
         chair = room.state.floor.chair_of[entry]
         assert f"→ {say('face.chair', 'pt', table=chair.table, seat=chair.seat)}" in shown
     assert 'action="/papeis/t1/move"' in page
     room.site.clock.pass_seconds(3600)
-    assert "Quem mudou de lugar" not in text_of(console(room))
+    assert "Quem mudou de assento" not in text_of(console(room))
 
 
 def test_a_halted_table_waits_for_the_moves_that_bring_it_players(room):

@@ -56,7 +56,7 @@ def test_the_next_day_is_drawn_by_one_form_and_its_list_prints_at_once(room):
     room.order("EndDay", day="1")
     with room.site.browser("dora") as browser:
         page = browser.get("/direcao/t1/dia").text
-        assert "Sortear lugares do dia 2" in page
+        assert "Sortear assentos do dia 2" in page
         assert 'value="1-3"' in page
         key = re.search(r'lugares".*?name="key" value="([^"]+)"', page, re.DOTALL)[1]
         for _ in range(2):

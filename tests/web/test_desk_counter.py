@@ -67,7 +67,7 @@ def test_each_day_wants_its_identity_before_the_seat_is_taken(site):
         act(browser, "identity", person, entry=entry, day="1")
         shown = text_of(act(browser, "check_in", person, entry=entry, day="1").text)
     assert "Documento conferido" in shown
-    assert "No lugar" in shown
+    assert "No assento" in shown
     assert entry_of(site, person).checked_in == {"1"}
 
 
@@ -117,7 +117,7 @@ def test_a_rebuy_announced_at_the_table_is_a_debt_until_it_is_paid(site):
         sell(browser, person)
         entry = entry_of(site, person).id
         page = browser.get(f"/balcao/t1?pessoa={person}").text
-        assert "Recompra anunciada na mesa" in page
+        assert "Rebuy anunciado na mesa" in page
         said = act(browser, "announce", person, entry=entry, item="rebuy", sale="s9")
         told = text_of(said.text)
         assert "R$ 100,00" in told

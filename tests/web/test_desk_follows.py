@@ -107,6 +107,6 @@ def test_what_the_event_settled_itself_is_cited_once():
     """Three answers of the organiser beside one sentence are one mark, and its title names them all."""
     cites = (Cite("acertos", "a"), Cite("acertos", "b"), Cite("cgp-2024", "2.7"), Cite("cgp-2024", "2.7"))
     said = cited("pt", cites)
-    assert said.count("acerto deste evento") == 1
+    assert said.count("definido pela casa neste evento") == 1
     assert 'title="a, b"' in said
     assert said.count("<a ") == 1

@@ -57,7 +57,7 @@ def test_the_strip_counts_tables_free_chairs_and_locked_ones():
         shown = strip(browser)
         assert "Mesas 2" in shown
         assert "Bloqueados 1" in shown
-        assert "Lugares livres 17" in shown
+        assert "Assentos livres 17" in shown
 
 
 def test_each_list_tells_how_many_are_on_it_and_how_each_one_stands(site):
@@ -87,7 +87,7 @@ def test_what_holds_back_every_sale_is_said_once(book):
         blocked = re.search(r'class="nothing-to-sell">.*?</div>', page, re.DOTALL)[0]
         assert blocked.count("<p>") == 1
         link = re.search(r'href="(/regulamentos/[^"]+)"', blocked)
-        assert browser.get(link[1]).status_code == 200 if link else "acerto deste evento" in blocked
+        assert browser.get(link[1]).status_code == 200 if link else "definido pela casa neste evento" in blocked
 
 
 PAGE = {"accept": "text/html,application/xhtml+xml"}

@@ -153,14 +153,14 @@ def test_what_was_typed_wrong_changes_nothing(room):
 
 
 def test_a_player_is_moved_by_chair(room):
-    """Mesa.lugar and a reason; the plan shows it and the undo names it."""
+    """Mesa.assento and a reason; the plan shows it and the undo names it."""
     entry, chair = room.mover()
     room.site.clock.pass_seconds(5)
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/fazer", command="MovePlayer", entry=entry, chair=chair, reason="conflito")
         assert room.seat_of(entry) == chair
         page = text_of(browser.get("/direcao/t1/sala").text)
-        assert "mudou de lugar" in page
+        assert "mudou de assento" in page
 
 
 def test_a_proposal_says_why_and_by_which_clause(room):
@@ -175,7 +175,7 @@ def test_a_proposal_says_why_and_by_which_clause(room):
         page = browser.get("/direcao/t1").text
         assert "ConfirmMoves" in page
         assert "/regulamentos/cgp-2024/" in page
-        assert "→" in page or "Desfazer a mesa" in page
+        assert "→" in page or "Quebrar a mesa" in page
         assert browser.send("/direcao/t1/fazer", command="ConfirmMoves", day="1").status_code == 200
     assert "1" not in room.state.floor.proposals
 

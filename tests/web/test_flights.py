@@ -83,7 +83,7 @@ def test_when_all_flights_are_closed_the_seats_of_the_next_day_are_asked_for(roo
     with room.site.browser("dora") as browser:
         assert needs(browser.get("/direcao/t1").text) == ["evening.next_day"]
         page = browser.get("/direcao/t1/dia").text
-    assert "Sortear lugares do dia 2" in page
+    assert "Sortear assentos do dia 2" in page
     assert 'value="EndDay"' not in page
 
 

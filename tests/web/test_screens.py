@@ -315,7 +315,7 @@ def test_anybody_can_check_the_draw(shown):
         assert "não pode mudar" in html
         announce(room)
         assert room.state.floor.draws["mesas"].secret
-        assert "Confere: 12 lugares" in phone.get("/sorteio/t1").text
+        assert "Confere: 12 assentos" in phone.get("/sorteio/t1").text
         file = phone.get("/sorteio/t1/mesas.json").text
         assert "Confere" in phone.send("/sorteio/t1", proof=file).text
         changed = json.loads(file)

@@ -1,0 +1,75 @@
+"""One word for one thing: what the glossary forbids stands nowhere that a person reads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from feltro.words.sentences import CATALOGUE, read_catalogue
+
+ROOT = Path(__file__).parent.parent.parent
+GLOSSARY = ROOT / "docs" / "developers" / "glossary.md"
+FOR_PEOPLE = ("README.md", "docs/caixa", "docs/diretor", "docs/floor", "docs/dealer")
+PAPERS = CATALOGUE / "app" / "papers.toml"
+
+
+def forbidden() -> dict[str, tuple[str, ...]]:
+    """Each word that is not said, with the phrases in which it may stand."""
+    table = GLOSSARY.read_text("utf-8").split("## What people read")[1].split("\n## ")[0]
+    cells = [row.split("|")[-2].strip() for row in table.splitlines() if row.startswith("| ")][2:]
+    found = {}
+    for word in (word for cell in cells for word in cell.split(";") if word.strip()):
+        said, _, phrases = word.partition(":")
+        allowed = tuple(phrase.strip() for phrase in phrases.split(",") if phrase.strip())
+        found |= {one.strip(): allowed for one in said.split(",")}
+    return found
+
+
+def says(text: str, word: str, allowed: tuple[str, ...]) -> bool:
+    told = text.lower()
+    for phrase in allowed:
+        told = told.replace(phrase, "")
+    return bool(re.search(rf"\b{re.escape(word)}s?\b", told))
+
+
+FORBIDDEN = forbidden()
+
+
+def test_the_glossary_forbids_what_the_house_used_to_say():
+    """Stated here once more, so that an emptied column is noticed."""
+    assert {"gaveta", "pilha", "lugar", "cadeira", "acerto", "desclassificado", "desfazer a mesa"} <= set(FORBIDDEN)
+    assert says("A gaveta está aberta", "gaveta", ())
+    assert says("Mude de lugar", "lugar", FORBIDDEN["lugar"])
+    assert not says("correção: A no lugar de B", "lugar", FORBIDDEN["lugar"])
+
+
+@pytest.mark.parametrize("word", FORBIDDEN)
+def test_no_sentence_says_a_word_that_has_another_name(word):
+    """In the catalogue; only papers say "recompra"."""
+    said = read_catalogue()
+    keys = set(said)
+    if word == "recompra":
+        keys -= {key for key in keys if f'["{key}"]' in PAPERS.read_text("utf-8")}
+    assert len(keys) > 1000
+    assert [key for key in keys if says(said[key][0], word, FORBIDDEN[word])] == []
+
+
+@pytest.mark.parametrize("word", [word for word in FORBIDDEN if word != "recompra"])
+def test_no_page_for_people_says_it_either(word):
+    """What a cashier, a floor, a dealer and a director are given to read, and what stands in a template itself."""
+    pages = [
+        page
+        for place in FOR_PEOPLE
+        for page in ([ROOT / place] if place.endswith(".md") else (ROOT / place).rglob("*.md"))
+    ]
+    pages += (ROOT / "src/feltro/web/templates").rglob("*.html")
+    assert len(pages) > 60
+    prose = {
+        page: re.sub(
+            r"`[^`]*`|```.*?```|\{[{%].*?[%}]\}|<[^>]*>|\]\([^)]*\)", "", page.read_text("utf-8"), flags=re.DOTALL
+        )
+        for page in pages
+    }
+    assert [str(page.relative_to(ROOT)) for page, text in prose.items() if says(text, word, FORBIDDEN[word])] == []

@@ -21,7 +21,8 @@ from feltro.app.papers.penalty import penalty
 from feltro.app.papers.press import printed
 from feltro.app.papers.receipts import prize, receipt
 from feltro.app.papers.room import room
-from feltro.app.papers.seats import bag, move, movers, seat
+from feltro.app.papers.seats import bag, move, seat
+from feltro.app.papers.strips import movers
 from feltro.app.papers.wall import prices, structure
 from feltro.app.plan import Done
 from feltro.tournament.sheet import ChipCount, Day, Level
@@ -143,7 +144,7 @@ def papers(book: str, lang: str) -> dict[str, Any]:
     """Every paper by its name, slips first."""
     floor, hall, bags = (source(made(book), lang) for made in (broken, paid, bagged))
     sent = movers(floor, 13)
-    assert isinstance(sent, list)
+    assert isinstance(sent, tuple)
     payment = next(iter(hall.state.prizes.payments))
     return {
         "receipt": receipt(floor, "e129", 2),

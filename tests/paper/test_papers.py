@@ -11,7 +11,8 @@ from feltro.app.papers.penalty import penalty
 from feltro.app.papers.press import SHEET_MARGIN, SLIP_MARGIN, printed
 from feltro.app.papers.receipts import prize, receipt, staff
 from feltro.app.papers.room import levels_ended, room
-from feltro.app.papers.seats import bag, move, movers, seat
+from feltro.app.papers.seats import bag, move, seat
+from feltro.app.papers.strips import movers
 from feltro.app.papers.wall import prices, structure
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Erase, Meta, Transaction

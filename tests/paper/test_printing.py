@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.papers.printing import HANDED, LISTS, all_of, hand_over, list_of
+from feltro.app.papers.makers import maker, strip_of
+from feltro.app.papers.prints import all_of, hand_over, list_of
 from feltro.app.plan import Envelope
-from feltro.cli import printing as command
 from feltro.cli.main import main
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
-from feltro.tournament.papers.decide import SHOWS
-from feltro.web.printing.routes import MAY_PRINT
+from feltro.tournament.papers.table import LISTS, PAPERS
+from feltro.words.languages import LANGUAGES
+from feltro.words.sentences import say
 from tests.paper.hall import NamedFloor, codes, pages, source
 from tests.web.staff import Site, text_of
 
@@ -94,10 +95,15 @@ def test_what_is_not_there_is_neither_printed_nor_kept():
     assert floor.house.store.version("tournament:t1") == before
 
 
-def test_every_paper_has_its_name_everywhere():
-    """The command, the decision, the page and the terminal know the same papers."""
-    assert set(HANDED) == set(SHOWS) == set(MAY_PRINT) == set(command.HANDED)
-    assert tuple(LISTS) == command.LISTS
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_a_line_of_the_table_names_who_writes_the_paper_and_words_for_it(paper):
+    """Nothing else knows papers by name: the command, the pages, the queue and the terminal read the table."""
+    assert callable(maker(paper))
+    assert not paper.strip or callable(strip_of(paper.strip))
+    kinds = {"": paper.on_wall, "page.strip.": paper.strip, "page.": paper.listed, "none.": not paper.on_wall}
+    keys = [f"paper.{kind}{paper.name}" for kind, wanted in kinds.items() if wanted]
+    keys += [f"station.paper.{paper.name}"] if paper.minutes else []
+    assert all(say(key, lang, of="x", table=1) for key in keys for lang in LANGUAGES)
 
 
 def test_every_list_is_a_pdf_or_says_why_not():

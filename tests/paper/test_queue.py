@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltro.app.papers.album import KEPT, Album
-from feltro.app.papers.due import due_papers, wall
-from feltro.app.papers.printing import hand_over
+from feltro.app.papers.due import due_papers
+from feltro.app.papers.prints import hand_over
+from feltro.app.papers.wall import wall
 from feltro.app.plan import Done, Envelope
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused

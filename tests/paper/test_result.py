@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from feltro.app.papers.lists import payouts
-from feltro.app.papers.printing import offered
+from feltro.app.papers.prints import offered
 from feltro.app.papers.result import result
 from feltro.app.payouts import paid_places
 from feltro.app.reports.event import event_report

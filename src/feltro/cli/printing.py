@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from feltro.cli.database import add_database, add_who, envelope, new_file, opened, tell, tell_refusal
 from feltro.cli.terminal import UnusableError
+from feltro.tournament.papers.table import HANDED, LISTS
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -15,13 +16,10 @@ if TYPE_CHECKING:
     from feltro.kernel.outcome import Refused
     from feltro.words.languages import Lang
 
-HANDED = ("receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal", "wall")
-LISTS = ("result", "prices", "structure", "seating", "next_day", "payouts", "room")
-"""As in app/papers/printing.py, which is imported only when something is printed."""
-
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
-    parser.add_argument("paper", choices=(*HANDED, *LISTS), metavar="paper", help=_papers(lang))
+    papers = say("cli.print.paper", lang, handed=", ".join(HANDED), lists=", ".join(LISTS))
+    parser.add_argument("paper", choices=(*HANDED, *LISTS), metavar="paper", help=papers)
     parser.add_argument("tournament", help=say("cli.report.tournament", lang))
     parser.add_argument("of", nargs="*", help=say("cli.print.of", lang))
     parser.add_argument("--pdf", required=True, metavar="FILE", help=say("cli.print.pdf", lang))
@@ -31,10 +29,6 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--site", default="", metavar="URL", help=say("cli.print.site", lang))
     add_who(parser, lang)
     add_database(parser, lang)
-
-
-def _papers(lang: Lang) -> str:
-    return say("cli.print.paper", lang, handed=", ".join(HANDED), lists=", ".join(LISTS))
 
 
 def run(args: Namespace) -> int:
@@ -50,10 +44,10 @@ def run(args: Namespace) -> int:
 
 
 def _list(args: Namespace, house: House) -> bytes | Refused:
-    from feltro.app.papers.printing import list_of
+    from feltro.app.papers.prints import list_of
 
-    which: dict[str, Any] = {"room": {"level": args.level, "day": args.day}, "next_day": {"day_id": args.day}}
-    return list_of(house, args.tournament, args.paper, args.lang, envelope(args), **which.get(args.paper, {}))
+    which = {"level": args.level, "day": args.day}
+    return list_of(house, args.tournament, args.paper, args.lang, envelope(args), **which)
 
 
 def _handed(args: Namespace, house: House) -> bytes | Refused:
@@ -61,7 +55,7 @@ def _handed(args: Namespace, house: House) -> bytes | Refused:
     import msgspec
 
     from feltro.app.catalogue import command_decoder
-    from feltro.app.papers.printing import all_of, hand_over
+    from feltro.app.papers.prints import all_of, hand_over
     from feltro.app.papers.source import source_of
     from feltro.kernel.outcome import Refused
 

@@ -16,8 +16,8 @@ from feltro.web.live import routes as live
 from feltro.web.money import deal, holidays, payouts, special, statements, window
 from feltro.web.money import end as ending
 from feltro.web.money import staff as staff_share
-from feltro.web.printing import routes as printing
-from feltro.web.printing import station
+from feltro.web.papers import routes as printing
+from feltro.web.papers import station
 from feltro.web.ranking import profiles as joining
 from feltro.web.ranking import routes as ranking
 from feltro.web.ranking import season

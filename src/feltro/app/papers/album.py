@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.papers.press import printed
-from feltro.app.papers.room import level_ended, room
+from feltro.app.papers.room import room
 from feltro.app.papers.source import source_of
 from feltro.kernel.outcome import Refused
+from feltro.tournament.papers.due import level_ended
 
 if TYPE_CHECKING:
     from pathlib import Path

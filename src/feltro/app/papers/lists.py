@@ -40,23 +40,23 @@ def seating(source: Source) -> b.Paper | Refused:
     return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
 
 
-def next_day(source: Source, day_id: str = "") -> b.Paper | Refused:
+def next_day(source: Source, day: str = "") -> b.Paper | Refused:
     """Who plays a later day, with chips, big blinds and the seat where it is drawn; the largest stack first."""
-    day = _later_day(source, day_id)
-    if day is None:
-        return Refused("paper.no_later_day", {"day": day_id})
-    entries = _who_plays(source, day)
+    later = _later_day(source, day)
+    if later is None:
+        return Refused("paper.no_later_day", {"day": day})
+    entries = _who_plays(source, later)
     if not entries:
-        return Refused("paper.nobody_bagged", {"day": day.id})
-    title = source.say("paper.next_day.title", day=day.id)
-    start = source.when(source.state.starts_at(day))
+        return Refused("paper.nobody_bagged", {"day": later.id})
+    title = source.say("paper.next_day.title", day=later.id)
+    start = source.when(source.state.starts_at(later))
     total = sum(entry.chips for entry in entries)
     told = source.say("paper.next_day.count", players=len(entries), chips=total, average=total // len(entries))
     blocks = (
         b.Title(text=f"{title} · {start}", under=source.state.the_sheet.name),
         b.Text(text=told),
         b.Gap(),
-        _stacks(source, day, entries),
+        _stacks(source, later, entries),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
 

@@ -11,8 +11,8 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from feltro.app.papers import blocks as b
-from feltro.app.papers.drawing import DRAW
 from feltro.app.papers.ink import Ink, fitting, too_low
+from feltro.app.papers.strokes import DRAW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

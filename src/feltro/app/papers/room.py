@@ -13,6 +13,7 @@ from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import standing
 from feltro.tournament.events import LevelMarked
+from feltro.tournament.papers.due import level_ended
 from feltro.tournament.state import WAITING
 
 if TYPE_CHECKING:
@@ -56,13 +57,6 @@ def levels_ended(source: Source) -> list[tuple[str, int]]:
         if ended:
             found[fact.event.day, ended] = None
     return list(reversed(found))
-
-
-def level_ended(event: object) -> int:
-    """The level that was over when a level or a break began; 0 for none."""
-    if not isinstance(event, LevelMarked):
-        return 0
-    return event.level if event.in_break else event.level - 1
 
 
 def _when_level_ended(source: Source, level: int, day: str) -> Source | Refused:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
-from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped, TableBroken
+from feltro.tournament.floor.events import PlayerMoved, Redrawn
 from feltro.tournament.state import BAGGED, LIVE
 
 if TYPE_CHECKING:
@@ -54,32 +54,6 @@ def move(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
         b.Text(text=source.say("paper.printed_at", when=source.when(source.at)), small=True),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
-
-
-def movers(source: Source, table: int = 0) -> list[str] | Refused:
-    """Whom the last break of a table sent away; without a table, everybody whom the last change of seats moved."""
-    for fact in source.happened():
-        event = fact.event
-        if isinstance(event, TableBroken) and event.table == table:
-            return [entry for entry in event.players if entry in source.state.floor.chair_of]
-        if not table and isinstance(event, PlayerMoved | SeatsSwapped | Redrawn):
-            return _moved_with(source, fact.meta.key)
-    return Refused("paper.no_moves", {"table": table})
-
-
-def _moved_with(source: Source, key: str) -> list[str]:
-    """In the order in which they were sent."""
-    found: dict[str, None] = {}
-    for fact in source.facts:
-        if fact.meta.key == key:
-            match fact.event:
-                case PlayerMoved(entry=entry):
-                    found[entry] = None
-                case SeatsSwapped(first=first, second=second):
-                    found |= {first: None, second: None}
-                case Redrawn(seats=seats):
-                    found |= dict.fromkeys(seats)
-    return [entry for entry in found if entry in source.state.floor.chair_of]
 
 
 def bag(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:

@@ -1,16 +1,18 @@
-"""What hangs on the wall before play: the price board and the structure sheet."""
+"""What hangs on the wall: the price board and the structure sheet before play, and every list that is due by itself."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from feltro.app import structure_lines as lines
 from feltro.app.papers import blocks as b
+from feltro.app.papers.makers import maker
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.commands import Payment
+from feltro.tournament.papers.table import LISTS
 from feltro.tournament.paying import surcharge
 
 if TYPE_CHECKING:
@@ -116,3 +118,18 @@ def _levels(sheet: Sheet, source: Source) -> b.Table:
         align="r" * (len(head) - 1 - len(game)) + "l" * (1 + len(game)),
         shaded_rows=pauses,
     )
+
+
+def wall(source: Source, of: str, copy: int = 1) -> b.Paper | Refused:
+    """A list that was due by itself, by its name: `room.1.4`, `next_day.2`, `payouts`."""
+    kind, _, which = of.partition(".")
+    line = LISTS.get(kind)
+    if line is None or not line.due:
+        return Refused("paper.none.wall", {"of": of})
+    said: list[Any] = which.rsplit(".", len(line.takes) - 1) if line.takes else []
+    if "level" in line.takes:
+        if len(said) < len(line.takes) or not (said[-1].isascii() and said[-1].isdigit()):
+            return Refused("paper.none.wall", {"of": of})
+        said[-1] = int(said[-1])
+    made = maker(line)(source, **dict(zip(line.takes, said, strict=True)))
+    return made if isinstance(made, Refused) else msgspec.structs.replace(made, mark=source.mark(copy))

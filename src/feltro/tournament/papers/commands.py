@@ -1,16 +1,19 @@
 """What people ask of the printer."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Id
+from feltro.tournament.papers.table import HANDED
 
-Handed = Literal["receipt", "seat", "move", "penalty", "bag", "prize", "staff", "deal", "wall"]
-"""Papers of which there is one original. `wall` is a list that is due by itself: `room.1.4` when level 4 of day 1 is
-over, `next_day.2` when the bags are closed, `payouts` when prizes are announced. Lists that somebody asks for are
-printed as often as anybody likes, and are not kept."""
+if TYPE_CHECKING:
+    Handed = str
+else:
+    Handed = Literal[tuple(HANDED)]
+"""Papers of which there is one original. Lists that somebody asks for are printed as often as anybody likes, and are
+not kept."""
 
 
 class PrintPaper(TournamentCommand, frozen=True, kw_only=True):

@@ -10,12 +10,12 @@ from feltro.app.papers.due import due_papers
 from feltro.app.papers.source import source_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.events import PaperPrinted
+from feltro.tournament.papers.table import HANDED, QUEUED, usual
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.gate import house_of, me, now, staff_page
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import WITH_PAPERS
 from feltro.web.frame.visitor import language_of
-from feltro.web.printing.routes import MAY_PRINT, TAKEN, usual
 
 if TYPE_CHECKING:
     from feltro.app.papers.due import Due
@@ -61,7 +61,7 @@ def show_queue(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 def _queue(request: AnyRequest) -> dict[str, Any]:
     house, lang, at = house_of(request), language_of(request), now(request)
-    may = [paper for paper in TAKEN if me(request).role in MAY_PRINT[paper]]
+    may = [one.name for one in QUEUED if me(request).role in one.may]
     asked = request.query_params.getall("papel", [])
     takes = [paper for paper in may if paper in (asked or usual(me(request).role))]
     waiting: list[Waiting] = []
@@ -113,13 +113,7 @@ def _printed(source: Source, takes: list[str]) -> list[Printed]:
 
 def _names(source: Source, paper: str, of: tuple[str, ...]) -> str:
     """Who it is about, where that is not a whole table."""
-    state = source.state
-    kept: dict[str, dict[str, Any]] = {
-        "receipt": state.sales,
-        "penalty": state.sanctions.penalties,
-        "wall": {},
-    }
-    about = kept.get(paper, state.entries)
+    about = HANDED[paper].things(source.state)
     if len(of) > MOST_NAMES:
         return ""
     return ", ".join(source.called(about[one].person) for one in of if one in about)

@@ -20,7 +20,7 @@ from feltro.app.papers.ink import (
     too_low,
     whole_amounts,
 )
-from feltro.app.papers.signing import signature, signatures
+from feltro.app.papers.signatures import signature, signatures
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,18 +15,19 @@ from litestar.params import Parameter
 from litestar.response import Response
 
 from feltro.app.catalogue import command_decoder
-from feltro.app.papers import printing
+from feltro.app.papers import prints
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.room import levels_ended
 from feltro.app.papers.source import Source, source_of
 from feltro.app.reports.naming import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
+from feltro.tournament.papers.table import HANDED, LISTS, usual
 from feltro.web.desk.routes import AnyRequest
 from feltro.web.frame.answers import AnyAnswer, room_page, why
 from feltro.web.frame.fields import Form, text, texts
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
-from feltro.web.frame.menu import MONEY, OFFICE, STAFF
+from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import HELD
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
@@ -34,31 +35,8 @@ from feltro.web.known_event import known_event
 ADDRESS = "/papeis"
 WHILE_PRINTING = 5 * 60 * 1_000_000
 """In the unit of an `Instant`."""
-FLOOR = (*OFFICE, "floor")
-
 MOST = 40
 """Papers of one kind that are listed."""
-MAY_PRINT: dict[str, tuple[str, ...]] = {
-    "receipt": MONEY,
-    "seat": (*MONEY, "floor"),
-    "move": FLOOR,
-    "penalty": FLOOR,
-    "bag": FLOOR,
-    "prize": MONEY,
-    "staff": MONEY,
-    "deal": FLOOR,
-    "wall": STAFF,
-}
-"""For whom a paper exists: who hands it over."""
-
-TAKEN = ("move", "penalty", "wall", "receipt", "seat")
-"""Papers that come to a printer by themselves."""
-USUAL: dict[str, tuple[str, ...]] = {"cashier": ("receipt", "seat"), "finance": ("receipt",)}
-
-
-def usual(role: str) -> tuple[str, ...]:
-    """What a printer takes that was told nothing: the desk its own papers, everybody else the floor's."""
-    return USUAL.get(role, TAKEN[:3])
 
 
 @staff_page(ADDRESS + "/{tournament:str}", STAFF)
@@ -76,11 +54,10 @@ def show_list(
 ) -> AnyAnswer:
     """As it is now; the room also as it was when a level ended."""
     known_event(request, tournament)
-    if name not in printing.LISTS:
+    if name not in LISTS:
         raise NotFoundException
-    which: dict[str, dict[str, Any]] = {"room": {"level": nivel, "day": dia}, "next_day": {"day_id": dia}}
-    made = printing.list_of(
-        house_of(request), tournament, name, language_of(request), envelope(request), **which.get(name, {})
+    made = prints.list_of(
+        house_of(request), tournament, name, language_of(request), envelope(request), level=nivel, day=dia
     )
     return _offer(request, tournament, made) if isinstance(made, Refused) else _pdf(made, name)
 
@@ -88,7 +65,7 @@ def show_list(
 @staff_form(ADDRESS + "/{tournament:str}/{paper:str}", STAFF)
 def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data: Form) -> AnyAnswer:
     """One paper of each thing named; of a table, or of everybody, where nothing is."""
-    if me(request).role not in MAY_PRINT.get(paper, ()):
+    if paper not in HANDED or me(request).role not in HANDED[paper].may:
         raise NotFoundException
     known_event(request, tournament)
     named = tuple(texts(data, "of")) or _strip(request, tournament, paper, text(data, "table"))
@@ -100,7 +77,7 @@ def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data
         command = command_decoder().decode(msgspec.json.encode(sent))
     except msgspec.MsgspecError as error:
         return _offer(request, tournament, Refused("form.unfit", {"said": str(error)}))
-    made = printing.hand_over(
+    made = prints.hand_over(
         house_of(request), command, envelope(request, text(data, "key")), language_of(request), _site(request)
     )
     if isinstance(made, Refused):
@@ -119,7 +96,7 @@ def just_printed(request: Request[Any, Any, Any], tournament: str, version: int)
     mine = fact is not None and fact.meta.device == envelope(request).device
     if fact is None or not mine or now(request) - fact.meta.at > WHILE_PRINTING:
         raise NotFoundException
-    made = printing.as_printed(house_of(request), source, version)
+    made = prints.as_printed(house_of(request), source, version)
     if isinstance(made, Refused):
         raise NotFoundException
     return _pdf(made, "papel", **HELD)
@@ -149,7 +126,7 @@ def _strip(request: AnyRequest, tournament: str, paper: str, table: str) -> tupl
         return Refused("form.unfit", {"said": "table"})
     with house_of(request).world.lock:
         source = _source(request, tournament)
-        return printing.all_of(source, paper, int(table or 0))
+        return prints.all_of(source, paper, int(table or 0))
 
 
 def _source(request: AnyRequest, tournament: str, site: str = "") -> Source:
@@ -178,10 +155,10 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         tables = sorted(event.state.floor.tables)
         deals = list(event.state.deals.deals)
         papers = _slips(source)
-        lists = printing.offered(source)
+        lists = prints.offered(source)
         waiting = sum(one.paper in usual(me(request).role) for one in due_papers(source))
     album = request.app.state.album
-    mine = {paper for paper, roles in MAY_PRINT.items() if me(request).role in roles}
+    mine = {name for name, one in HANDED.items() if me(request).role in one.may}
     return room_page(
         request,
         "printing/papers.html",
@@ -189,6 +166,8 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
         event=event,
         lists=lists,
         mine=mine,
+        strips=[name for name, one in HANDED.items() if one.strip and name in mine],
+        by_table=[name for name, one in HANDED.items() if one.by_table and name in mine],
         levels=levels,
         tables=tables,
         deals=deals,
@@ -204,16 +183,13 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
 
 def _slips(source: Source) -> dict[str, list[tuple[str, str, str]]]:
     """Papers of single things, the latest first: their id, who it is about, and what it says."""
-    state = source.state
-    penalties = [(one.id, one.person, one.lifted) for one in state.sanctions.penalties.values()]
-    prizes = [
-        (one.id, one.person, one.amount_centavos - one.tax_centavos) for one in state.prizes.payments.values()
-    ]
-    shares = [(person, share.amount_centavos) for person, share in state.prizes.staff.items() if share.receipt]
     return {
-        "penalty": [(of, source.called(person), "") for of, person, gone in reversed(penalties) if not gone][:MOST],
-        "prize": [(of, source.called(person), source.money(net)) for of, person, net in reversed(prizes)][:MOST],
-        "staff": [(person, source.called(person), source.money(net)) for person, net in reversed(shares)][:MOST],
+        name: [
+            (one.of, source.called(one.person), "" if one.centavos is None else source.money(one.centavos))
+            for one in [*paper.listed(source.state)][: -MOST - 1 : -1]
+        ]
+        for name, paper in HANDED.items()
+        if paper.listed
     }
 
 

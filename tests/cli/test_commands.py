@@ -226,7 +226,7 @@ def test_broken_shipped_books_are_findings_not_a_traceback(capsys, monkeypatch, 
     for chapter in sorted((folder / "bpt_2015").glob("0[12]*.toml")):
         chapter.write_text(chapter.read_text().replace('status = "decides"', 'status = "guesses"', 1))
     broken = library.Library(folder)
-    monkeypatch.setattr("feltro.cli.books.shipped", lambda: broken)
+    monkeypatch.setattr("feltro.cli.rules.books.shipped", lambda: broken)
     code, _, err = run(capsys, "books")
     assert code == 2
     assert err.count("guesses") == 2

@@ -4,7 +4,7 @@ import pytest
 from test_hand_phh import OWN, PLAIN
 from test_hand_telling import say
 
-from feltro.cli import hand as command
+from feltro.cli.play import hand as command
 from feltro.hand.rules import STANDARD
 
 

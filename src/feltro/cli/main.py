@@ -20,36 +20,35 @@ if TYPE_CHECKING:
 
     from feltro.words.languages import Lang
 
-COMMANDS = (
-    "serve",
-    "books",
-    "clause",
-    "search",
-    "compare",
-    "rule",
-    "hand",
-    "draw",
-    "icm",
-    "payouts",
-    "structure",
-    "do",
-    "simulate",
-    "standings",
-    "results",
-    "report",
-    "print",
-    "pix",
-    "person",
-    "user",
-    "token",
-    "verify",
-    "backup",
-    "restore",
-    "export",
-    "import",
-)
-MODULES = {"import": "importing", "print": "printing"}
-"""Commands whose name is a word of Python's own."""
+COMMANDS = {
+    "serve": "serve",
+    "books": "rules.books",
+    "clause": "rules.clause",
+    "search": "rules.search",
+    "compare": "rules.compare",
+    "rule": "rules.rule",
+    "hand": "play.hand",
+    "draw": "play.draw",
+    "icm": "sheets.icm",
+    "payouts": "sheets.payouts",
+    "structure": "sheets.structure",
+    "do": "events.do",
+    "simulate": "play.simulate",
+    "standings": "events.standings",
+    "results": "events.results",
+    "report": "events.report",
+    "print": "events.papers",
+    "pix": "events.pix",
+    "person": "people.person",
+    "user": "people.user",
+    "token": "people.token",
+    "verify": "data.verify",
+    "backup": "data.backup",
+    "restore": "data.restore",
+    "export": "data.export",
+    "import": "data.intake",
+}
+"""Each command, in the order of the help, and its module in this folder."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -102,12 +101,12 @@ def _parser(lang: Lang, asked: str | None) -> argparse.ArgumentParser:
         "--version", action="version", version=f"feltro {__version__}", help=say("cli.version", lang)
     )
     commands = parser.add_subparsers(dest="command", metavar=say("cli.command", lang))
-    for name in COMMANDS:
+    for name, module in COMMANDS.items():
         command = commands.add_parser(
             name, help=say(f"cli.{name}.help", lang), description=say(f"cli.{name}.help", lang)
         )
         if name == asked:
-            _add_arguments(command, importlib.import_module(f"feltro.cli.{MODULES.get(name, name)}"), lang)
+            _add_arguments(command, importlib.import_module(f"feltro.cli.{module}"), lang)
     return parser
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.icm import one_amount
+from feltro.cli.sheets.icm import one_amount
 from feltro.cli.terminal import UnusableError, explain, write_findings, write_json, write_table
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused

@@ -143,7 +143,7 @@ def _rule_line(line: bytes, args: Namespace) -> Reply:
 
 
 def _ask(args: Namespace) -> int:
-    from feltro.cli.asking import ask_situation
+    from feltro.cli.rules.dialogue import ask_situation
 
     situation = ask_situation(args.lang, args.book)
     if situation is None:
@@ -162,7 +162,7 @@ def _write_reply(reply: Reply, args: Namespace) -> int:
             accepted = ", ".join(reply.content["error"]["accepts"])
             print(say("cli.rule.accepts", args.lang, accepts=accepted), file=sys.stderr)
     else:
-        from feltro.cli.ruling_text import write_answers
+        from feltro.cli.rules.ruling_text import write_answers
 
         write_answers(reply.content, args.lang)
     return 0 if reply.readable else BAD_INPUT

@@ -37,7 +37,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.cli.structure import read_day, write_sheet_out
+    from feltro.cli.sheets.paper import read_day, write_sheet_out
     from feltro.kernel.outcome import Refused
     from feltro.tournament.sheet.builder import propose
 
@@ -144,7 +144,7 @@ def _days(args: Namespace) -> tuple[Day, ...]:
     from datetime import date
     from zoneinfo import ZoneInfo
 
-    from feltro.cli.structure import read_day
+    from feltro.cli.sheets.paper import read_day
     from feltro.kernel.instants import BRASILIA
     from feltro.tournament.sheet import Day
 

@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
 
     _check(args, shipped().ids)
     if args.what == "event":
-        from feltro.cli import simulate_event
+        from feltro.cli.play import simulate_event
 
         return simulate_event.run(args)
     tally = Tally()

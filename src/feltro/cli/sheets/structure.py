@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from feltro.cli.sheets.paper import read_day, write_sheet_out
 from feltro.cli.shelf import nearest
 from feltro.cli.terminal import UnusableError, bold, write_findings, write_json, write_table
 from feltro.words.sentences import listed, say
@@ -23,7 +24,7 @@ ACTIONS = ("propose", "lint", "show", "questions", "template")
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
-    from feltro.cli.structure_propose import arguments as propose_arguments
+    from feltro.cli.sheets.proposal import arguments as propose_arguments
 
     parser.add_argument("action", choices=ACTIONS, help=say("cli.structure.action", lang))
     parser.add_argument("file", nargs="?", help=say("cli.structure.file", lang))
@@ -33,7 +34,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     if args.action == "propose":
-        from feltro.cli.structure_propose import run as propose
+        from feltro.cli.sheets.proposal import run as propose
 
         return propose(args)
     if args.action == "template":
@@ -42,15 +43,6 @@ def run(args: Namespace) -> int:
     if isinstance(sheet, list):
         return write_findings(sheet, args.lang, as_json=args.json)
     return {"lint": _lint, "show": _show, "questions": _questions}[args.action](args, sheet)
-
-
-def read_day(args: Namespace) -> date | None:
-    if args.on is None:
-        return None
-    try:
-        return date.fromisoformat(args.on)
-    except ValueError as error:
-        raise UnusableError("on", say("cli.structure.bad_day", args.lang, value=args.on)) from error
 
 
 def _load(args: Namespace) -> Sheet | list[Finding]:
@@ -84,18 +76,6 @@ def _template(args: Namespace) -> int:
     if isinstance(sheet, list):
         return write_findings(sheet, args.lang, as_json=args.json)
     return write_sheet_out(sheet, as_json=args.json)
-
-
-def write_sheet_out(sheet: Sheet, *, as_json: bool, undated: bool = False) -> int:
-    import msgspec
-
-    from feltro.tournament.sheet.writing import write_sheet
-
-    if as_json:
-        write_json(msgspec.to_builtins(sheet))
-    else:
-        print(write_sheet(sheet, undated=undated), end="")
-    return 0
 
 
 def _list_templates(found: Sequence[Template], args: Namespace) -> int:
@@ -147,7 +127,7 @@ def _show(args: Namespace, sheet: Sheet) -> int:
     if args.json:
         return write_sheet_out(sheet, as_json=True)
     from feltro.app.structures import templates
-    from feltro.cli.structure_show import show
+    from feltro.cli.sheets.paper import show
 
     show(sheet, args.lang, dated=args.file not in templates() or args.on is not None)
     return 0

@@ -1,0 +1,1 @@
+"""Cards and chairs without a house."""

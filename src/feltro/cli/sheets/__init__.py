@@ -1,0 +1,1 @@
+"""An event before it exists: its structure, its prizes."""

@@ -9,6 +9,7 @@ from feltro.kernel.commands import Command
 from feltro.kernel.events import Event
 from feltro.kernel.fields import Id
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import MONEY
 
 Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
 
@@ -20,6 +21,7 @@ class DeskCommand(Command, frozen=True, kw_only=True):
 class OpenDrawer(DeskCommand, frozen=True, kw_only=True):
     """A cashier starts, with so much change from the organiser."""
 
+    may = MONEY
     cashier: Id
     float_centavos: Centavos = 0
 
@@ -27,16 +29,20 @@ class OpenDrawer(DeskCommand, frozen=True, kw_only=True):
 class DropCash(DeskCommand, frozen=True, kw_only=True):
     """Cash goes from the drawer to the safe."""
 
+    may = MONEY
     amount_centavos: Centavos
 
 
 class CountDrawer(DeskCommand, frozen=True, kw_only=True):
     """The cashier stops selling to count. From here on the books of this drawer stand still."""
 
+    may = MONEY
+
 
 class CloseDrawer(DeskCommand, frozen=True, kw_only=True):
     """The cashier counted: what each way of paying really holds. The difference is told and booked."""
 
+    may = MONEY
     counted_centavos: dict[str, int]
 
 

@@ -22,6 +22,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.fields import Id, Name
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import FLOOR, OFFICE
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Chairs = Annotated[int, msgspec.Meta(ge=2, le=11)]
@@ -40,6 +41,8 @@ class RoomTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class FurnishRoom(RoomCommand, frozen=True, kw_only=True):
     """What the room has, or has more of."""
 
+    may = OFFICE
+    subject = "house"
     tables: tuple[RoomTable, ...] = ()
     dealers: tuple[Id, ...] = ()
     decks: tuple[Id, ...] = ()
@@ -47,6 +50,8 @@ class FurnishRoom(RoomCommand, frozen=True, kw_only=True):
 
 
 class RemoveFromRoom(RoomCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "house"
     what: Literal["table", "dealer", "deck", "chip_set"]
     thing: Name
 
@@ -54,6 +59,8 @@ class RemoveFromRoom(RoomCommand, frozen=True, kw_only=True):
 class LendThing(RoomCommand, frozen=True, kw_only=True):
     """A deck for a table, a chip set for a tournament."""
 
+    may = FLOOR
+    subject = "house"
     what: Lendable
     thing: Id
     tournament: Id
@@ -61,6 +68,8 @@ class LendThing(RoomCommand, frozen=True, kw_only=True):
 
 
 class ReturnThing(RoomCommand, frozen=True, kw_only=True):
+    may = FLOOR
+    subject = "house"
     what: Lendable
     thing: Id
 
@@ -68,6 +77,8 @@ class ReturnThing(RoomCommand, frozen=True, kw_only=True):
 class SeatDealer(RoomCommand, frozen=True, kw_only=True):
     """A dealer starts a down; whoever dealt at that table ends his."""
 
+    may = FLOOR
+    subject = "house"
     dealer: Id
     table: Number
 
@@ -75,11 +86,16 @@ class SeatDealer(RoomCommand, frozen=True, kw_only=True):
 class FreeDealer(RoomCommand, frozen=True, kw_only=True):
     """The down is over, and the dealer goes to the break or home."""
 
+    may = FLOOR
+    subject = "house"
     dealer: Id
 
 
 class PushDealers(RoomCommand, frozen=True, kw_only=True):
     """One round of pushes as proposed, all at the same moment."""
+
+    may = FLOOR
+    subject = "house"
 
 
 Outcome = tuple[Event, ...] | Refused

@@ -9,9 +9,29 @@ from typing import ClassVar
 import msgspec
 
 from feltro.kernel.fields import SeasonId, TournamentId
+from feltro.kernel.roles import Roles
+
+UNDO = "Undo"
+NEVER = ""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True):
+    """A command's class is its card: all that the house knows about it, except words, pages and what it decides."""
+
+    may: ClassVar[Roles] = ()
+    """Who may give it."""
+    rests_on: ClassVar[tuple[str, ...]] = ()
+    """The rules that its decision reads, by the names of their parameters, the most telling first."""
+    subject: ClassVar[str] = ""
+    """Of what is asked seldom: what it is listed under. An act of every day has a button of its own, and none."""
+    about: ClassVar[tuple[str, ...]] = ()
+    """The fields that name whom or what it is done to: it is offered where one looks at that player or table."""
+    grave: ClassVar[bool] = False
+    """Cannot simply be undone, or takes something from somebody: it is named and asked once more before it is done."""
+    second_person: ClassVar[bool] = False
+    """Somebody else than whoever did what it is about."""
+    taken_back: ClassVar[str] = UNDO
+    """By undoing, by a command of its own, or never."""
     personal: ClassVar[tuple[str, ...]] = ()
     """Fields that no digest, answer or event may hold, not even hashed."""
 

@@ -5,11 +5,13 @@ from typing import Literal
 
 from feltro.kernel.commands import SeasonCommand
 from feltro.kernel.fields import Centavos, Id, Moment, Name, Text, Year
+from feltro.kernel.roles import BOOKS, DESK, OFFICE, ORGANISER
 
 Paper = Literal["photo_ids", "full_names", "cpfs", "online_username"]
 
 
 class CreateSeason(SeasonCommand, frozen=True, kw_only=True):
+    may = ORGANISER
     name: Name
     year: Year
 
@@ -17,6 +19,7 @@ class CreateSeason(SeasonCommand, frozen=True, kw_only=True):
 class AnnounceStage(SeasonCommand, frozen=True, kw_only=True):
     """A stage, or what changed about it: every announcement is kept."""
 
+    may = OFFICE
     stage: Id
     name: Name
     venue: Name
@@ -28,6 +31,8 @@ class AnnounceStage(SeasonCommand, frozen=True, kw_only=True):
 class IssueTicket(SeasonCommand, frozen=True, kw_only=True):
     """A seat that the house hands out: won on the partner's site, or bought by the organiser."""
 
+    may = BOOKS
+    subject = "tickets"
     ticket: Id
     owner: Id
     value_centavos: Centavos
@@ -37,6 +42,7 @@ class IssueTicket(SeasonCommand, frozen=True, kw_only=True):
 
 
 class TransferTicket(SeasonCommand, frozen=True, kw_only=True):
+    may = DESK
     ticket: Id
     to: Id
     way: Literal["both_at_desk", "email"]
@@ -48,14 +54,26 @@ class TransferTicket(SeasonCommand, frozen=True, kw_only=True):
 class LapseTickets(SeasonCommand, frozen=True, kw_only=True):
     """The season year is over: seats that nobody used are lost, where their book says so."""
 
+    may = OFFICE
+    subject = "tickets"
+    grave = True
+    rests_on = ("ticket.lapses_at",)
+
 
 class LapseNoShows(SeasonCommand, frozen=True, kw_only=True):
     """A tournament's registration closed: seats of those who did not come are lost."""
 
+    may = OFFICE
+    subject = "tickets"
+    grave = True
+    rests_on = ("ticket.no_show.to_pool", "ticket.lapses_for")
     tournament: Id
 
 
 class BanPerson(SeasonCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "bans"
+    grave = True
     person: Id
     ground: Literal["order", "people", "tournament_integrity"]
     until: Moment | None = None
@@ -63,5 +81,7 @@ class BanPerson(SeasonCommand, frozen=True, kw_only=True):
 
 
 class LiftBan(SeasonCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "bans"
     person: Id
     reason: Text = ""

@@ -2,10 +2,12 @@
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Id
+from feltro.kernel.roles import DESK
 
 
 class DropOrder(TournamentCommand, frozen=True, kw_only=True):
     """A rebuy or the like whose PIX did not come: the order goes, and what was paid of it goes back."""
 
+    may = DESK
     sale: Id
     desk: Id

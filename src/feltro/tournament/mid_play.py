@@ -10,6 +10,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.fields import Centavos, Count, Id, Text
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import OFFICE
 from feltro.rulebook.settle import Settled
 from feltro.tournament import events as e
 from feltro.tournament.commands import ResumeTournament
@@ -24,6 +25,10 @@ from feltro.tournament.stopping import give_back, resume
 class SettleStopped(TournamentCommand, frozen=True, kw_only=True):
     """What becomes of a tournament that was stopped while people played."""
 
+    may = OFFICE
+    subject = "stopped"
+    grave = True
+    rests_on = ("event.stop.mid_play", "event.stop.refund")
     way: Literal["resume", "icm_among_survivors", "refund"]
     stacks: dict[Id, Count] = msgspec.field(default_factory=dict)
     """Of everybody left, by entry, as counted."""

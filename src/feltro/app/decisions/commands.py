@@ -8,6 +8,7 @@ import msgspec
 
 from feltro.kernel.commands import Command
 from feltro.kernel.fields import Count, Id, Text
+from feltro.kernel.roles import FLOOR
 from feltro.rulings.ruling import Remedy
 
 Clause = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9.~-]{0,60}$")]
@@ -21,6 +22,10 @@ class DecisionCommand(Command, frozen=True, kw_only=True):
 class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
     """The floor ruled: on a situation that Feltro answers, or by a clause that was cited at the table."""
 
+    may = FLOOR
+    subject = "rules"
+    about = ("table",)
+    taken_back = "OverruleRuling"
     personal = ("situation",)
     situation: dict[str, Any] = msgspec.field(default_factory=dict)
     """In the ruling notation."""
@@ -39,6 +44,9 @@ class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
 class OverruleRuling(DecisionCommand, frozen=True, kw_only=True):
     """Decided otherwise, in the interest of fairness: both decisions are kept, and this one is final."""
 
+    may = FLOOR
+    subject = "rules"
+    taken_back = "OverruleRuling"
     remedy: Remedy
     to: Count | None = None
     reason: Text

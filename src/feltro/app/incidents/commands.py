@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.kernel.commands import Command
+from feltro.kernel.commands import NEVER, Command
 from feltro.kernel.fields import Count, Id
+from feltro.kernel.roles import OFFICE
 
 Account = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 
@@ -18,6 +19,8 @@ class IncidentCommand(Command, frozen=True, kw_only=True):
 
 
 class OpenIncident(IncidentCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    taken_back = "CloseIncident"
     personal = ("kind", "people", "account")
     kind: Literal["suspicion", "hand_set_aside", "discrimination", "harassment", "theft", "other"]
     people: tuple[Id, ...] = ()
@@ -30,6 +33,8 @@ class OpenIncident(IncidentCommand, frozen=True, kw_only=True):
 
 
 class NoteOnIncident(IncidentCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    taken_back = NEVER
     personal = ("account",)
     account: Account
 
@@ -37,6 +42,8 @@ class NoteOnIncident(IncidentCommand, frozen=True, kw_only=True):
 class CloseIncident(IncidentCommand, frozen=True, kw_only=True):
     """Decided. A prize that waited for it is paid again, or forfeited by a penalty."""
 
+    may = OFFICE
+    taken_back = NEVER
     personal = ("account",)
     account: Account
     release_prizes: bool = True

@@ -9,7 +9,8 @@ import msgspec
 
 from feltro.app.people.documents import Document
 from feltro.app.people.person import Card, Id, Line
-from feltro.kernel.commands import Command
+from feltro.kernel.commands import NEVER, Command
+from feltro.kernel.roles import DESK, DESK_AND_FLOOR, OFFICE
 
 Names = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
@@ -21,6 +22,8 @@ class PeopleCommand(Command, frozen=True, kw_only=True):
 class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
     """Someone new. Whoever looks like somebody known is asked about first: `not_the_same_as` answers."""
 
+    may = DESK
+    taken_back = "ErasePerson"
     personal = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
     name: Names
     known_as: Line = ""
@@ -38,6 +41,8 @@ class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
 class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
     """What is named changes, the rest stays. An empty text takes a value away."""
 
+    may = DESK
+    taken_back = "ChangePerson"
     personal = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
     name: Names | None = None
     known_as: Line | None = None
@@ -54,10 +59,15 @@ class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
 class SeePhotoId(PeopleCommand, frozen=True, kw_only=True):
     """The staff member who sends this held the document in hand."""
 
+    may = DESK_AND_FLOOR
+    taken_back = NEVER
+
 
 class RecordImageConsent(PeopleCommand, frozen=True, kw_only=True):
     """Granted on a signed receipt or by acceptance, or taken back by the person."""
 
+    may = DESK
+    taken_back = "RecordImageConsent"
     granted: bool
     how: Line
     book: Line = ""
@@ -66,12 +76,20 @@ class RecordImageConsent(PeopleCommand, frozen=True, kw_only=True):
 class ErasePerson(PeopleCommand, frozen=True, kw_only=True):
     """The person asked to be forgotten. What the law obliges to keep is kept apart, for its term."""
 
+    may = OFFICE
+    taken_back = NEVER
+
 
 class MergePeople(PeopleCommand, frozen=True, kw_only=True):
     """`person` turned out to be `into`: from now on there is only `into`."""
 
+    may = OFFICE
+    taken_back = NEVER
     into: Id
 
 
 class ForgetExpired(PeopleCommand, frozen=True, kw_only=True):
     """The term of what was kept of an erased person is over."""
+
+    may = OFFICE
+    taken_back = NEVER

@@ -8,6 +8,7 @@ import msgspec
 
 from feltro.kernel.commands import Command
 from feltro.kernel.fields import Id
+from feltro.kernel.roles import OFFICE
 
 View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message"]
 Block = Literal["payouts", "players", "average", "break", "registration", "next", "pool", "sponsors", "message"]
@@ -69,6 +70,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class SetScreen(Command, frozen=True, kw_only=True):
     """What a paired television shows from now on."""
 
+    may = OFFICE
+    taken_back = "SetScreen"
     personal = ("layout",)
     screen: Id
     layout: Layout
@@ -79,6 +82,8 @@ class AddScreen(Command, frozen=True, kw_only=True):
 
     The id is the last part of the address, so it is not to be guessed."""
 
+    may = OFFICE
+    taken_back = "RemoveScreen"
     personal = ("label",)
     screen: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
     label: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -87,12 +92,16 @@ class AddScreen(Command, frozen=True, kw_only=True):
 class RemoveScreen(Command, frozen=True, kw_only=True):
     """From then on its address leads nowhere."""
 
+    may = OFFICE
+    taken_back = "AddScreen"
     screen: Id
 
 
 class ShowMessage(Command, frozen=True, kw_only=True):
     """One line on every screen that has a message line; an empty one takes it away."""
 
+    may = OFFICE
+    taken_back = "ShowMessage"
     personal = ("text",)
     text: Line
 
@@ -100,6 +109,8 @@ class ShowMessage(Command, frozen=True, kw_only=True):
 class KeepImage(Command, frozen=True, kw_only=True):
     """A sponsor's picture: PNG, JPEG or WebP."""
 
+    may = OFFICE
+    taken_back = "RemoveImage"
     personal = ("label", "content")
     image: Id
     label: Line = ""
@@ -107,4 +118,6 @@ class KeepImage(Command, frozen=True, kw_only=True):
 
 
 class RemoveImage(Command, frozen=True, kw_only=True):
+    may = OFFICE
+    taken_back = "KeepImage"
     image: Id

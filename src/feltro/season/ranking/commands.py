@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import SeasonCommand
 from feltro.kernel.fields import Centavos, Id, Name, Text
+from feltro.kernel.roles import DESK, MONEY, OFFICE, ORGANISER, OWN_MONEY
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult, PointsKind
 
@@ -17,6 +18,8 @@ Method = Literal["cash", "bank_transfer", "pix", "cheque"]
 class ChooseRankingBook(SeasonCommand, frozen=True, kw_only=True):
     """The rulebook of the ranking. Without it the ranking follows the book of its tournaments, if they agree."""
 
+    may = ORGANISER
+    subject = "ranking"
     book: Id
     addenda: tuple[Id, ...] = ()
     answers: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -25,6 +28,9 @@ class ChooseRankingBook(SeasonCommand, frozen=True, kw_only=True):
 class LoadPointsTable(SeasonCommand, frozen=True, kw_only=True):
     """The organiser's own table, where the book leaves it to him."""
 
+    may = OFFICE
+    subject = "ranking"
+    rests_on = ("points.table_source",)
     scored_as: PointsKind
     rows: Annotated[tuple[PointsRow, ...], msgspec.Meta(min_length=1, max_length=5000)]
 
@@ -32,12 +38,16 @@ class LoadPointsTable(SeasonCommand, frozen=True, kw_only=True):
 class RegisterForRanking(SeasonCommand, frozen=True, kw_only=True):
     """The person has a profile with the series: from now on everything they finished counts."""
 
+    may = DESK
+    subject = "ranking"
     person: Id
 
 
 class CountEvent(SeasonCommand, frozen=True, kw_only=True):
     """A tournament gives points, by this table, whatever its sheet says."""
 
+    may = OFFICE
+    subject = "ranking"
     tournament: Id
     scored_as: PointsKind
     reason: Reason
@@ -46,6 +56,8 @@ class CountEvent(SeasonCommand, frozen=True, kw_only=True):
 class ExcludeEvent(SeasonCommand, frozen=True, kw_only=True):
     """A tournament gives no points, whatever its sheet says."""
 
+    may = OFFICE
+    subject = "ranking"
     tournament: Id
     reason: Reason
 
@@ -53,6 +65,8 @@ class ExcludeEvent(SeasonCommand, frozen=True, kw_only=True):
 class AdjustPoints(SeasonCommand, frozen=True, kw_only=True):
     """Points given or taken by the director."""
 
+    may = OFFICE
+    subject = "ranking"
     person: Id
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
     reason: Reason
@@ -61,6 +75,7 @@ class AdjustPoints(SeasonCommand, frozen=True, kw_only=True):
 class ImportResults(SeasonCommand, frozen=True, kw_only=True):
     """An event that was played before the league came to Feltro, or elsewhere."""
 
+    may = OFFICE
     name: Name
     result: EventResult
     replace: bool = False
@@ -71,6 +86,9 @@ class CloseStage(SeasonCommand, frozen=True, kw_only=True):
     """The stage is over: its champion is known, and what its fund holds is the champion's. Under a book without stage
     champions it simply closes, and so does a stage that was never played."""
 
+    may = OFFICE
+    subject = "closing"
+    rests_on = ("fund.stage.base", "ranking.tiebreak.still_equal")
     stage: Id
     champion: str = ""
     """The director's word, where the tie-breaks leave several."""
@@ -81,6 +99,9 @@ class CloseStage(SeasonCommand, frozen=True, kw_only=True):
 class ChargeHotel(SeasonCommand, frozen=True, kw_only=True):
     """The hotel of last year's champion, paid by the organiser out of the fund."""
 
+    may = OWN_MONEY
+    subject = "closing"
+    rests_on = ("fund.annual.champion_hotel",)
     stage: Id
     amount_centavos: Some
     reason: Text = ""
@@ -89,6 +110,10 @@ class ChargeHotel(SeasonCommand, frozen=True, kw_only=True):
 class CloseSeason(SeasonCommand, frozen=True, kw_only=True):
     """Every stage is closed: the ranking is final, and its prizes are owed."""
 
+    may = ORGANISER
+    subject = "closing"
+    grave = True
+    rests_on = ("ranking.tiebreak.still_equal", "fund.annual.prize_form")
     order: tuple[Id, ...] = ()
     """The director's word, where the tie-breaks leave several in a paid place: best first."""
     passed_over: bool = False
@@ -98,6 +123,9 @@ class CloseSeason(SeasonCommand, frozen=True, kw_only=True):
 class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
     """What the fund holds beyond the fixed prizes, to the places after them, as the organiser decides."""
 
+    may = ORGANISER
+    subject = "closing"
+    rests_on = ("fund.annual.surplus",)
     amounts_centavos: Annotated[tuple[Centavos, ...], msgspec.Meta(min_length=1, max_length=1000)]
     """From the first place without a fixed prize on."""
     order: tuple[Id, ...] = ()
@@ -106,6 +134,7 @@ class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
 
 
 class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
+    may = MONEY
     personal = ("bank_name", "bank_document")
     prize: Id
     method: Method

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import Count, Id, Text
+from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 
 Value = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -14,6 +15,7 @@ CardName = Annotated[str, msgspec.Meta(pattern=r"^(10|[2-9TJQKA])[cdhs]$")]
 
 
 class CountStack(TournamentCommand, frozen=True, kw_only=True):
+    may = TABLES
     entry: Id
     chips: Some
 
@@ -21,6 +23,10 @@ class CountStack(TournamentCommand, frozen=True, kw_only=True):
 class OrderStacks(TournamentCommand, frozen=True, kw_only=True):
     """The floor has a player arrange the chips."""
 
+    may = FLOOR
+    subject = "chips"
+    about = ("entry",)
+    rests_on = ("chips.stacks.floor_may_rearrange",)
     entry: Id
     why: Literal["uncountable", "high_chips_hidden", "irregular"]
 
@@ -28,6 +34,7 @@ class OrderStacks(TournamentCommand, frozen=True, kw_only=True):
 class CallColorUp(TournamentCommand, frozen=True, kw_only=True):
     """A chip leaves play at every table. Calling it tells the room, and seals the cards of the race."""
 
+    may = OFFICE
     race: Id
     remove: Value
     keep: Value
@@ -36,6 +43,7 @@ class CallColorUp(TournamentCommand, frozen=True, kw_only=True):
 class RaceTable(TournamentCommand, frozen=True, kw_only=True):
     """The race at one table: from sealed cards, or with the cards that the dealer dealt."""
 
+    may = TABLES
     race: Id
     table: Count
     odd: dict[Seat, Some]
@@ -51,12 +59,18 @@ class RaceTable(TournamentCommand, frozen=True, kw_only=True):
 class CloseRace(TournamentCommand, frozen=True, kw_only=True):
     """Every table has raced: the sealed cards may be checked by anybody."""
 
+    may = OFFICE
+    taken_back = NEVER
     race: Id
 
 
 class ExchangeChips(TournamentCommand, frozen=True, kw_only=True):
     """Chips of one player, for others of the same worth."""
 
+    may = FLOOR
+    subject = "chips"
+    about = ("entry",)
+    rests_on = ("chips.color_up.single_players",)
     entry: Id
     gives: dict[Value, Some]
     gets: dict[Value, Some]
@@ -65,12 +79,20 @@ class ExchangeChips(TournamentCommand, frozen=True, kw_only=True):
 class FindLateChips(TournamentCommand, frozen=True, kw_only=True):
     """A player turns up with chips that left play in a race."""
 
+    may = FLOOR
+    subject = "chips"
+    about = ("entry",)
+    rests_on = ("chip_race.late_exchange", "chip_race.late_remainder")
     entry: Id
     race: Id
     pieces: Some
 
 
 class RemoveChips(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
+    subject = "chips"
+    about = ("entry",)
+    rests_on = ("transport.hidden.chips", "chips.lost.owner_unknown")
     ground: Literal["confiscated", "lost_and_found", "correction"]
     chips: Some
     entry: Id | Literal[""] = ""
@@ -82,6 +104,9 @@ class RemoveChips(TournamentCommand, frozen=True, kw_only=True):
 class ReturnChips(TournamentCommand, frozen=True, kw_only=True):
     """Chips found on the floor, whose owner is known: they never left play."""
 
+    may = FLOOR
+    subject = "chips"
+    about = ("entry",)
     entry: Id
     chips: Some
 
@@ -89,6 +114,9 @@ class ReturnChips(TournamentCommand, frozen=True, kw_only=True):
 class AddChips(TournamentCommand, frozen=True, kw_only=True):
     """A stack was handed out short, and is made good."""
 
+    may = OFFICE
+    subject = "chips"
+    about = ("entry",)
     entry: Id
     chips: Some
     reason: Text
@@ -97,11 +125,14 @@ class AddChips(TournamentCommand, frozen=True, kw_only=True):
 class RedeemVoucher(TournamentCommand, frozen=True, kw_only=True):
     """The chips of a rebuy or an add-on reach the table, and the voucher is torn up."""
 
+    may = TABLES
     sale: Id
 
 
 class CountChipSet(TournamentCommand, frozen=True, kw_only=True):
     """The house's own chips, by value and piece, before the event and after it."""
 
+    may = FLOOR
+    subject = "chips"
     when: Literal["before", "after"]
     pieces: dict[Value, Count]

@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Count, Text
+from feltro.kernel.roles import EVERYBODY_AT_WORK, FLOOR, OFFICE, TABLES
 from feltro.tournament.sheet import Moment
 
 DayName = Annotated[str, msgspec.Meta(max_length=200)]
@@ -18,22 +19,26 @@ TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 class StartClock(TournamentCommand, frozen=True, kw_only=True):
     """Cards in the air. Where the book keeps start times strictly, a late start says why."""
 
+    may = OFFICE
     day: DayName = ""
     reason: Text = ""
 
 
 class PauseClock(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     day: DayName = ""
     reason: Text = ""
 
 
 class ResumeClock(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     day: DayName = ""
 
 
 class GoToLevel(TournamentCommand, frozen=True, kw_only=True):
     """Forward or back to a level, all of it or what is said to be left."""
 
+    may = OFFICE
     day: DayName = ""
     level: LevelNumber
     in_break: bool = False
@@ -44,6 +49,7 @@ class GoToLevel(TournamentCommand, frozen=True, kw_only=True):
 class NextLevel(TournamentCommand, frozen=True, kw_only=True):
     """End the level (its break comes next, if it has one) or the break."""
 
+    may = OFFICE
     day: DayName = ""
     reason: Text = ""
 
@@ -51,17 +57,20 @@ class NextLevel(TournamentCommand, frozen=True, kw_only=True):
 class PreviousLevel(TournamentCommand, frozen=True, kw_only=True):
     """Back to the start of the level before this one; out of a break, to the start of its level."""
 
+    may = OFFICE
     day: DayName = ""
     reason: Text = ""
 
 
 class AddTime(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     day: DayName = ""
     seconds: Seconds
     reason: Text = ""
 
 
 class RemoveTime(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     day: DayName = ""
     seconds: Seconds
     reason: Text = ""
@@ -70,6 +79,7 @@ class RemoveTime(TournamentCommand, frozen=True, kw_only=True):
 class TakeBreak(TournamentCommand, frozen=True, kw_only=True):
     """An extra break, now; the level then goes on where it was."""
 
+    may = OFFICE
     day: DayName = ""
     minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)]
     reason: Text = ""
@@ -78,12 +88,15 @@ class TakeBreak(TournamentCommand, frozen=True, kw_only=True):
 class EndBreak(TournamentCommand, frozen=True, kw_only=True):
     """Back to the tables before the break is over."""
 
+    may = OFFICE
     day: DayName = ""
 
 
 class PlanBreak(TournamentCommand, frozen=True, kw_only=True):
     """Another break after a level than the sheet has; 0 minutes: none."""
 
+    may = OFFICE
+    subject = "clock"
     day: DayName = ""
     level: LevelNumber
     minutes: BreakMinutes
@@ -93,6 +106,8 @@ class PlanBreak(TournamentCommand, frozen=True, kw_only=True):
 class ResumeAfterCrash(TournamentCommand, frozen=True, kw_only=True):
     """The screens were dark from `stopped_at` on: that time counts, or the clock goes on from there."""
 
+    may = OFFICE
+    subject = "clock"
     day: DayName = ""
     stopped_at: Moment
     count_the_time: bool
@@ -102,10 +117,16 @@ class ResumeAfterCrash(TournamentCommand, frozen=True, kw_only=True):
 class LookAtClock(TournamentCommand, frozen=True, kw_only=True):
     """Write down what the clock did by itself. Asked twice, it finds nothing new."""
 
+    may = EVERYBODY_AT_WORK
+
 
 class StartHand(TournamentCommand, frozen=True, kw_only=True):
     """A hand begins at a table, and with it the level that it is played at."""
 
+    may = TABLES
+    subject = "tables"
+    about = ("table",)
+    rests_on = ("level.hand_start.with_shuffler", "level.new.holds_from")
     table: TableNumber
     by: Literal["first_riffle", "shuffler_button", "dealer_change"] = "first_riffle"
     shuffler: bool = False
@@ -117,6 +138,10 @@ class StartHand(TournamentCommand, frozen=True, kw_only=True):
 class KeepOldLevel(TournamentCommand, frozen=True, kw_only=True):
     """A hand was begun at the old level by mistake: it stays there, if the book lets it."""
 
+    may = FLOOR
+    subject = "tables"
+    about = ("table",)
+    rests_on = ("level.old_by_mistake.locked_by",)
     table: TableNumber
     substantial_action: bool
     """As the floor saw it when the mistake was noticed."""

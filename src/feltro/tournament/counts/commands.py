@@ -2,11 +2,13 @@
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Count
+from feltro.kernel.roles import OFFICE, TABLES
 
 
 class RollCall(TournamentCommand, frozen=True, kw_only=True):
     """So many players sit at a table; and, where they were counted, so many chips lie on it."""
 
+    may = TABLES
     table: Count
     players: Count
     chips: Count = 0
@@ -14,3 +16,5 @@ class RollCall(TournamentCommand, frozen=True, kw_only=True):
 
 class AgreeCounts(TournamentCommand, frozen=True, kw_only=True):
     """Entries less those out, the roll-call and the chips: all the same, and written down."""
+
+    may = OFFICE

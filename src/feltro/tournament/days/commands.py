@@ -2,12 +2,15 @@
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Count, Id, Name
+from feltro.kernel.roles import OFFICE, TABLES
 from feltro.tournament.clock.commands import DayName
 
 
 class VerifyBag(TournamentCommand, frozen=True, kw_only=True):
     """A second person counts the bag: the same, or it is counted again."""
 
+    may = TABLES
+    second_person = True
     entry: Id
     chips: Count
 
@@ -15,6 +18,7 @@ class VerifyBag(TournamentCommand, frozen=True, kw_only=True):
 class EndDay(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of the day is out or has bagged."""
 
+    may = OFFICE
     day: DayName = ""
     in_the_money: bool = False
     """A flight that played into the paid places."""
@@ -23,4 +27,5 @@ class EndDay(TournamentCommand, frozen=True, kw_only=True):
 class StartDay(TournamentCommand, frozen=True, kw_only=True):
     """The players who bagged come back, with one stack each. Chairs are drawn when tables are opened for the day."""
 
+    may = OFFICE
     day: Name

@@ -6,11 +6,13 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Centavos, Count, Id, Text
+from feltro.kernel.roles import FLOOR, OFFICE
 
 
 class OpenDeal(TournamentCommand, frozen=True, kw_only=True):
     """Play stops, and the chips of everybody left are counted."""
 
+    may = FLOOR
     deal: Id
     stacks: dict[Id, Count]
 
@@ -18,6 +20,7 @@ class OpenDeal(TournamentCommand, frozen=True, kw_only=True):
 class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
     """One way to share. A new proposal takes the place of the last, and everybody is asked again."""
 
+    may = FLOOR
     deal: Id
     method: Literal["icm", "chip_chop", "even", "typed"]
     amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
@@ -30,12 +33,14 @@ class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
 class ConsentDeal(TournamentCommand, frozen=True, kw_only=True):
     """One player's answer, heard at the table."""
 
+    may = FLOOR
     deal: Id
     entry: Id
     agrees: bool
 
 
 class VetoDeal(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     deal: Id
     ground: Literal["pressure", "other"]
     reason: Text
@@ -44,4 +49,5 @@ class VetoDeal(TournamentCommand, frozen=True, kw_only=True):
 class CloseDeal(TournamentCommand, frozen=True, kw_only=True):
     """Everybody agreed and signed. Play goes on for what was reserved."""
 
+    may = OFFICE
     deal: Id

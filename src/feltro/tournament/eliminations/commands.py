@@ -4,8 +4,9 @@ from typing import Annotated
 
 import msgspec
 
-from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import Count, Id
+from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 
@@ -23,6 +24,7 @@ class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class BustHand(TournamentCommand, frozen=True, kw_only=True):
     """Everybody who is out in one hand, at one table; in hand-for-hand play, at all of them."""
 
+    may = TABLES
     busts: Annotated[tuple[Busted, ...], msgspec.Meta(min_length=1, max_length=100)]
     hand: Count = 0
     round: Count = 0
@@ -32,10 +34,15 @@ class BustHand(TournamentCommand, frozen=True, kw_only=True):
 class SealEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """Shuffle the mystery prizes and show the commitment, before the first is opened."""
 
+    may = OFFICE
+    subject = "envelopes"
+
 
 class AddEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """The box does not reach: another one is sealed, and its commitment shown before any of it is opened."""
 
+    may = OFFICE
+    subject = "envelopes"
     amounts_centavos: Annotated[tuple[Some, ...], msgspec.Meta(min_length=1, max_length=1000)]
     """What is in each envelope."""
 
@@ -43,14 +50,25 @@ class AddEnvelopes(TournamentCommand, frozen=True, kw_only=True):
 class OpenEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """Players who were taken out while no envelope was there: each opens the next one now, in their order."""
 
+    may = OFFICE
+    subject = "envelopes"
+
 
 class RevealEnvelopes(TournamentCommand, frozen=True, kw_only=True):
     """No more envelopes will be opened: anybody may check the draw."""
+
+    may = OFFICE
+    subject = "envelopes"
+    taken_back = NEVER
 
 
 class NameHunters(TournamentCommand, frozen=True, kw_only=True):
     """Who took a player out, where the bust was reported without it: the bounty is theirs after all."""
 
+    may = FLOOR
+    subject = "hunters"
+    about = ("entry",)
+    rests_on = ("prizes.knockout.paid_for",)
     entry: Id
     by: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
 
@@ -58,5 +76,8 @@ class NameHunters(TournamentCommand, frozen=True, kw_only=True):
 class SettleBounties(TournamentCommand, frozen=True, kw_only=True):
     """One player is left, and takes the bounty on the own head."""
 
+    may = OFFICE
+    subject = "bounties"
+    rests_on = ("prizes.knockout.paid_for",)
     unclaimed_to_champion: bool = False
     """Heads that nobody won: the director's word that the champion takes them too."""

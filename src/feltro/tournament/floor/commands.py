@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import Count, Id, Name, Text
+from feltro.kernel.roles import DESK_AND_FLOOR, FLOOR, OFFICE, TABLES
 from feltro.tournament.floor.record import Mode
 
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -23,6 +24,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class OpenTables(TournamentCommand, frozen=True, kw_only=True):
     """Tables for a day. Their chairs become a deck: its commitment is shown before the first chair is given out."""
 
+    may = OFFICE
     draw: Id
     day: Name = ""
     tables: Annotated[tuple[NewTable, ...], msgspec.Meta(min_length=1, max_length=5000)]
@@ -33,16 +35,19 @@ class OpenTables(TournamentCommand, frozen=True, kw_only=True):
 class CloseTable(TournamentCommand, frozen=True, kw_only=True):
     """An empty table leaves the tournament."""
 
+    may = OFFICE
     table: TableNumber
 
 
 class LockChair(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
     table: TableNumber
     seat: Seat
     why: Literal["broken", "camera", "reserved"] = "broken"
 
 
 class UnlockChair(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
     table: TableNumber
     seat: Seat
 
@@ -50,6 +55,8 @@ class UnlockChair(TournamentCommand, frozen=True, kw_only=True):
 class AddPublicValue(TournamentCommand, frozen=True, kw_only=True):
     """What the room adds to a draw, after its commitment and before the first chair: a word, a die, a lottery number."""
 
+    may = OFFICE
+    subject = "tables"
     draw: Id
     public: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
@@ -57,6 +64,9 @@ class AddPublicValue(TournamentCommand, frozen=True, kw_only=True):
 class RevealDraw(TournamentCommand, frozen=True, kw_only=True):
     """Publish the secret, so that anyone can repeat the draw; the next draws rest on a new one."""
 
+    may = OFFICE
+    subject = "tables"
+    taken_back = NEVER
     draw: Id
     next_draw: Id
 
@@ -67,12 +77,14 @@ class RevealDraw(TournamentCommand, frozen=True, kw_only=True):
 class SeatEntries(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of a day who has no chair yet takes one, in order of sale."""
 
+    may = OFFICE
     day: Name = ""
 
 
 class SeatPlayer(TournamentCommand, frozen=True, kw_only=True):
     """The director seats one entry by hand."""
 
+    may = FLOOR
     entry: Id
     table: TableNumber
     seat: Seat
@@ -82,6 +94,7 @@ class SeatPlayer(TournamentCommand, frozen=True, kw_only=True):
 class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
     """The director moves one player by hand."""
 
+    may = FLOOR
     entry: Id
     table: TableNumber
     seat: Seat
@@ -91,6 +104,7 @@ class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
 class SwapSeats(TournamentCommand, frozen=True, kw_only=True):
     """Two players agree to swap the chairs drawn."""
 
+    may = FLOOR
     first: Id
     second: Id
 
@@ -98,6 +112,10 @@ class SwapSeats(TournamentCommand, frozen=True, kw_only=True):
 class CorrectSeat(TournamentCommand, frozen=True, kw_only=True):
     """A player was found in a chair that was not drawn for him, and goes to the right one."""
 
+    may = FLOOR
+    subject = "players"
+    about = ("entry",)
+    rests_on = ("seating.wrong_seat.stack", "seating.wrong_seat.right_chips_needed")
     entry: Id
     found_table: TableNumber
     found_seat: Seat
@@ -110,6 +128,10 @@ class CorrectSeat(TournamentCommand, frozen=True, kw_only=True):
 class Accommodate(TournamentCommand, frozen=True, kw_only=True):
     """The chairs that suit a person with a special need; none at all takes the note away."""
 
+    may = DESK_AND_FLOOR
+    subject = "players"
+    about = ("person",)
+    rests_on = ("seating.special_needs",)
     person: Id
     seats: tuple[Seat, ...] = ()
     tables: tuple[TableNumber, ...] = ()
@@ -119,10 +141,15 @@ class Accommodate(TournamentCommand, frozen=True, kw_only=True):
 class MarkAbsent(TournamentCommand, frozen=True, kw_only=True):
     """A paid player is not there at the first hand."""
 
+    may = TABLES
+    subject = "players"
+    about = ("entry",)
+    rests_on = ("seating.absent_at_start.stack",)
     entry: Id
 
 
 class MarkArrived(TournamentCommand, frozen=True, kw_only=True):
+    may = TABLES
     entry: Id
 
 
@@ -132,6 +159,7 @@ class MarkArrived(TournamentCommand, frozen=True, kw_only=True):
 class DrawButton(TournamentCommand, frozen=True, kw_only=True):
     """The chair of the first button: drawn by Feltro, or by cards dealt at a table."""
 
+    may = FLOOR
     day: Name = ""
     occasion: Literal["start", "restart", "redraw", "final_table"] = "start"
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
@@ -143,6 +171,7 @@ class DrawButton(TournamentCommand, frozen=True, kw_only=True):
 class ReportButton(TournamentCommand, frozen=True, kw_only=True):
     """Where the button was in the hand just played; blinds left out are those that go with it."""
 
+    may = TABLES
     table: TableNumber
     button: Seat
     small_blind: Seat | None = None
@@ -152,6 +181,7 @@ class ReportButton(TournamentCommand, frozen=True, kw_only=True):
 class EndHand(TournamentCommand, frozen=True, kw_only=True):
     """A hand ended. Button and blinds follow from the hand before, unless the dealer says where they were."""
 
+    may = TABLES
     table: TableNumber
     button: Seat | None = None
     small_blind: Seat | None = None
@@ -164,24 +194,28 @@ class EndHand(TournamentCommand, frozen=True, kw_only=True):
 class SetBalancing(TournamentCommand, frozen=True, kw_only=True):
     """Published before the start: the difference left alone, and the order in which tables give players."""
 
+    may = OFFICE
     mode: Mode = "propose"
     tolerance: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
     giving_order: tuple[TableNumber, ...] = ()
 
 
 class PublishBreakOrder(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     tables: Annotated[tuple[TableNumber, ...], msgspec.Meta(min_length=1)]
 
 
 class ProposeBalance(TournamentCommand, frozen=True, kw_only=True):
     """What would even the tables of a day out, now."""
 
+    may = FLOOR
     day: Name = ""
 
 
 class EditMove(TournamentCommand, frozen=True, kw_only=True):
     """In what was proposed, another player goes, or to another chair."""
 
+    may = FLOOR
     day: Name = ""
     instead_of: Id
     entry: Id
@@ -192,33 +226,39 @@ class EditMove(TournamentCommand, frozen=True, kw_only=True):
 class ConfirmMoves(TournamentCommand, frozen=True, kw_only=True):
     """Do what was proposed: the moves, the break or the final table."""
 
+    may = FLOOR
     day: Name = ""
 
 
 class DropProposal(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     day: Name = ""
 
 
 class HaltTable(TournamentCommand, frozen=True, kw_only=True):
     """The direction stops a table that is short."""
 
+    may = FLOOR
     table: TableNumber
 
 
 class WaiveHalt(TournamentCommand, frozen=True, kw_only=True):
     """The table plays on although it is short."""
 
+    may = OFFICE
     table: TableNumber
     reason: Text = ""
 
 
 class ResumeTable(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
     table: TableNumber
 
 
 class BreakTable(TournamentCommand, frozen=True, kw_only=True):
     """The next table of the published order breaks; another one only with a reason."""
 
+    may = FLOOR
     table: TableNumber
     reason: Text = ""
 
@@ -226,6 +266,7 @@ class BreakTable(TournamentCommand, frozen=True, kw_only=True):
 class Redraw(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of a day draws a new chair at the tables named; the other tables close."""
 
+    may = OFFICE
     day: Name = ""
     tables: Annotated[tuple[TableNumber, ...], msgspec.Meta(min_length=1)]
     occasion: Literal["redraw", "final_table"] = "redraw"

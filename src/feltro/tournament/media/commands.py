@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Id, Text
+from feltro.kernel.roles import DESK, DIRECTOR, FLOOR, OFFICE
 
 Millimetres = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
@@ -13,16 +14,23 @@ Millimetres = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 class SignReceipt(TournamentCommand, frozen=True, kw_only=True):
     """The player signed the paper, and the clerk saw it."""
 
+    may = DESK
     sale: Id
 
 
 class NameOfficialSponsors(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "press"
     brands: tuple[Id, ...]
 
 
 class DeclareSponsor(TournamentCommand, frozen=True, kw_only=True):
     """A brand on the player's registration form."""
 
+    may = DESK
+    subject = "press"
+    about = ("person",)
+    rests_on = ("media.sponsor.declare_until", "media.sponsor.after_start")
     person: Id
     brand: Id
 
@@ -30,6 +38,10 @@ class DeclareSponsor(TournamentCommand, frozen=True, kw_only=True):
 class MeasurePatch(TournamentCommand, frozen=True, kw_only=True):
     """A logo, patch or promotional accessory as measured at the table."""
 
+    may = FLOOR
+    subject = "press"
+    about = ("person",)
+    rests_on = ("media.patch.max_area_cm2",)
     patch: Id
     person: Id
     brand: Id
@@ -38,12 +50,18 @@ class MeasurePatch(TournamentCommand, frozen=True, kw_only=True):
 
 
 class AskPress(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
+    subject = "press"
+    about = ("person",)
+    rests_on = ("media.press.activities",)
     request: Id
     person: Id
     activity: Literal["publicity", "press_conference", "interview", "photo_session"]
 
 
 class AnswerPress(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
+    subject = "press"
     request: Id
     met: bool
 
@@ -51,6 +69,10 @@ class AnswerPress(TournamentCommand, frozen=True, kw_only=True):
 class ReportCameras(TournamentCommand, frozen=True, kw_only=True):
     """A player did not show the cards, to the cameras of the table or to the official press."""
 
+    may = FLOOR
+    subject = "press"
+    about = ("person",)
+    rests_on = ("media.tv_cards.official_press", "media.tv_cards.buy_in_returned")
     report: Id
     person: Id
     to: Literal["cameras", "press"] = "cameras"
@@ -59,6 +81,10 @@ class ReportCameras(TournamentCommand, frozen=True, kw_only=True):
 
 
 class JudgeClothing(TournamentCommand, frozen=True, kw_only=True):
+    may = DIRECTOR
+    subject = "press"
+    about = ("person",)
+    rests_on = ("media.clothing.director_may",)
     verdict: Id
     person: Id
     thing: Literal["clothing", "accessory", "logo", "words"]

@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Count, Text
+from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 from feltro.tournament.clock.commands import DayName, TableNumber
 
 Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -14,6 +15,7 @@ Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 class StartHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """Every table finishes its hand and stops; from then on all play one hand at a time."""
 
+    may = OFFICE
     day: DayName = ""
     paid: Places | None = None
     """How many places are paid, where the prizes are not announced yet; otherwise as announced."""
@@ -22,28 +24,33 @@ class StartHandForHand(TournamentCommand, frozen=True, kw_only=True):
 class ReportTable(TournamentCommand, frozen=True, kw_only=True):
     """A table was between two hands when all were told to stop: there is no hand to end."""
 
+    may = TABLES
     table: TableNumber
 
 
 class HoldAllIn(TournamentCommand, frozen=True, kw_only=True):
     """An all-in was called: the cards stay face down until the other tables are done."""
 
+    may = TABLES
     table: TableNumber
 
 
 class RunAllIn(TournamentCommand, frozen=True, kw_only=True):
     """With a floor at the table, the all-in is run."""
 
+    may = FLOOR
     table: TableNumber
 
 
 class ReleaseHand(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     day: DayName = ""
 
 
 class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """The money is reached. Nobody announces it on a count that the tables do not confirm."""
 
+    may = OFFICE
     day: DayName = ""
     counted: Count
     """Players counted at the tables, one by one."""
@@ -54,6 +61,7 @@ class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
 class StopForLastHands(TournamentCommand, frozen=True, kw_only=True):
     """The clock stops near the end of the day's last level; the draw of the card is committed to."""
 
+    may = OFFICE
     day: DayName = ""
     reason: Text = ""
     """Why another card is drawn, when one was drawn before."""
@@ -62,6 +70,8 @@ class StopForLastHands(TournamentCommand, frozen=True, kw_only=True):
 class DrawLastHands(TournamentCommand, frozen=True, kw_only=True):
     """How many hands each table still plays: a card of the committed draw, or one drawn from a real deck."""
 
+    may = OFFICE
+    taken_back = "StopForLastHands"
     day: DayName = ""
     entry: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """The player who draws."""

@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Centavos, Count, Id, Text
+from feltro.kernel.roles import BOOKS, MONEY, OFFICE
 
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -31,12 +32,19 @@ class TableColumn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class ReplacePayoutTable(TournamentCommand, frozen=True, kw_only=True):
     """The organiser's own table for this event, before the prizes are announced."""
 
+    may = OFFICE
+    subject = "payouts"
+    rests_on = ("prizes.sheet_may_change",)
     columns: Annotated[tuple[TableColumn, ...], msgspec.Meta(min_length=1, max_length=200)]
 
 
 class VoidGuarantee(TournamentCommand, frozen=True, kw_only=True):
     """The tournament could not be held as announced, and the guarantee falls."""
 
+    may = OFFICE
+    subject = "taken"
+    grave = True
+    rests_on = ("guarantee.void_on",)
     ground: Literal["fortuitous_event", "force_majeure", "public_authority"]
     reason: Text
 
@@ -44,6 +52,7 @@ class VoidGuarantee(TournamentCommand, frozen=True, kw_only=True):
 class AnnouncePrizes(TournamentCommand, frozen=True, kw_only=True):
     """Registration is over: the pool and the prize of each place are fixed, and hang on the wall."""
 
+    may = OFFICE
     table: Literal["", "book", "sheet", "loaded", "proposed", "winner_takes_all"] = ""
     """Another table than the one the sheet and the book lead to."""
 
@@ -51,6 +60,8 @@ class AnnouncePrizes(TournamentCommand, frozen=True, kw_only=True):
 class NoteEarlyCash(TournamentCommand, frozen=True, kw_only=True):
     """A flight reached its paid places before the pool is known: this much is promised so far."""
 
+    may = OFFICE
+    subject = "bubble"
     entry: Id
     amount_centavos: Some
 
@@ -58,6 +69,9 @@ class NoteEarlyCash(TournamentCommand, frozen=True, kw_only=True):
 class SaveBubble(TournamentCommand, frozen=True, kw_only=True):
     """Everybody left agrees to pay the next player out, from first prize."""
 
+    may = OFFICE
+    subject = "bubble"
+    rests_on = ("deal.bubble_place",)
     amount_centavos: Some
     agreed: tuple[Id, ...]
 
@@ -65,6 +79,10 @@ class SaveBubble(TournamentCommand, frozen=True, kw_only=True):
 class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
     """A disqualified player gets nothing."""
 
+    may = OFFICE
+    subject = "taken"
+    grave = True
+    rests_on = ("penalty.disqualification.prize", "penalty.disqualification.freed_prize")
     entry: Id
     reason: Text
 
@@ -73,11 +91,13 @@ class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
 
 
 class HoldPrize(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     entry: Id
     reason: Text
 
 
 class ReleasePrize(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     entry: Id
     reason: Text = ""
 
@@ -85,6 +105,8 @@ class ReleasePrize(TournamentCommand, frozen=True, kw_only=True):
 class ApprovePrize(TournamentCommand, frozen=True, kw_only=True):
     """A second person has looked at the place, the amount and the payee."""
 
+    may = BOOKS
+    second_person = True
     entry: Id
     of: Won = "prize"
 
@@ -92,12 +114,14 @@ class ApprovePrize(TournamentCommand, frozen=True, kw_only=True):
 class SchedulePrize(TournamentCommand, frozen=True, kw_only=True):
     """A large prize is left for one of the next business days."""
 
+    may = MONEY
     entry: Id
 
 
 class PayPrize(TournamentCommand, frozen=True, kw_only=True):
     """A prize, or a part of it. What is paid and what remains are always both known."""
 
+    may = MONEY
     personal = ("document", "bank_name", "bank_document")
     payment: Id
     entry: Id
@@ -120,6 +144,8 @@ class PayPrize(TournamentCommand, frozen=True, kw_only=True):
 class ReportOverpayment(TournamentCommand, frozen=True, kw_only=True):
     """Too much was given, by a slip at the counter or because a place was corrected: it is owed back."""
 
+    may = MONEY
+    subject = "overpaid"
     overpayment: Id
     entry: Id
     cause: Literal["handed_over", "place_corrected"]
@@ -132,6 +158,8 @@ class ReportOverpayment(TournamentCommand, frozen=True, kw_only=True):
 class RepayOverpayment(TournamentCommand, frozen=True, kw_only=True):
     """The player brings it back."""
 
+    may = MONEY
+    subject = "overpaid"
     repayment: Id
     entry: Id
     amount_centavos: Some
@@ -145,6 +173,7 @@ class RepayOverpayment(TournamentCommand, frozen=True, kw_only=True):
 class DivideStaff(TournamentCommand, frozen=True, kw_only=True):
     """The staff's part, by downs dealt or by a list of amounts; with neither, by the downs that the room logged."""
 
+    may = BOOKS
     downs: dict[Id, Count] = msgspec.field(default_factory=dict)
     amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
 
@@ -152,6 +181,7 @@ class DivideStaff(TournamentCommand, frozen=True, kw_only=True):
 class SignStaffShare(TournamentCommand, frozen=True, kw_only=True):
     """One of the staff got the share, and signed for it."""
 
+    may = MONEY
     person: Id
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
     desk: MaybeId = ""

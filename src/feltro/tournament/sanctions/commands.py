@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Count, Id, Name, Text
+from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 from feltro.tournament.sheet import Moment
 
 Sanction = Literal[
@@ -29,6 +30,7 @@ Given = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}
 
 
 class GivePenalty(TournamentCommand, frozen=True, kw_only=True):
+    may = FLOOR
     penalty: Id
     entry: Id
     kind: Sanction
@@ -61,12 +63,14 @@ class GivePenalty(TournamentCommand, frozen=True, kw_only=True):
 class NoteInfraction(TournamentCommand, frozen=True, kw_only=True):
     """Seen, written down, and left without a penalty where the book allows that."""
 
+    may = FLOOR
     entry: Id
     infraction: Name
     reason: Text = ""
 
 
 class MarkServed(TournamentCommand, frozen=True, kw_only=True):
+    may = TABLES
     penalty: Given
     hands: Some
 
@@ -74,10 +78,12 @@ class MarkServed(TournamentCommand, frozen=True, kw_only=True):
 class ReportReturn(TournamentCommand, frozen=True, kw_only=True):
     """The dealer says that the player is back."""
 
+    may = TABLES
     penalty: Given
 
 
 class LiftPenalty(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
     penalty: Given
     reason: Text
 
@@ -85,27 +91,39 @@ class LiftPenalty(TournamentCommand, frozen=True, kw_only=True):
 class HandOnPenalties(TournamentCommand, frozen=True, kw_only=True):
     """The event is over for a player who has hands left: they wait for the next one."""
 
+    may = OFFICE
     person: Id
 
 
 class AllowPerson(TournamentCommand, frozen=True, kw_only=True):
     """The director lets somebody play or be paid all the same, where the book leaves it to him."""
 
+    may = OFFICE
+    subject = "players"
+    rests_on = (
+        "penalty.disqualification.reentry",
+        "penalty.suspension.meanwhile",
+        "penalty.exclusion.unpaid_prizes",
+        "payment.open_debt",
+    )
     person: Id
     reason: Text
 
 
 class MarkAway(TournamentCommand, frozen=True, kw_only=True):
+    may = TABLES
     entry: Id
     from_level_start: bool = False
 
 
 class MarkBack(TournamentCommand, frozen=True, kw_only=True):
+    may = TABLES
     entry: Id
 
 
 class EliminateAbsent(TournamentCommand, frozen=True, kw_only=True):
     """Away for as many whole levels as the book allows nobody."""
 
+    may = FLOOR
     entry: Id
     stack: Count = 0

@@ -6,6 +6,7 @@ import msgspec
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Id, Text
+from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 
 Cards = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
@@ -13,6 +14,10 @@ Cards = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 class UseTimeCards(TournamentCommand, frozen=True, kw_only=True):
     """The clock ran out and a card was spent, or several one after the other."""
 
+    may = TABLES
+    subject = "time"
+    about = ("entry",)
+    rests_on = ("action_clock.card.automatic",)
     entry: Id
     cards: Cards = 1
 
@@ -20,6 +25,10 @@ class UseTimeCards(TournamentCommand, frozen=True, kw_only=True):
 class LoseTimeCards(TournamentCommand, frozen=True, kw_only=True):
     """Cards that a player left behind, at another table or in the bag."""
 
+    may = FLOOR
+    subject = "time"
+    about = ("entry",)
+    rests_on = ("action_clock.cards.lost_replaced",)
     entry: Id
     cards: Cards
 
@@ -27,6 +36,9 @@ class LoseTimeCards(TournamentCommand, frozen=True, kw_only=True):
 class HandOutTimeCards(TournamentCommand, frozen=True, kw_only=True):
     """More cards: those of the final table, or others that the sheet or the director gives."""
 
+    may = FLOOR
+    subject = "time"
+    rests_on = ("action_clock.cards.added_at",)
     occasion: Literal["final_table", "extra"]
     entries: tuple[Id, ...] = ()
     """Who gets them; left out: everybody who plays."""
@@ -37,6 +49,10 @@ class HandOutTimeCards(TournamentCommand, frozen=True, kw_only=True):
 class ShortenActionClock(TournamentCommand, frozen=True, kw_only=True):
     """Less time for a player who abuses it; as much as everybody has gives it back."""
 
+    may = OFFICE
+    subject = "time"
+    about = ("entry",)
+    rests_on = ("action_clock.may_be_shortened",)
     entry: Id
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)]
     reason: Text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from feltro.kernel.ids import BookId, ClauseId
 
-    from feltro.kernel.ids import BookId, ClauseId
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,12 @@ class Cite:
 
     def __str__(self) -> str:
         return f"{self.book}:{self.clause}"
+
+
+def cites_of(written: Iterable[str]) -> tuple[Cite, ...]:
+    """Clauses as events name them, `book:clause`."""
+    parts = (one.partition(":") for one in written)
+    return tuple(Cite(BookId(book), ClauseId(clause)) for book, _, clause in parts)
 
 
 @dataclass(frozen=True, slots=True)

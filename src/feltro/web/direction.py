@@ -10,16 +10,12 @@ from feltro.app.event_view import EventView
 from feltro.app.people.stream import STREAM as PEOPLE
 from feltro.app.permissions import MAY
 from feltro.kernel.instants import Instant, later, local_time
-from feltro.kernel.outcome import Cite
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.gate import me
 from feltro.web.frame.templates import wants_fragment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from feltro.app.handling import House
-    from feltro.kernel.ids import BookId, ClauseId
     from feltro.web.frame.gate import AnyRequest
 
 ADDRESS = "/direcao"
@@ -60,23 +56,6 @@ def initials(name: str) -> str:
 
 def people_version(house: House) -> int:
     return house.store.version(PEOPLE)
-
-
-def cites_of(written: Iterable[str]) -> list[Cite]:
-    """Clauses as events name them, `book:clause`."""
-    found = []
-    for one in written:
-        book, _, clause = one.partition(":")
-        found.append(Cite(_book(book), _clause(clause)))
-    return found
-
-
-def _book(name: str) -> BookId:
-    return name  # type: ignore[return-value]
-
-
-def _clause(name: str) -> ClauseId:
-    return name  # type: ignore[return-value]
 
 
 @cache

@@ -10,6 +10,7 @@ from litestar.response import Redirect
 from feltro.app.awake import dark
 from feltro.app.clock_view import ClockView, clock_view, look
 from feltro.app.event_view import EventView
+from feltro.app.needs import COMING, needs
 from feltro.app.screens.commands import ShowMessage
 from feltro.app.screens.keeping import message_now
 from feltro.kernel.instants import Instant, local_time
@@ -17,9 +18,9 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import showing
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
-from feltro.web.director.ahead import coming, latest
-from feltro.web.director.needs import needs
+from feltro.web.director.history_lines import latest
 from feltro.web.director.orders import answer
+from feltro.web.director.spots import way_to
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
@@ -82,12 +83,14 @@ def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         found = shown_event(request, tournament)
         asked = request.query_params.get("dia", "")
         view = view_of(found, asked)
+        listed = needs(found, view, dark(house.store))
         context = {
             "asked": view.day if view and asked == view.day else "",
-            "needs": needs(found, view, dark(house.store), house),
+            "needs": [one for one in listed if one.weight != COMING],
+            "coming": [one for one in listed if one.weight == COMING],
+            "way_to": way_to,
             "clock": clock_context(found, view),
             "message": message_now(house.store),
-            "coming": coming(found, view),
             "latest": latest(house, found, language_of(request)),
             "moved": moves(house, found, language_of(request)),
         }

@@ -13,9 +13,9 @@ from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenInc
 from feltro.app.incidents.keeping import INCIDENT, File, load
 from feltro.app.incidents.pairs import pairs_of_stage
 from feltro.app.people.person import folded
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, cites_of
 from feltro.rulebook.book import Sourced
-from feltro.web.direction import ADDRESS, FLOOR, OFFICE, cites_of, minute_of, path_of, show
+from feltro.web.direction import ADDRESS, FLOOR, OFFICE, minute_of, path_of, show
 from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.acts import Act
-from feltro.app.history import Fact, Undone
+from feltro.app.history import Fact, Undone, undone_keys
 from feltro.kernel.instants import local_time
 from feltro.web.frame.last_act import describe
 from feltro.words.sentences import say, sentences
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 MOST_NAMED = 4
+FACTS_READ, ACTS_SHOWN = 300, 6
+HUM = frozenset({"StartHand", "EndHand", "LookAtClock"})
+"""What goes on all the time at every table, and would hide the rest."""
 
 
 def acts(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
@@ -72,3 +75,12 @@ def _chair(event: Any, table: str, seat: str) -> str:
     if not isinstance(number, int) or not number:
         return ""
     return f"{number}.{chair}" if isinstance(chair, int) and chair else str(number)
+
+
+def latest(house: House, found: EventView, lang: Lang) -> list[dict[str, Any]]:
+    """The last acts of the event, the newest first."""
+    facts = found.facts
+    undone = undone_keys(facts)
+    heard = [fact for fact in facts[-FACTS_READ:] if fact.meta.command not in HUM]
+    rows = list(acts(heard))[::-1][:ACTS_SHOWN]
+    return [act_said(of_one, found, house, lang, undone) for of_one in rows]

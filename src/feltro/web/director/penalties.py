@@ -9,6 +9,7 @@ from litestar import Request
 from feltro.app.conduct_record import record_of, with_record
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
+from feltro.kernel.outcome import cites_of
 from feltro.rulebook.book import Silent
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
@@ -16,7 +17,7 @@ from feltro.rulings.telling import tell_ruling, tell_unreadable
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.sanctions.commands import Sanction
 from feltro.tournament.state import BAGGED, LIVE
-from feltro.web.direction import ADDRESS, FLOOR, cites_of, show
+from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.clauses import written_cite
 from feltro.web.frame.gate import house_of, staff_page

@@ -15,7 +15,9 @@ from feltro.app.conduct_record import record_of
 from feltro.app.desk.held_against import Held, held_against
 from feltro.app.event_view import EventView
 from feltro.app.history import undone_keys
+from feltro.app.needs import proposals
 from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import cites_of
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.floor.dealing import next_hand
@@ -23,12 +25,11 @@ from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
 from feltro.tournament.table_events import EntryEliminated
 from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
-from feltro.web.direction import ADDRESS, FLOOR, FRAME, cites_of, framed, may, path_of, people_version, show
+from feltro.web.direction import ADDRESS, FLOOR, FRAME, framed, may, path_of, people_version, show
 from feltro.web.director.forms import hand_for_hand
 from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
-from feltro.web.director.proposed import proposals
 from feltro.web.frame.answers import AnyAnswer, pieced_page, pieced_part
 from feltro.web.frame.gate import house_of, me, staff_page
 from feltro.web.frame.templates import page_headers, wants_fragment

@@ -1,19 +1,19 @@
 """The evening in its order: from an empty room to the last prize, the one step that comes next.
 
-`prompts.py` and `needs.py` tell what went out of order; here stands what simply comes next, so that nobody has to know it.
+The others tell what went out of order; here stands what simply comes next, so that nobody has to know it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.needs.prompt import GOOD, LOOK, Deed, Prompt, Spot
 from feltro.app.results import finishing_order
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.days.ending import registration_over
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
 from feltro.tournament.prizes.pool import staff_centavos
-from feltro.web.director.prompt import GOOD, LOOK, Button, Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,25 +46,25 @@ def _before(found: EventView, view: ClockView) -> Iterator[Prompt]:
     hour = local_time(starts, state.the_sheet.zone).time()
     if day and not day.is_first and day.id not in state.days.started:
         values = {"day": day.id, "n": len(state.days.bags), "hour": hour}
-        yield Prompt(GOOD, "evening.next_day", values, link="/dia", go="evening.next_day.go")
+        yield Prompt(GOOD, "evening.next_day", values, spot=Spot("day"), go="evening.next_day.go")
         return
     tables = [table for table in state.floor.tables.values() if table.day == view.day]
     if not tables:
         if not state.days.entered.get(view.day):
-            yield Prompt(GOOD, "evening.open_tables", link="/sala#abrir", go="evening.open_tables.go")
+            yield Prompt(GOOD, "evening.open_tables", spot=Spot("open_tables"), go="evening.open_tables.go")
         return
     seated = sum(len(table.players) for table in tables)
     if not seated:
-        yield Prompt(GOOD, "evening.sell", {"hour": hour}, link=f"//balcao/{found.id}", go="evening.sell.go")
+        yield Prompt(GOOD, "evening.sell", {"hour": hour}, spot=Spot("desk"), go="evening.sell.go")
         return
     drawn = list(_button(found, view))
     yield from drawn
     if not drawn:
         ready = {"n": seated, "hour": hour}
-        start = (Button("director.start", "StartClock", {"day": view.day}),) if at >= starts else ()
-        desk = "" if start else f"//balcao/{found.id}"
-        yield Prompt(LOOK if start else GOOD, "evening.start" if start else "evening.wait", ready, buttons=start,
-                     link=desk, go="" if start else "evening.sell.go")  # fmt: skip
+        start = (Deed("director.start", "StartClock", {"day": view.day}),) if at >= starts else ()
+        desk = None if start else Spot("desk")
+        yield Prompt(LOOK if start else GOOD, "evening.start" if start else "evening.wait", ready, deeds=start,
+                     spot=desk, go="" if start else "evening.sell.go")  # fmt: skip
 
 
 def _button(found: EventView, view: ClockView) -> Iterator[Prompt]:
@@ -81,7 +81,7 @@ def _button(found: EventView, view: ClockView) -> Iterator[Prompt]:
     if sets.value != "all_tables":
         fields["table"] = str(without[0])
     key = "evening.draw_button" if sets.value == "all_tables" else "evening.draw_button_at"
-    button = Button("evening.draw_button.go", "DrawButton", fields)
+    button = Deed("evening.draw_button.go", "DrawButton", fields)
     yield Prompt(GOOD, key, {"table": without[0], "n": len(without)}, sets.cites, (button,))
 
 
@@ -90,16 +90,16 @@ def _during(found: EventView, view: ClockView) -> Iterator[Prompt]:
     state = found.state
     if not state.registration_closed:
         if registration_over(state, found.at):
-            close = Button("evening.close_registration.go", "CloseRegistration")
-            yield Prompt(LOOK, "evening.close_registration", buttons=(close,), link=f"//eventos/{found.id}")
+            close = Deed("evening.close_registration.go", "CloseRegistration")
+            yield Prompt(LOOK, "evening.close_registration", deeds=(close,), spot=Spot("event"))
     elif state.prizes.announced is None and state.the_sheet.satellite is None:
         if counts_disagree(state) is not None:
-            yield Prompt(LOOK, "evening.count", link="/bolha#chamada", go="evening.count.go")
+            yield Prompt(LOOK, "evening.count", spot=Spot("roll_call"), go="evening.count.go")
         else:
-            yield Prompt(LOOK, "evening.announce", link=f"//premios/{found.id}", go="evening.announce.go")
+            yield Prompt(LOOK, "evening.announce", spot=Spot("prizes"), go="evening.announce.go")
     elif (paid := _paid(found)) and view.players_left <= paid:
         yield Prompt(GOOD, "evening.in_money", {"left": view.players_left, "paid": paid},
-                     link=f"//premios/{found.id}/janela", go="evening.window")  # fmt: skip
+                     spot=Spot("window"), go="evening.window")  # fmt: skip
 
 
 def _paid(found: EventView) -> int:
@@ -109,12 +109,12 @@ def _paid(found: EventView) -> int:
 
 def _after(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """The champion is known: stop the clock, pay, look at what counts for the season."""
-    state, money = found.state, f"//premios/{found.id}"
+    state = found.state
     order = finishing_order(state) or [()]
     champion = {"player": found.names.person(order[0][0]) if order[0] else ""}
     if view.running:
-        stop = Button("evening.stop_clock", "PauseClock", {"day": view.day})
-        yield Prompt(GOOD, "evening.champion", champion, buttons=(stop,))
+        stop = Deed("evening.stop_clock", "PauseClock", {"day": view.day})
+        yield Prompt(GOOD, "evening.champion", champion, deeds=(stop,))
     if not state.registration_closed or (state.prizes.announced is None and state.the_sheet.satellite is None):
         yield from _during(found, view)
         return
@@ -122,15 +122,15 @@ def _after(found: EventView, view: ClockView) -> Iterator[Prompt]:
     people = sum(one.remaining > 0 and one.scheduled is None for one in due(state).values())
     if left.now or left.held:
         values = {"n": people, "amount": Money(left.now + left.held), **champion}
-        yield Prompt(LOOK, "evening.pay", values, link=f"{money}/janela", go="evening.window")
+        yield Prompt(LOOK, "evening.pay", values, spot=Spot("window"), go="evening.window")
     elif (owed := staff_centavos(state)) and not state.prizes.staff:
         yield Prompt(
-            GOOD, "evening.divide_staff", {"amount": Money(owed)}, link=f"{money}/equipe", go="evening.staff.go"
+            GOOD, "evening.divide_staff", {"amount": Money(owed)}, spot=Spot("staff"), go="evening.staff.go"
         )
     elif left.staff:
         yield Prompt(
-            LOOK, "evening.staff", {"amount": Money(left.staff)}, link=f"{money}/equipe", go="evening.staff.go"
+            LOOK, "evening.staff", {"amount": Money(left.staff)}, spot=Spot("staff"), go="evening.staff.go"
         )
     else:
-        yield Prompt(GOOD, "evening.over", champion, link=f"{money}/fecho", go="evening.end.go")
-        yield Prompt(GOOD, "evening.papers", link=f"//papeis/{found.id}", go="evening.papers.go")
+        yield Prompt(GOOD, "evening.over", champion, spot=Spot("end"), go="evening.end.go")
+        yield Prompt(GOOD, "evening.papers", spot=Spot("papers"), go="evening.papers.go")

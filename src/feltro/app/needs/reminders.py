@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.desk.moved import changes
+from feltro.app.needs.prompt import GOOD, LOOK, Prompt, Spot
 from feltro.kernel.instants import later
 from feltro.rulebook.book import Silent
-from feltro.web.director.prompt import GOOD, LOOK, Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.event_view import EventView
-    from feltro.app.handling import House
 
 FRESH_SECONDS = 5 * 60
 """So long after a push the decks are spoken of."""
 
 
-def reminders(found: EventView, house: House) -> Iterator[Prompt]:
+def reminders(found: EventView) -> Iterator[Prompt]:
     yield from _to_be_told(found)
     yield from _missed_blinds(found)
-    yield from _decks_at_a_push(found, house)
+    yield from _decks_at_a_push(found)
 
 
 def _to_be_told(found: EventView) -> Iterator[Prompt]:
@@ -34,7 +33,7 @@ def _to_be_told(found: EventView) -> Iterator[Prompt]:
             {"n": len(one.entries)},
             because=one.key,
             reasons=one.values,
-            link=f"//balcao/{found.id}?aba=avisar#lista",
+            spot=Spot("to_tell"),
         )
 
 
@@ -46,17 +45,17 @@ def _missed_blinds(found: EventView) -> Iterator[Prompt]:
         there = entry not in found.state.floor.absent and entry not in found.state.sanctions.away
         key = "director.need.blind_missed" if there else "director.need.blind_passed"
         values = {"player": found.names.of(entry), "table": table}
-        yield Prompt(LOOK, key, values, cites, link=f"/jogador/{entry}")
+        yield Prompt(LOOK, key, values, cites, spot=Spot("player", entry))
 
 
-def _decks_at_a_push(found: EventView, house: House) -> Iterator[Prompt]:
+def _decks_at_a_push(found: EventView) -> Iterator[Prompt]:
     """Where the book changes decks with the dealer, the tables that have a new one are named."""
     when = found.book.rulebook["deck.change.when"]
     if isinstance(when, Silent) or "dealer_change" not in when.value or found.past:
         return
     tables: list[int] = []
     for room in dict.fromkeys(one.room for one in found.state.floor.tables.values() if one.room):
-        dealers = house.world.live(f"room:{room}").state.dealers.values()
+        dealers = found.house.world.live(f"room:{room}").state.dealers.values()
         tables += [
             one.table
             for one in dealers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.web.direction import cites_of
-from feltro.web.director.prompt import LOOK, Button, Prompt
+from feltro.app.needs.prompt import LOOK, Deed, Prompt
+from feltro.kernel.outcome import cites_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,14 +19,14 @@ def proposals(found: EventView) -> Iterator[Prompt]:
         if one.empty and one.because != "tables.no_chair":
             continue
         buttons = (
-            Button("director.accept", "ConfirmMoves", {"day": day}),
-            Button("director.drop", "DropProposal", {"day": day}, first=False),
+            Deed("director.accept", "ConfirmMoves", {"day": day}),
+            Deed("director.drop", "DropProposal", {"day": day}, first=False),
         )
         yield Prompt(
             LOOK,
             _proposal_key(one),
             {"table": one.breaks, "tables": one.report, "n": len(one.moves)},
-            tuple(cites_of(one.cites)),
+            cites_of(one.cites),
             () if one.report and not one.moves else buttons,
             buttons_at=tuple(one.report),
             moves=tuple(_moves(one, found)),

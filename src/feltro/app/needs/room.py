@@ -1,4 +1,4 @@
-"""What needs somebody now: each with its reason, its clause and, where one key settles it, that key."""
+"""What the room asks: tables that stand, counts that differ, players who are away, chips that leave, a bubble."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from feltro.app.clock_view import ClockView
 from feltro.app.desk.notices import STAFF, notices
+from feltro.app.needs.line import line_prompts
+from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
+from feltro.app.needs.proposals import proposals
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.sanctions.view import absent_too_long
-from feltro.web.director.line_prompts import line_prompts
-from feltro.web.director.prompt import BAD, GOOD, LOOK, Button, Prompt
-from feltro.web.director.proposed import proposals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,31 +25,28 @@ SOON_SECONDS = 15 * 60
 NEAR_THE_MONEY = 3
 """So many players before the bubble, hand for hand is offered."""
 TOO_FEW = "notice.too_few_entries"
-SETTLED_AT = {
-    "notice.bounty_without_hunter": "/ato/NameHunters?entry={entry}",
-    "notice.envelope_without_hunter": "/ato/NameHunters?entry={entry}",
-    "notice.envelopes_missing": "/ato/AddEnvelopes",
-    "notice.envelopes_to_open": "/ato/OpenEnvelopes",
+SETTLED_BY = {
+    "notice.bounty_without_hunter": "NameHunters",
+    "notice.envelope_without_hunter": "NameHunters",
+    "notice.envelopes_missing": "AddEnvelopes",
+    "notice.envelopes_to_open": "OpenEnvelopes",
 }
-"""Notices that somebody settles with one form."""
+"""Notices that somebody settles with the form of one act."""
 
 
-def prompts(found: EventView, view: ClockView | None) -> list[Prompt]:
-    """The loudest first; among equals what stops play comes before what can wait."""
-    listed = [
-        *proposals(found),
-        *_halted(found),
-        *_from_notices(found),
-        *_counts(found),
-        *_absent(found),
-        *line_prompts(found),
-        *_pace(found, view),
-        *_days(found, view),
-        *_colour_up(found, view),
-        *_registration(view),
-        *_pix(found),
-    ]
-    return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
+def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    """What stops play comes before what can wait."""
+    yield from proposals(found)
+    yield from _halted(found)
+    yield from _from_notices(found)
+    yield from _counts(found)
+    yield from _absent(found)
+    yield from line_prompts(found)
+    yield from _pace(found, view)
+    yield from _days(found, view)
+    yield from _colour_up(found, view)
+    yield from _registration(view)
+    yield from _pix(found)
 
 
 def _halted(found: EventView) -> Iterator[Prompt]:
@@ -64,10 +61,10 @@ def _halted(found: EventView) -> Iterator[Prompt]:
                 {"table": table.number, "players": len(table.players)},
                 found.book["halt.difference"].cites,
                 (
-                    Button("director.resume_table", "ResumeTable", fields, first=not helped),
-                    Button("director.waive", "WaiveHalt", fields, first=False),
+                    Deed("director.resume_table", "ResumeTable", fields, first=not helped),
+                    Deed("director.waive", "WaiveHalt", fields, first=False),
                 ),
-                link=f"/mesa/{table.number}",
+                spot=Spot("table", str(table.number)),
             )
 
 
@@ -80,16 +77,15 @@ def _from_notices(found: EventView) -> Iterator[Prompt]:
     told = [one for one in notices(found.state, found.book, found.at) if one.to == STAFF]
     few = [one for one in told if one.because == TOO_FEW][-1:]
     for one in few:
-        more = (Button("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
-        link = f"/ato/CallOff?level={one.values['level']}"
-        yield Prompt(BAD, one.because, one.values, one.cites, more, link=link)
+        more = (Deed("director.extend_by_one", "ExtendRegistration", {"until_level": _level(found) + 1}),)
+        call_off = Spot("act", "CallOff", (("level", str(one.values["level"])),))
+        yield Prompt(BAD, one.because, one.values, one.cites, more, call_off)
     for one in told:
         if one.because != TOO_FEW:
-            values = {**one.values}
-            if "entry" in values:
-                values["entry"] = found.names.of(values["entry"])
-            link = SETTLED_AT.get(one.because, "").format(**one.values)
-            yield Prompt(LOOK if link else GOOD, one.because, values, one.cites, link=link)
+            entry, act = one.values.get("entry", ""), SETTLED_BY.get(one.because)
+            values = {**one.values, "entry": found.names.of(entry)} if entry else one.values
+            spot = Spot("act", act, (("entry", entry),) if entry else ()) if act else None
+            yield Prompt(LOOK if act else GOOD, one.because, values, one.cites, spot=spot)
 
 
 def _level(found: EventView) -> int:
@@ -105,10 +101,10 @@ def _counts(found: EventView) -> Iterator[Prompt]:
                 values = {
                     name: found.names.of(value) if name == "entry" else value for name, value in one.values.items()
                 }
-                yield Prompt(BAD, one.because, values, link="/bolha")
+                yield Prompt(BAD, one.because, values, spot=Spot("bubble"))
     difference = chips_view(state)["difference"]
     if difference:
-        yield Prompt(LOOK, "director.need.chips_differ", {"difference": difference}, link="/fichas")
+        yield Prompt(LOOK, "director.need.chips_differ", {"difference": difference}, spot=Spot("chips"))
 
 
 def _absent(found: EventView) -> Iterator[Prompt]:
@@ -119,8 +115,8 @@ def _absent(found: EventView) -> Iterator[Prompt]:
             "director.need.absent",
             {"player": found.names.of(entry)},
             cites,
-            (Button("director.eliminate_absent", "EliminateAbsent", {"entry": entry}),),
-            link=f"/jogador/{entry}",
+            (Deed("director.eliminate_absent", "EliminateAbsent", {"entry": entry}),),
+            spot=Spot("player", entry),
         )
 
 
@@ -136,8 +132,8 @@ def _pace(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
             "director.need.bubble",
             {"left": left, "paid": paid},
             found.book["hand_for_hand.starts"].cites,
-            (Button("director.start_hand_for_hand", "StartHandForHand", {"day": view.day, "paid": paid}),),
-            link="/bolha",
+            (Deed("director.start_hand_for_hand", "StartHandForHand", {"day": view.day, "paid": paid}),),
+            spot=Spot("bubble"),
         )
 
 
@@ -145,12 +141,12 @@ def _days(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     state = found.state
     if view is not None and view.day_end.over_because and view.day not in state.days.ended:
         yield Prompt(
-            LOOK, "director.need.day_over", {"day": view.day}, because=view.day_end.over_because, link="/dia"
+            LOOK, "director.need.day_over", {"day": view.day}, because=view.day_end.over_because, spot=Spot("day")
         )
     if view is not None:
         yield from _last_hands(found, view)
     if state.days.unverified:
-        yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, link="/dia")
+        yield Prompt(LOOK, "director.need.bags", {"n": state.days.unverified}, spot=Spot("day"))
 
 
 def _last_hands(found: EventView, view: ClockView) -> Iterator[Prompt]:
@@ -170,8 +166,8 @@ def _last_hands(found: EventView, view: ClockView) -> Iterator[Prompt]:
     shortest, longest = window.value
     if shortest * 60 <= view.seconds_left <= longest * 60:
         values = {"day": view.day, "minutes": view.seconds_left // 60}
-        stop = (Button("director.stop_for_last_hands", "StopForLastHands", {"day": view.day}),)
-        yield Prompt(LOOK, "director.need.last_hands", values, window.cites, stop, link="/dia")
+        stop = (Deed("director.stop_for_last_hands", "StopForLastHands", {"day": view.day}),)
+        yield Prompt(LOOK, "director.need.last_hands", values, window.cites, stop, spot=Spot("day"))
 
 
 def _colour_up(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
@@ -183,9 +179,9 @@ def _colour_up(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
                 number for number, one in state.floor.tables.items() if one.players and number not in race.tables
             ]
             values = {"remove": race.remove, "left": len(left)}
-            done = (Button("director.close_race", "CloseRace", {"race": name}),) if not left else ()
+            done = (Deed("director.close_race", "CloseRace", {"race": name}),) if not left else ()
             key = "director.need.race" if left else "director.need.race_done"
-            yield Prompt(LOOK, key, values, buttons=done, link="/fichas")
+            yield Prompt(LOOK, key, values, deeds=done, spot=Spot("chips"))
     if view is None or view.level is None:
         return
     raced = {race.remove for race in state.chips.races.values()}
@@ -193,7 +189,7 @@ def _colour_up(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
         if value not in raced:
             weight = LOOK if view.in_break or view.seconds_left < SOON_SECONDS else GOOD
             yield Prompt(
-                weight, "director.need.colour_up", {"value": value, "level": view.level.number}, link="/fichas"
+                weight, "director.need.colour_up", {"value": value, "level": view.level.number}, spot=Spot("chips")
             )
 
 
@@ -207,4 +203,4 @@ def _registration(view: ClockView | None) -> Iterator[Prompt]:
 def _pix(found: EventView) -> Iterator[Prompt]:
     waiting = sum(len(sale.awaited) for sale in found.state.sales.values() if not sale.gone)
     if waiting:
-        yield Prompt(LOOK, "director.need.pix", {"n": waiting}, link="//pix")
+        yield Prompt(LOOK, "director.need.pix", {"n": waiting}, spot=Spot("pix"))

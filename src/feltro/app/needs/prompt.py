@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
 
-BAD, LOOK, GOOD = "bad", "look", "good"
+BAD, LOOK, GOOD, COMING = "bad", "look", "good", "coming"
+"""How loud. What is only coming asks for nobody yet."""
+WEIGHTS = (BAD, LOOK, GOOD, COMING)
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
-    """One command, with everything that it needs."""
+class Deed:
+    """One command that settles it, with everything that it needs."""
 
     key: str
     command: str
@@ -22,18 +24,26 @@ class Button:
     """The thing to do; others stand beside it more quietly."""
 
 
+class Spot(NamedTuple):
+    """Where it is looked at or settled: a table, a player, the desk, the form of an act with what is known of it."""
+
+    name: str
+    which: str = ""
+    given: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     weight: str
     key: str
     values: dict[str, Any] = field(default_factory=dict)
     cites: tuple[Cite, ...] = ()
-    buttons: tuple[Button, ...] = ()
-    link: str = ""
+    deeds: tuple[Deed, ...] = ()
+    spot: Spot | None = None
     buttons_at: tuple[int, ...] = ()
     """Tables of which somebody has to say where the button stands."""
     go: str = ""
-    """What the link says, where following it is the thing to do."""
+    """What the way there says, where following it is the thing to do."""
     moves: tuple[dict[str, Any], ...] = ()
     because: str = ""
     reasons: dict[str, Any] = field(default_factory=dict)

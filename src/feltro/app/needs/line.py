@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.needs.prompt import BAD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
 from feltro.tournament.alternates import next_flight, next_in_line, unseated
 from feltro.tournament.line import called_so_long, chairs_left, in_line
 from feltro.tournament.state import LIVE
-from feltro.web.director.prompt import BAD, LOOK, Button, Prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,15 +47,15 @@ def _one(entry: Entry, free: int, found: EventView) -> Prompt:
     values = {"player": found.names.of(entry.id), "waiting": len(in_line(entry.day, found.state)), "free": free}
     if entry.called_at is None:
         buttons = (
-            Button("director.call_alternate", "CallAlternate", fields),
-            Button("director.seat_alternate", "SeatAlternate", fields, first=False),
+            Deed("director.call_alternate", "CallAlternate", fields),
+            Deed("director.seat_alternate", "SeatAlternate", fields, first=False),
         )
         return Prompt(LOOK, "director.need.alternate", values, book["alternates.order"].cites, buttons)
     absent = called_so_long(entry, book, found.at)
     hour = local_time(entry.called_at, found.state.the_sheet.zone).time()
     minutes = book["alternates.call_minutes"]
-    skip = (Button("director.skip_alternate", "SkipAlternate", fields),) if absent else ()
-    buttons = (*skip, Button("director.seat_alternate", "SeatAlternate", fields, first=not absent))
+    skip = (Deed("director.skip_alternate", "SkipAlternate", fields),) if absent else ()
+    buttons = (*skip, Deed("director.seat_alternate", "SeatAlternate", fields, first=not absent))
     key = "director.need.alternate_absent" if absent else "director.need.alternate_called"
     return Prompt(LOOK, key, {**values, "hour": hour, "minutes": minutes.value}, minutes.cites, buttons)
 
@@ -68,8 +68,8 @@ def _left_over(found: EventView) -> Iterator[Prompt]:
     flight = next_flight(left[0], found.state, found.at)
     settled = found.book["alternates.unseated_at_close"]
     go_on = settled.value == "next_flight" and flight is not None
-    refund = Button("director.refund_alternates", "SettleAlternates", {"how": "refund"}, first=not go_on)
-    carry = Button("director.carry_alternates", "SettleAlternates", {"how": "next_flight"}, first=go_on)
+    refund = Deed("director.refund_alternates", "SettleAlternates", {"how": "refund"}, first=not go_on)
+    carry = Deed("director.carry_alternates", "SettleAlternates", {"how": "next_flight"}, first=go_on)
     yield Prompt(
         BAD,
         "director.need.alternates_left",
@@ -90,7 +90,7 @@ def _standing_about(found: EventView) -> Iterator[Prompt]:
             LOOK,
             "director.need.unseated",
             {"n": len(standing), "players": [found.names.of(one) for one in standing[:MOST_NAMED]]},
-            buttons=(Button("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
+            deeds=(Deed("director.seat_all", "SeatEntries", {"day": state.entries[standing[0]].day}),),
         )
     elif standing:
-        yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, link="/sala#abrir")
+        yield Prompt(LOOK, "director.need.no_tables", {"n": len(standing)}, spot=Spot("open_tables"))

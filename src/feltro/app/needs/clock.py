@@ -1,15 +1,13 @@
-"""Everything that needs somebody now, in order: what the room asks, and what the clock and hand for hand ask."""
+"""What the clock and hand for hand ask: the house was dark, a break waits, the room goes on hand by hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.needs.evening import is_over
+from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import standing
-from feltro.web.director.evening import is_over, next_step
-from feltro.web.director.prompt import BAD, GOOD, LOOK, Button, Prompt
-from feltro.web.director.prompts import prompts
-from feltro.web.director.reminders import reminders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,22 +15,16 @@ if TYPE_CHECKING:
     from feltro.app.awake import Dark
     from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
-    from feltro.app.handling import House
 
 MINUTE = 60_000_000
 
 
-def needs(found: EventView, view: ClockView | None, dark: Dark | None, house: House) -> list[Prompt]:
-    """The loudest first. What stops play everywhere comes before what concerns one table."""
-    listed = [
-        *_after_dark(found, dark),
-        *(() if is_over(found) or (view and view.day in found.state.days.ended) else _standing_still(view)),
-        *_hand_for_hand(found, view),
-        *prompts(found, view),
-        *reminders(found, house),
-        *next_step(found, view),
-    ]
-    return sorted(listed, key=lambda one: (BAD, LOOK, GOOD).index(one.weight))
+def clock_prompts(found: EventView, view: ClockView | None, dark: Dark | None) -> Iterator[Prompt]:
+    """What stops play everywhere."""
+    yield from _after_dark(found, dark)
+    if not is_over(found) and not (view and view.day in found.state.days.ended):
+        yield from _standing_still(view)
+    yield from _hand_for_hand(found, view)
 
 
 def _after_dark(found: EventView, dark: Dark | None) -> Iterator[Prompt]:
@@ -56,13 +48,11 @@ def _after_dark(found: EventView, dark: Dark | None) -> Iterator[Prompt]:
             BAD,
             "director.need.dark",
             values,
-            buttons=(
-                Button("director.go_on_from_there", "ResumeAfterCrash", fields),
-                Button(
-                    "director.count_the_time", "ResumeAfterCrash", {**fields, "count_the_time": "1"}, first=False
-                ),
+            deeds=(
+                Deed("director.go_on_from_there", "ResumeAfterCrash", fields),
+                Deed("director.count_the_time", "ResumeAfterCrash", {**fields, "count_the_time": "1"}, first=False),
             ),
-            link=f"/ato/ResumeAfterCrash?stopped_at={stopped:%Y-%m-%dT%H:%M:%S}",
+            spot=Spot("act", "ResumeAfterCrash", (("stopped_at", f"{stopped:%Y-%m-%dT%H:%M:%S}"),)),
             id=f"dark{day}",
         )
 
@@ -76,10 +66,10 @@ def _standing_still(view: ClockView | None) -> Iterator[Prompt]:
         return
     fields = {"day": view.day}
     if at_rest:
-        start = (Button("director.start_break", "ResumeClock", fields),)
-        yield Prompt(BAD, "director.need.break_waits", {"minutes": -(-view.seconds_left // 60)}, buttons=start)
+        start = (Deed("director.start_break", "ResumeClock", fields),)
+        yield Prompt(BAD, "director.need.break_waits", {"minutes": -(-view.seconds_left // 60)}, deeds=start)
     else:
-        yield Prompt(LOOK, "director.need.paused", {}, buttons=(Button("director.resume", "ResumeClock", fields),))
+        yield Prompt(LOOK, "director.need.paused", {}, deeds=(Deed("director.resume", "ResumeClock", fields),))
 
 
 def _hand_for_hand(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
@@ -89,20 +79,22 @@ def _hand_for_hand(found: EventView, view: ClockView | None) -> Iterator[Prompt]
         return
     for table, how in pace.tables.items():
         if how == "all_in_waits" and not _playing(pace.tables):
-            run = (Button("director.run_all_in", "RunAllIn", {"table": table}),)
-            yield Prompt(LOOK, "director.need.all_in", {"table": table}, buttons=run, link="/bolha")
+            run = (Deed("director.run_all_in", "RunAllIn", {"table": table}),)
+            yield Prompt(LOOK, "director.need.all_in", {"table": table}, deeds=run, spot=Spot("bubble"))
     waiting = [table for table, how in pace.tables.items() if how != "done"]
     left, paid = view.players_left, pace.paid
     cites = found.book["hand_for_hand.hands_per_release"].cites
     if waiting:
         values = {"tables": waiting[:12], "n": len(waiting), "hand": pace.hand}
-        yield Prompt(GOOD, "director.need.tables_play", values, cites, link="/bolha")
+        yield Prompt(GOOD, "director.need.tables_play", values, cites, spot=Spot("bubble"))
     elif left <= paid:
         cites = found.book["hand_for_hand.ends"].cites
-        yield Prompt(LOOK, "director.need.in_the_money", {"left": left, "paid": paid}, cites, link="/bolha")
+        yield Prompt(LOOK, "director.need.in_the_money", {"left": left, "paid": paid}, cites, spot=Spot("bubble"))
     elif not (view.in_break or view.extra_break):
-        release = (Button("director.release_hand", "ReleaseHand", {"day": view.day}),)
-        yield Prompt(LOOK, "director.need.release", {"left": left, "paid": paid}, cites, release, link="/bolha")
+        release = (Deed("director.release_hand", "ReleaseHand", {"day": view.day}),)
+        yield Prompt(
+            LOOK, "director.need.release", {"left": left, "paid": paid}, cites, release, spot=Spot("bubble")
+        )
 
 
 def _playing(tables: dict[int, str]) -> bool:

@@ -1,0 +1,32 @@
+"""The one list of what needs somebody in an event, each with its reason, its clause and what settles it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.needs.ahead import coming
+from feltro.app.needs.clock import clock_prompts
+from feltro.app.needs.evening import next_step
+from feltro.app.needs.prompt import COMING, WEIGHTS, Deed, Prompt, Spot
+from feltro.app.needs.proposals import proposals
+from feltro.app.needs.reminders import reminders
+from feltro.app.needs.room import room_prompts
+
+if TYPE_CHECKING:
+    from feltro.app.awake import Dark
+    from feltro.app.clock_view import ClockView
+    from feltro.app.event_view import EventView
+
+__all__ = ["COMING", "Deed", "Prompt", "Spot", "needs", "proposals"]
+
+
+def needs(found: EventView, view: ClockView | None, dark: Dark | None) -> list[Prompt]:
+    """The loudest first; what stops play everywhere comes before what concerns one table, and last what is coming."""
+    listed = [
+        *clock_prompts(found, view, dark),
+        *room_prompts(found, view),
+        *reminders(found),
+        *next_step(found, view),
+        *coming(found, view),
+    ]
+    return sorted(listed, key=lambda one: WEIGHTS.index(one.weight))

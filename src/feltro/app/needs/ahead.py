@@ -1,0 +1,58 @@
+"""What comes next in the room, so that nobody is surprised: the next table to break, the money, chips that leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.app.needs.prompt import COMING, Prompt, Spot
+from feltro.tournament.floor.evening import next_to_break
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from feltro.app.clock_view import ClockView
+    from feltro.app.event_view import EventView
+
+LEVELS_AHEAD = 3
+
+
+def coming(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    yield from _break(found, view)
+    yield from _money(found, view)
+    yield from _chips(found, view)
+
+
+def _break(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    """How many busts until everybody sits at one table less. While people still come in, none breaks."""
+    floor = found.state.floor
+    tables = {number: table for number, table in floor.tables.items() if view and table.day == view.day}
+    if view is None or view.registration_open or found.state.waiting or len(tables) < 2:
+        return
+    table = next_to_break(view.day, floor, floor.hall(view.day).sizes)
+    others = sum(one.chairs - len(one.locked) for number, one in tables.items() if number != table)
+    busts = sum(len(one.players) for one in tables.values()) - others
+    if busts > 0:
+        yield Prompt(COMING, "director.coming.break", {"table": table, "n": busts}, spot=Spot("table", str(table)))
+
+
+def _money(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    announced = found.state.prizes.announced
+    if view is None or announced is None:
+        return
+    paid = len(announced.prizes_centavos) or announced.seats
+    if view.players_left > paid:
+        values = {"n": view.players_left - paid, "paid": paid}
+        yield Prompt(COMING, "director.coming.money", values, spot=Spot("bubble"))
+
+
+def _chips(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
+    """Chips that leave with one of the next levels."""
+    if view is None or view.level is None:
+        return
+    raced = {race.remove for race in found.state.chips.races.values()}
+    now = view.level.number
+    for number, level in enumerate(found.state.the_sheet.levels[now : now + LEVELS_AHEAD], now + 1):
+        for value in level.colour_up:
+            if value not in raced:
+                values = {"value": value, "level": number}
+                yield Prompt(COMING, "director.need.colour_up", values, spot=Spot("chips"))

@@ -11,12 +11,11 @@ from feltro.procedures.balance import (
     Procedure,
     Table,
     chair_at,
-    exchanges,
     mover_of,
     plan,
 )
 from feltro.procedures.button import ButtonRules, Positions, next_positions, positions_from
-from feltro.procedures.sizes import Sizes
+from feltro.procedures.sizes import Sizes, exchanges
 
 RULES = BalanceRules()
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltro.kernel.money import Money
-from feltro.procedures.breaks import dealt_chairs, receiving_order, table_to_break
+from feltro.procedures.breaks import dealt_chairs, receiving_order
 from feltro.procedures.color_up import RaceRules, chips_to_race, deal_race, exchanged_at_par, race
 from feltro.procedures.places import Bust, finishes, shared_prizes
 from feltro.procedures.sizes import Sizes
@@ -72,13 +72,6 @@ def test_the_double_draw_card_by_card():
     assert receiving_order([3, 49, 50], "seat_one", "clockwise") == [0, 1, 2]
     chairs = dealt_chairs(["A", "B", "C"], ["1-4", "2-7", "3-1"], [3, 50, 49], "highest_card", "clockwise")
     assert chairs == {"B": "1-4", "C": "2-7", "A": "3-1"}
-
-
-def test_a_table_breaks_when_everyone_fits_elsewhere():
-    """The first of the published order, and not before there is a chair for each."""
-    assert table_to_break([9, 8], {7: 8, 8: 8, 9: 2}, {7: 9, 8: 9, 9: 9}) == 9
-    assert table_to_break([9, 8], {7: 8, 8: 8, 9: 3}, {7: 9, 8: 9, 9: 9}) is None
-    assert table_to_break([9, 8], {8: 4}, {8: 9}) is None
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 9)), max_size=40))

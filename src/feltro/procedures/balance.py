@@ -11,16 +11,23 @@ from bisect import insort
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from feltro.procedures.button import ButtonRules, Positions, lies_between, next_positions, next_seat
+from feltro.procedures.button import (
+    ButtonRules,
+    Positions,
+    button_rules,
+    lies_between,
+    next_positions,
+    next_seat,
+)
+from feltro.procedures.sizes import exchanges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from feltro.procedures.sizes import Sizes
+    from feltro.rulebook.answers import Answers
 
 TableId = str | int
-if TYPE_CHECKING:
-    Choice = Callable[[Collection[TableId]], TableId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,24 @@ class BalanceRules:
     big_blind_twice: bool = True
 
 
+def balanced_as_stud(book: Answers, *, mixed: bool) -> bool:
+    """Stud is balanced by position; in a mixed event only where the book says so of every stud game."""
+    if not mixed or book.looks_at("balance.stud.games") == "stud_games":
+        return True
+    return bool(book.decides("mixed.balance.mover") == "by_position")
+
+
+def balance_rules(book: Answers, *, as_stud: bool) -> BalanceRules:
+    """By position nobody asks where the blinds are."""
+    area = "balance.stud" if as_stud else "balance"
+    button, decides = button_rules(book), book.decides
+    mover, destination = decides(f"{area}.mover"), decides(f"{area}.destination")
+    if destination == "last_vacated":
+        return BalanceRules(button, mover, destination)
+    blinds = map(decides, ("balance.small_blind", "balance.lone_big_blind", "balance.big_blind_twice"))
+    return BalanceRules(button, mover, destination, *blinds)
+
+
 @dataclass(frozen=True, slots=True)
 class Procedure:
     """What the direction published: the difference it leaves alone, the order in which tables give players.
@@ -102,29 +127,6 @@ class Move:
     table: TableId
     seat: int | None
     to: Chair
-
-
-def exchanges(
-    sizes: Sizes[TableId], tolerance: int, giver_of: Choice, taker_of: Choice
-) -> tuple[list[TableId], list[TableId]]:
-    """Tables that give and tables that take, one entry per player, so that the spread is within the tolerance.
-
-    Taking one from a fullest table for a shortest one until the spread fits is the fewest moves. The two
-    choices are made among equals. The sizes are as before when this returns.
-    """
-    givers: list[TableId] = []
-    takers: list[TableId] = []
-    while sizes.spread > max(1, tolerance):
-        giver = giver_of(sizes.tables_of(sizes.highest))
-        taker = taker_of(sizes.tables_of(sizes.lowest))
-        sizes.change(giver, -1)
-        sizes.change(taker, 1)
-        givers.append(giver)
-        takers.append(taker)
-    for giver, taker in zip(givers, takers, strict=True):
-        sizes.change(giver, 1)
-        sizes.change(taker, -1)
-    return givers, takers
 
 
 def plan(

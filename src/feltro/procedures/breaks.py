@@ -1,26 +1,24 @@
-"""Breaking a table: which one, and who goes to which chair after the draw."""
+"""Breaking a table: who goes to which chair after the draw."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Sequence
 
-TableId = TypeVar("TableId", bound="Hashable")
+    from feltro.rulebook.answers import Answers
+
 Player = TypeVar("Player", bound="Hashable")
 Chair = TypeVar("Chair")
 
 
-def table_to_break(
-    break_order: Iterable[TableId], players: Mapping[TableId, int], chairs: Mapping[TableId, int]
-) -> TableId | None:
-    """The first table of the published order, once its players fit into the chairs free elsewhere."""
-    first = next((table for table in break_order if table in players), None)
-    if first is None or len(players) < 2:
-        return None
-    free = sum(chairs[table] - seated for table, seated in players.items() if table != first)
-    return first if players[first] <= free else None
+def double_draw(
+    players: Sequence[Player], seat_cards: Sequence[Chair], cards: Sequence[int], book: Answers
+) -> dict[Player, Chair]:
+    """Seat cards dealt by the cards that players drew, as the book says; nobody's chair before they are drawn."""
+    first, follow = book.decides("break_table.first_seat_card"), book.decides("break_table.seat_cards_follow")
+    return dealt_chairs(players, seat_cards, cards, first, follow) if cards else {}
 
 
 def dealt_chairs(

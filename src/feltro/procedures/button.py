@@ -1,4 +1,4 @@
-"""Button and blinds: where they stand in the next hand.
+"""Button and blinds: what a book says of them, and where they stand in the next hand.
 
 Seats are chair numbers, clockwise. Players are given as a sorted tuple of occupied chairs.
 """
@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from feltro.rulebook.answers import Answers
+
+HEADS_UP = 2
+AMONG_MANY = ("button.method", "blinds.lone_big_blind")
+AMONG_TWO = ("heads_up.button.posts", "heads_up.button.adjusted_for_big_blind")
+"""The parameters of ButtonRules, in its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,42 @@ class Order:
     last_card: int
 
 
+def button_rules(book: Answers) -> ButtonRules:
+    """How this book moves the button, read without citing: `what_decides` names what a hand turns on."""
+    reads = book.looks_at
+    return ButtonRules(*map(reads, AMONG_MANY), *map(reads, AMONG_TWO))
+
+
+def what_decides(players: int) -> tuple[str, ...]:
+    """The parameters that the button of so many players turns on."""
+    return AMONG_TWO if players == HEADS_UP else AMONG_MANY
+
+
+def heads_up(players: int, book: Answers) -> HeadsUp:
+    """What the book says of two players, when two are left."""
+    if players != HEADS_UP:
+        return HeadsUp()
+    return HeadsUp(
+        book.decides("heads_up.first_to_act.preflop"),
+        book.decides("heads_up.first_to_act.later"),
+        book.decides("heads_up.last_card.to"),
+    )
+
+
+def told_positions(button: int, small_blind: int | None, big_blind: int, chairs: int) -> Positions:
+    """Button and blinds as told; a small blind that nobody posts was due just before the big blind."""
+    if small_blind is not None:
+        return Positions(button, small_blind, big_blind)
+    dead = big_blind - 1 if big_blind > 1 else chairs
+    return Positions(button, big_blind if dead == button else dead, big_blind, small_blind_posted=False)
+
+
+def in_order(button: int, small_blind: int, big_blind: int) -> bool:
+    """Button, small blind and big blind stand clockwise; of two players one has two of them."""
+    at_a_blind = button in (small_blind, big_blind)
+    return small_blind != big_blind and (at_a_blind or lies_between(button, small_blind, big_blind))
+
+
 def next_seat(after: int, players: Sequence[int]) -> int:
     """The next player clockwise after a chair, which may be empty."""
     place = bisect_right(players, after)
@@ -71,7 +114,7 @@ def lies_between(start: int, seat: int, end: int) -> bool:
 
 def next_positions(last: Positions, players: Sequence[int], rules: ButtonRules) -> Positions:
     """Button and blinds of the next hand, among the players now seated (two or more)."""
-    if len(players) == 2:
+    if len(players) == HEADS_UP:
         return _heads_up(last, players, rules)
     if rules.method == "moving":
         return moved_from(last.button, players, rules)
@@ -86,7 +129,7 @@ def moved_from(button: int, players: Sequence[int], rules: ButtonRules) -> Posit
 def positions_from(button: int, players: Sequence[int], rules: ButtonRules) -> Positions:
     """The blinds that go with a button: the next two players; of two players, the button's is the book's."""
     after = next_seat(button, players)
-    if len(players) > 2:
+    if len(players) > HEADS_UP:
         return Positions(button, after, next_seat(after, players))
     if rules.heads_up_button_posts == "big_blind":
         return Positions(button, after, button)
@@ -143,11 +186,28 @@ def without_hand(positions: Positions, players: Sequence[int]) -> tuple[int, ...
     return tuple(seat for seat in players if lies_between(button, seat, small_blind))
 
 
+def waiting_for_button(positions: Positions, players: Sequence[int], book: Answers) -> tuple[int, ...]:
+    """Those without a hand, where the book keeps that seat without one."""
+    waiting = without_hand(positions, players)
+    return () if waiting and book.decides("seating.no_hand_seat") == "none" else waiting
+
+
+def why_there(positions: Positions, players: Sequence[int], method: str) -> str:
+    """Why the button stands where it stands."""
+    if len(players) == HEADS_UP:
+        return "button.heads_up"
+    if not positions.small_blind_posted:
+        return "button.lone_big_blind"
+    if positions.button not in players:
+        return "button.dead"
+    return "button.moves_to_player" if method == "moving" else "button.moves"
+
+
 def order_of_play(positions: Positions, players: Sequence[int], heads_up: HeadsUp) -> Order:
     """Who acts first and last in the hand with these positions."""
     waiting = without_hand(positions, players)
     dealt = [seat for seat in players if seat not in waiting]
-    if len(players) == 2:
+    if len(players) == HEADS_UP:
         opponent = next_seat(positions.button, dealt)
         button = next_seat(opponent, dealt)
         named = {"button": button, "opponent": opponent}
@@ -157,6 +217,20 @@ def order_of_play(positions: Positions, players: Sequence[int], heads_up: HeadsU
         next_seat(positions.button, dealt),
         positions.button if positions.button in dealt else seat_before(positions.button, dealt),
     )
+
+
+def moves_in_stud(book: Answers) -> bool:
+    """Whether the button of a mixed event goes on moving through a stud level, instead of freezing."""
+    return bool(book.decides("mixed.button.stud_level") == "moves")
+
+
+def moves_before_freeze(book: Answers) -> int:
+    return int(book.decides("mixed.button.moves_before_freeze"))
+
+
+def moves_on_return(book: Answers) -> bool:
+    """Whether hold'em resumes one seat on from where the button froze."""
+    return bool(book.decides("mixed.button.on_return") == "next_seat")
 
 
 def waits_after(last: Positions, players: Sequence[int], rules: ButtonRules, moves: int) -> Positions:
@@ -174,7 +248,7 @@ def waits_after(last: Positions, players: Sequence[int], rules: ButtonRules, mov
 
 def resumed(after: Positions, frozen: int, players: Sequence[int], rules: ButtonRules) -> Positions:
     """Button and blinds as if hold'em went on where it stopped, among the players now seated (two or more)."""
-    if rules.method == "moving" and len(players) > 2:
+    if rules.method == "moving" and len(players) > HEADS_UP:
         return positions_from(frozen if frozen in players else next_seat(frozen, players), players, rules)
     return next_positions(after, players, rules)
 

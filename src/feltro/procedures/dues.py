@@ -25,9 +25,3 @@ def duty_of(seat: int, coming: Positions) -> Duty:
     if seat == coming.button:
         return "button"
     return "no_hand" if lies_between(coming.button, seat, coming.small_blind) else "none"
-
-
-def dead_small_blind_chair(button: int, big_blind: int, chairs: int) -> int:
-    """The empty chair where the small blind was due: the one just before the big blind."""
-    chair = big_blind - 1 if big_blind > 1 else chairs
-    return big_blind if chair == button else chair

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Mapping
+    from collections.abc import Callable, Collection, Hashable, Mapping
 
 TableId = TypeVar("TableId", bound="Hashable")
+if TYPE_CHECKING:
+    Choice = Callable[[Collection[TableId]], TableId]
 
 
 class Sizes(msgspec.Struct, Generic[TableId]):
@@ -73,3 +75,26 @@ class Sizes(msgspec.Struct, Generic[TableId]):
             self.highest = self.lowest = 0
         elif self.highest not in self.having or self.lowest not in self.having:
             self.highest, self.lowest = max(self.having), min(self.having)
+
+
+def exchanges(
+    sizes: Sizes[TableId], tolerance: int, giver_of: Choice[TableId], taker_of: Choice[TableId]
+) -> tuple[list[TableId], list[TableId]]:
+    """Tables that give and tables that take, one entry per player, so that the spread is within the tolerance.
+
+    Taking one from a fullest table for a shortest one until the spread fits is the fewest moves. The two
+    choices are made among equals. The sizes are as before when this returns.
+    """
+    givers: list[TableId] = []
+    takers: list[TableId] = []
+    while sizes.spread > max(1, tolerance):
+        giver = giver_of(sizes.tables_of(sizes.highest))
+        taker = taker_of(sizes.tables_of(sizes.lowest))
+        sizes.change(giver, -1)
+        sizes.change(taker, 1)
+        givers.append(giver)
+        takers.append(taker)
+    for giver, taker in zip(givers, takers, strict=True):
+        sizes.change(giver, 1)
+        sizes.change(taker, -1)
+    return givers, takers

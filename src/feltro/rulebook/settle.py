@@ -56,6 +56,12 @@ class Settled:
         self._found[name] = said
         return said
 
+    def decides(self, name: str) -> Any:
+        """The value alone. Nothing is silent here, so that all ways of asking come to the same."""
+        return self[name].value
+
+    detail = spoken = looks_at = decides
+
 
 def questions(rulebook: Rulebook, readers: Iterable[str]) -> list[Question]:
     """What the rulebook leaves silent, or to the event, and the event's engines need."""

@@ -69,6 +69,11 @@ class Consultation:
         source = said.fallback if isinstance(said, Silent) else said
         return source and source.value
 
+    def turns_on(self, *names: str) -> None:
+        """Cite what decides the ruling, where its value was read before."""
+        for name in names:
+            self.decides(name)
+
     def cite(self, *cites: Cite) -> None:
         self._cites.update(dict.fromkeys(cites))
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.balance import BalanceRules, Move, Procedure, Table, chair_at, plan
+from feltro.procedures.balance import (
+    BalanceRules,
+    Move,
+    Procedure,
+    Table,
+    balance_rules,
+    balanced_as_stud,
+    chair_at,
+    plan,
+)
 from feltro.procedures.button import hand_before
 from feltro.procedures.sizes import Sizes
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.kinds.table_seats import (
     not_a_chair,
     not_in_order,
-    plain_button_rules,
     seat_list,
     told_positions,
 )
@@ -26,10 +34,11 @@ if TYPE_CHECKING:
 
 def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Who moves and where; with one table told, only the chair that an arriving player takes there."""
-    by_stud = _moves_as_stud(facts, consultation)
-    rules = _balance_rules(consultation, by_stud=by_stud)
+    stud = consultation.asks("question.tables.stud", family_of(facts["game"]) == "stud")
+    by_stud = stud and balanced_as_stud(consultation, mixed=facts["mixed"])
+    rules = balance_rules(consultation, as_stud=by_stud)
     # In a stud level of a mixed event the button is frozen and there are no blinds: they are imagined from it.
-    frozen = not by_stud and family_of(facts["game"]) == "stud"
+    frozen = stud and not by_stud
     told = (
         [one | {"small_blind": None, "big_blind": None} for one in facts["tables"]] if frozen else facts["tables"]
     )
@@ -69,34 +78,6 @@ def _propose(
     if rules.destination == "last_vacated":
         because = "tables.moves_by_position"
     return consultation.rules("move", because, said=_said(moves[0]), values=values, steps=steps)
-
-
-def _moves_as_stud(facts: Facts, consultation: Consultation) -> bool:
-    """Stud is balanced by position; in a mixed event only where the book says so of every stud game."""
-    if not consultation.asks("question.tables.stud", family_of(facts["game"]) == "stud"):
-        return False
-    if not facts["mixed"]:
-        return True
-    if consultation.looks_at("balance.stud.games") == "stud_games":
-        return True
-    return bool(consultation.decides("mixed.balance.mover") == "by_position")
-
-
-def _balance_rules(consultation: Consultation, *, by_stud: bool) -> BalanceRules:
-    button = plain_button_rules(consultation)
-    area = "balance.stud" if by_stud else "balance"
-    mover = consultation.decides(f"{area}.mover")
-    destination = consultation.decides(f"{area}.destination")
-    if destination == "last_vacated":
-        return BalanceRules(button, mover, destination)
-    return BalanceRules(
-        button,
-        mover,
-        destination,
-        consultation.decides("balance.small_blind"),
-        consultation.decides("balance.lone_big_blind"),
-        consultation.decides("balance.big_blind_twice"),
-    )
 
 
 def _check_tables(told: list[Facts], rules: BalanceRules, *, frozen: bool) -> Unreadable | None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.button import (
-    HeadsUp,
     Positions,
+    button_rules,
+    heads_up,
+    moves_before_freeze,
+    moves_in_stud,
+    moves_on_return,
     next_positions,
     order_of_play,
     positions_from,
     resumed,
+    waiting_for_button,
     waits_after,
-    without_hand,
+    what_decides,
+    why_there,
 )
 from feltro.rulings.kinds.games import family_of
 from feltro.rulings.kinds.table_seats import (
@@ -20,10 +26,8 @@ from feltro.rulings.kinds.table_seats import (
     BUTTON,
     OCCUPIED,
     SMALL_BLIND,
-    button_rules,
     not_a_chair,
     not_in_order,
-    plain_button_rules,
     seat_list,
     told_positions,
 )
@@ -49,32 +53,15 @@ def rule_next_button(facts: Facts, consultation: Consultation) -> Ruling | Unrea
     if len(players) < 2:
         return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
     consultation.asks("question.button.players", len(players))
-    rules = button_rules(consultation, len(players))
+    consultation.turns_on(*what_decides(len(players)))
+    rules = button_rules(consultation)
     coming = next_positions(told_positions(facts, chairs), players, rules)
-    waiting = _waiting(coming, players, consultation)
+    waiting = waiting_for_button(coming, players, consultation)
     values = _position_values(coming, players, waiting) | _order_values(coming, players, consultation)
-    because = _why(coming, players, rules.method)
+    because = why_there(coming, players, rules.method)
     said = {"button": coming.button, "small_blind": values["small_blind"], "big_blind": coming.big_blind}
     steps = tuple(Step("step.button.no_hand", {"seat": seat}) for seat in waiting)
     return consultation.rules("post", because, said=said, values=values, steps=steps)
-
-
-def _waiting(coming: Positions, players: tuple[int, ...], consultation: Consultation) -> tuple[int, ...]:
-    """Newcomers between the button and the small blind, where the book keeps that seat without a hand."""
-    waiting = without_hand(coming, players)
-    if waiting and consultation.decides("seating.no_hand_seat") == "none":
-        return ()
-    return waiting
-
-
-def _why(coming: Positions, players: tuple[int, ...], method: str) -> str:
-    if len(players) == 2:
-        return "button.heads_up"
-    if not coming.small_blind_posted:
-        return "button.lone_big_blind"
-    if coming.button not in players:
-        return "button.dead"
-    return "button.moves_to_player" if method == "moving" else "button.moves"
 
 
 def _position_values(coming: Positions, players: tuple[int, ...], waiting: tuple[int, ...]) -> dict[str, Any]:
@@ -88,14 +75,7 @@ def _position_values(coming: Positions, players: tuple[int, ...], waiting: tuple
 
 
 def _order_values(coming: Positions, players: tuple[int, ...], consultation: Consultation) -> dict[str, Any]:
-    heads_up = HeadsUp()
-    if len(players) == 2:
-        heads_up = HeadsUp(
-            consultation.decides("heads_up.first_to_act.preflop"),
-            consultation.decides("heads_up.first_to_act.later"),
-            consultation.decides("heads_up.last_card.to"),
-        )
-    order = order_of_play(coming, players, heads_up)
+    order = order_of_play(coming, players, heads_up(len(players), consultation))
     return {
         "first_to_act": order.first_to_act,
         "first_to_act_later": order.first_to_act_later,
@@ -115,25 +95,24 @@ def rule_mixed_button(facts: Facts, consultation: Consultation) -> Ruling | Unre
     players = tuple(sorted(set(facts["occupied"]) - set(facts["left"])))
     if len(players) < 2:
         return Unreadable("occupied", "unreadable.two_players", {"value": str(len(players))})
-    rules = plain_button_rules(consultation)
+    rules = button_rules(consultation)
     was_stud = family_of(facts["from"]) == "stud"
     to_stud = consultation.asks("question.button.to_stud", family_of(facts["to"]) == "stud")
     told = _told_hand(facts, chairs, rules)
     if not was_stud and not to_stud:
-        consultation.decides("button.method")
+        consultation.turns_on("button.method")
         return _mixed(next_positions(told, players, rules), consultation, "button.mixed_moves")
     after = waits_after(told, players, rules, 0) if was_stud else told
-    if consultation.decides("mixed.button.stud_level") == "moves":
+    if moves_in_stud(consultation):
         coming = next_positions(told, players, rules)
         return _mixed(coming, consultation, "button.mixed_moves", blinds=not to_stud)
     if to_stud:
         if not was_stud:
-            moves = consultation.decides("mixed.button.moves_before_freeze")
-            after = waits_after(told, players, rules, moves)
+            after = waits_after(told, players, rules, moves_before_freeze(consultation))
         coming = resumed(after, _chair(after, told, players, rules, was_stud), players, rules)
         return _mixed(coming, consultation, "button.mixed_frozen", blinds=False)
     coming = resumed(after, facts["button"], players, rules)
-    if consultation.decides("mixed.button.on_return") == "next_seat":
+    if moves_on_return(consultation):
         coming = next_positions(coming, players, rules)
     return _mixed(coming, consultation, "button.mixed_returns")
 

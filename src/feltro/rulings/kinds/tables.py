@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.breaks import dealt_chairs, filled_chairs
-from feltro.procedures.halts import shortage
+from feltro.procedures import halts
+from feltro.procedures.breaks import dealt_chairs, double_draw, filled_chairs
 from feltro.rulings.kinds.alternatives import or_else
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
@@ -29,39 +29,29 @@ def rule_halt(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
         misdeal = consultation.decides("halt.missed_is_misdeal")
         remedy: Remedy = "misdeal" if misdeal else "play_on"
         return consultation.rules(remedy, f"tables.dealt_{remedy}")
-    own_rule = consultation.spoken("halt.difference") is not None
-    difference = consultation.decides("halt.difference")
-    short = shortage(counts, table, consultation.decides("halt.compared_with"))
-    said = {"table": table, "short": int(short), "difference": difference}
-    values = {"short": int(short), "difference": difference}
+    consultation.spoken("halt.difference")
+    difference = halts.difference(consultation)
+    full = halts.full_size(sum(counts.values()), len(counts), max(counts.values()), consultation)
+    short = full - counts[table]
+    numbers = {"short": int(short), "difference": difference}
+    told: dict[str, Any] = {"said": {"table": table, **numbers}, "values": numbers}
     if not consultation.asks("question.tables.short_enough", short >= difference):
-        return consultation.rules("no_halt", "tables.not_short", said=said, values=values)
-    if consultation.decides("halt.counts") == "eliminations" and not facts["by_elimination"]:
-        return consultation.rules("no_halt", "tables.not_by_elimination", said=said, values=values)
-    if facts["format"] not in consultation.decides("halt.mandatory_in"):
-        return _other_format(consultation, said, values)
-    # A book that halts tables and names no moment halts at once; a book without the rule gets all of it.
-    starts = (consultation.spoken if own_rule else consultation.detail)("halt.starts")
-    if starts == "blinds_affected" and not consultation.asks("question.tables.blinds", facts["blinds_affected"]):
-        return consultation.rules("no_halt", "tables.blinds_not_affected", said=said, values=values)
-    waive = (Option("no_halt", "option.tables.waive"),) if consultation.spoken("halt.may_waive") else ()
-    steps = (Step("step.tables.stop", said),)
-    return consultation.rules("halt", "tables.halt", said=said, values=values, options=waive, steps=steps)
-
-
-def _other_format(consultation: Consultation, said: dict[str, Any], values: dict[str, Any]) -> Ruling:
-    if consultation.decides("halt.other_formats") == "never":
-        return consultation.rules("no_halt", "tables.format_never", said=said, values=values)
-    proposed = Default("halt", None, consultation.rulebook.book.id)
-    return consultation.rules(
-        "director_decides",
-        "tables.format_open",
-        said=said,
-        values=values,
-        discretion=True,
-        options=(HALT, NO_HALT),
-        default=proposed,
+        return consultation.rules("no_halt", "tables.not_short", **told)
+    because = halts.why_halted(
+        facts["format"],
+        facts["by_elimination"],
+        lambda: consultation.asks("question.tables.blinds", facts["blinds_affected"]),
+        consultation,
     )
+    if because == "tables.format_open":
+        proposed = Default("halt", None, consultation.rulebook.book.id)
+        choice: dict[str, Any] = {"discretion": True, "options": (HALT, NO_HALT), "default": proposed}
+        return consultation.rules("director_decides", because, **choice, **told)
+    if because != "tables.halt":
+        return consultation.rules("no_halt", because, **told)
+    waive = (Option("no_halt", "option.tables.waive"),) if consultation.spoken("halt.may_waive") else ()
+    steps = (Step("step.tables.stop", told["said"]),)
+    return consultation.rules("halt", because, options=waive, steps=steps, **told)
 
 
 def rule_break_table(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
@@ -113,9 +103,7 @@ def _broken_to(draw: str, facts: Facts, cards: list[int], consultation: Consulta
     if draw == "fill_empty_seats":
         return filled_chairs(players, free)
     if draw == "double_random":
-        first = consultation.decides("break_table.first_seat_card")
-        follow = consultation.decides("break_table.seat_cards_follow")
-        return dealt_chairs(players, free, cards, first, follow) if cards else None
+        return double_draw(players, free, cards, consultation) or None
     return dealt_chairs(players, free, cards, "highest_card", "card_rank") if cards else None
 
 

@@ -6,7 +6,7 @@ from feltro.kernel.cards import RANKS, SUITS
 from feltro.kernel.draws import in_rounds
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.procedures.breaks import dealt_chairs, filled_chairs
+from feltro.procedures.breaks import double_draw, filled_chairs
 from feltro.rulebook.settle import Settled
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor import events as f
@@ -126,8 +126,7 @@ def _dealt(
     chairs = [chair_named(name) for name in seat_cards]
     if not cards:
         return filled_chairs(players, chairs)
-    first, follow = book["break_table.first_seat_card"].value, book["break_table.seat_cards_follow"].value
-    return dealt_chairs(players, chairs, [PACK.index(card) for card in cards], first, follow)
+    return double_draw(players, chairs, [PACK.index(card) for card in cards], book)
 
 
 def _accommodating(chairs: dict[str, Chair], state: TournamentState) -> dict[str, Chair]:

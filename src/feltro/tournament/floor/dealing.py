@@ -7,13 +7,16 @@ import msgspec
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.procedures.button import (
-    HeadsUp,
+    HEADS_UP,
     Positions,
-    lies_between,
+    button_rules,
+    heads_up,
+    in_order,
     order_of_play,
-    without_hand,
+    told_positions,
+    waiting_for_button,
+    why_there,
 )
-from feltro.procedures.dues import dead_small_blind_chair
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.hands import game_now, game_played
 from feltro.tournament.clock.running import standing
@@ -22,9 +25,7 @@ from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import day_named, table_named
 from feltro.tournament.floor.positions import (
-    HEADS_UP,
     ONE_PLAYER,
-    button_rules,
     coming_positions,
     first_positions,
     frozen_now,
@@ -144,12 +145,9 @@ def _reported(
         return Refused("button.cannot_be_told", {"table": table.number})
     if big is None:
         return first_positions(button, players, button_rules(book))
-    if small is None:
-        dead = dead_small_blind_chair(button, big, table.chairs)
-        return Positions(button, dead, big, small_blind_posted=False)
-    if small == big or not (button in (small, big) or lies_between(button, small, big)):
+    if small is not None and not in_order(button, small, big):
         return Refused("unreadable.blinds_order", {"value": str(small)})
-    return Positions(button, small, big)
+    return told_positions(button, small, big, table.chairs)
 
 
 # Hands
@@ -210,16 +208,10 @@ def next_hand(number: int, state: TournamentState, book: Settled, at: Instant) -
 
 
 def _told(plain: NextHand, coming: Positions, players: tuple[int, ...], book: Settled) -> NextHand:
-    no_hand = book["seating.no_hand_seat"]
-    waiting = without_hand(coming, players) if no_hand.value != "none" else ()
-    heads_up = HeadsUp(
-        book["heads_up.first_to_act.preflop"].value,
-        book["heads_up.first_to_act.later"].value,
-        book["heads_up.last_card.to"].value,
-    )
-    order = order_of_play(coming, players, heads_up)
-    two = len(players) == HEADS_UP
-    reasons = [book["heads_up.button.posts"]] if two else [book["button.method"]]
+    waiting = waiting_for_button(coming, players, book)
+    order = order_of_play(coming, players, heads_up(len(players), book))
+    method = book["button.method"]
+    reason = book["heads_up.button.posts"] if len(players) == HEADS_UP else method
     return msgspec.structs.replace(
         plain,
         dealt=tuple(seat for seat in players if seat not in waiting),
@@ -231,14 +223,6 @@ def _told(plain: NextHand, coming: Positions, players: tuple[int, ...], book: Se
         first_to_act=order.first_to_act,
         first_to_act_later=order.first_to_act_later,
         last_card=order.last_card,
-        because="button.heads_up" if two else why_there(coming, players, book),
-        cites=cited(*reasons, *((no_hand,) if waiting else ())),
+        because=why_there(coming, players, method.value),
+        cites=cited(reason, *((book["seating.no_hand_seat"],) if waiting else ())),
     )
-
-
-def why_there(coming: Positions, players: Sequence[int], book: Settled) -> str:
-    if not coming.small_blind_posted:
-        return "button.lone_big_blind"
-    if coming.button not in players:
-        return "button.dead"
-    return "button.moves_to_player" if book["button.method"].value == "moving" else "button.moves"

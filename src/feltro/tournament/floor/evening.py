@@ -12,7 +12,7 @@ from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_be
 from feltro.procedures.button import Positions, hand_before
 from feltro.tournament.alternates import line_open
 from feltro.tournament.days.ending import registration_over
-from feltro.tournament.floor.balance_rules import balance_rules, plays_stud
+from feltro.tournament.floor.balance_rules import plays_stud, rules_for
 from feltro.tournament.floor.dealing import dealt_now
 from feltro.tournament.floor.drawing import cited, is_free
 from feltro.tournament.floor.positions import played_now
@@ -200,7 +200,7 @@ def _balance(
     published = state.floor.balancing
     if sizes.spread <= published.tolerance:
         return None
-    rules = balance_rules(day, state, book, now.at)
+    rules = rules_for(day, state, book, now.at)
     procedure = Procedure(published.tolerance, published.giving_order, numbered=True)
     givers, takers = tables_that(room, cast("Sizes[TableId]", sizes), rules, procedure)
     source = cited(book["balance.source"])

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.procedures.button import next_positions
+from feltro.procedures.button import button_rules, next_positions
+from feltro.procedures.halts import difference, full_size, why_halted
 from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import table_named
-from feltro.tournament.floor.positions import button_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.procedures.sizes import Sizes
     from feltro.rulebook.settle import Settled
     from feltro.tournament.floor import commands as c
     from feltro.tournament.floor.evening import Room
@@ -37,43 +36,35 @@ def format_of(sheet: Sheet) -> str:
 
 def halts(day: str, state: TournamentState, book: Settled, room: Room) -> Iterator[Event]:
     """Tables that stop now, those that the director is asked about, and those that may go on again."""
-    difference = book["halt.difference"].value
+    least = difference(book)
     with room.counted(day) as sizes:
-        if sizes.spread < difference and not state.floor.hall(day).stopped:
+        if sizes.spread < least and not state.floor.hall(day).stopped:
             return
-        average = book["halt.compared_with"].value == "average"
-        measure = sum(sizes.players.values()) / max(1, len(sizes)) if average else sizes.highest
-        for players in [one for one in sizes.having if measure - one >= difference]:
+        full = full_size(sum(sizes.players.values()), len(sizes), sizes.highest, book)
+        for players in [one for one in sizes.having if full - one >= least]:
             for number in sorted(sizes.having[players]):
-                yield from _halt(number, int(measure - players), state, book, room)
-        yield from _resumed(day, difference, measure, sizes, state)
-
-
-def _resumed(
-    day: str, difference: int, measure: float, sizes: Sizes[int], state: TournamentState
-) -> Iterator[Event]:
-    for number in sorted(state.floor.hall(day).stopped):
-        if measure - sizes[number] < difference:
-            yield f.TableResumed(table=number, because="table.not_short_any_more")
+                yield from _halt(number, int(full - players), state, book, room)
+        for number in sorted(state.floor.hall(day).stopped):
+            if full - sizes[number] < least:
+                yield f.TableResumed(table=number, because="table.not_short_any_more")
 
 
 def _halt(number: int, short: int, state: TournamentState, book: Settled, room: Room) -> Iterator[Event]:
     table = state.floor.tables[number]
     if table.halted or table.waived or len(room[number].players) == 0:
         return
-    counts, formats = book["halt.counts"], book["halt.mandatory_in"]
     out = table.eliminated + len(room.gone.get(number, ()))
-    if counts.value == "eliminations" and min(short, out) < book["halt.difference"].value:
-        return
-    cites = cited(book["halt.difference"], book["halt.compared_with"], formats)
-    if format_of(state.the_sheet) not in formats.value:
-        other = book["halt.other_formats"]
-        if other.value == "director":
-            yield f.HaltAsked(table=number, short=short, because="tables.format_open", cites=cited(other))
-        return
-    if book["halt.starts"].value == "blinds_affected" and not blinds_affected(number, state, book, room):
-        return
-    yield f.TableHalted(table=number, short=short, because="tables.halt", cites=cites)
+    because = why_halted(
+        format_of(state.the_sheet),
+        out >= difference(book),
+        lambda: blinds_affected(number, state, book, room),
+        book,
+    )
+    if because == "tables.format_open":
+        yield f.HaltAsked(table=number, short=short, because=because, cites=cited(book["halt.other_formats"]))
+    if because == "tables.halt":
+        cites = cited(book["halt.difference"], book["halt.compared_with"], book["halt.mandatory_in"])
+        yield f.TableHalted(table=number, short=short, because=because, cites=cites)
 
 
 def blinds_affected(number: int, state: TournamentState, book: Settled, room: Room) -> bool:

@@ -4,9 +4,14 @@ from collections.abc import Sequence
 
 from feltro.kernel.instants import Instant
 from feltro.procedures.button import (
+    HEADS_UP,
     ButtonRules,
     Positions,
+    button_rules,
     hand_before,
+    moves_before_freeze,
+    moves_in_stud,
+    moves_on_return,
     next_positions,
     next_seat,
     positions_from,
@@ -20,16 +25,6 @@ from feltro.tournament.sheet.games import GAMES
 from feltro.tournament.state import TournamentState
 
 ONE_PLAYER = 1
-HEADS_UP = 2
-
-
-def button_rules(book: Settled) -> ButtonRules:
-    return ButtonRules(
-        book["button.method"].value,
-        book["blinds.lone_big_blind"].value,
-        book["heads_up.button.posts"].value,
-        book["heads_up.button.adjusted_for_big_blind"].value,
-    )
 
 
 def is_stud(code: str) -> bool:
@@ -42,9 +37,8 @@ def coming_positions(table: Table, players: Sequence[int], stud: bool, book: Set
         return None
     rules = button_rules(book)
     if table.frozen is not None:
-        resumes = book["mixed.button.on_return"].value == "frozen_seat"
         coming = _as_hold_em(table, table.frozen, players, rules)
-        return coming if resumes else next_positions(coming, players, rules)
+        return next_positions(coming, players, rules) if moves_on_return(book) else coming
     if table.positions is not None:
         return next_positions(table.positions, players, rules)
     return None if table.drawn_button is None else first_positions(table.drawn_button, players, rules)
@@ -81,11 +75,11 @@ def frozen_now(table: Table, players: Sequence[int], book: Settled) -> tuple[int
     if len(players) <= ONE_PLAYER:
         return table.frozen, table.after
     if table.frozen is not None:
-        if book["mixed.button.stud_level"].value != "moves":
+        if not moves_in_stud(book):
             return table.frozen, table.after
         played = _as_hold_em(table, table.frozen, players, rules)
         return next_positions(played, players, rules).button, played
     if table.positions is None:
         return table.drawn_button, None
-    after = waits_after(table.positions, players, rules, book["mixed.button.moves_before_freeze"].value)
+    after = waits_after(table.positions, players, rules, moves_before_freeze(book))
     return next_positions(after, players, rules).button, after

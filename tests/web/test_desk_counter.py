@@ -9,7 +9,7 @@ import pytest
 
 from feltro.app.catalogue import COMMANDS
 from feltro.kernel.money import Money
-from feltro.web.frame.palette import SOURCES
+from feltro.web.hall.find import SOURCES
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say, sentences
 from tests.desk.room import Room, at, sheet

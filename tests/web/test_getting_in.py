@@ -9,10 +9,11 @@ import pytest
 from feltro.app.access.doors import invite_first
 from feltro.app.access.throttle import TOGETHER
 from feltro.app.plan import Envelope
-from feltro.web.frame.menu import PLACES
+from feltro.web.pages import menu
 
 from .staff import PASSWORD, START, USERS, Site, text_of
 
+PLACES = menu(staffed=True).places
 STAFF_PAGES = [*(place.path for place in PLACES), "/achar", "/desfazer"]
 
 

@@ -10,7 +10,6 @@ import pytest
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.plan import Envelope
-from feltro.web.frame.streams import PAGES
 from feltro.web.site import create_site
 from tests.desk.room import sheet
 from tests.web.running import Running
@@ -103,9 +102,9 @@ def test_a_page_of_an_event_follows_that_event(room):
 
 
 def test_no_exception_is_kept_for_a_page_that_is_gone(room):
-    """The lists of this test and of the pages name only addresses that exist."""
+    """The lists of this test name only addresses that exist."""
     known = {one.path for one in create_site(room.house).routes}
-    assert set(STAYS) | PARTS | NOT_PAGES | set(PAGES) <= known
+    assert set(STAYS) | PARTS | NOT_PAGES <= known
 
 
 def test_a_new_event_is_news_to_a_list_of_events(room):

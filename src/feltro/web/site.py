@@ -15,20 +15,18 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
-from feltro.web import home
 from feltro.web.access.entrance import over_address
-from feltro.web.api import caller as asking
 from feltro.web.api import rulings
+from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
-from feltro.web.frame import templates as templating
 from feltro.web.frame.clock import system_clock
 from feltro.web.frame.gate import COOKIE, who
 from feltro.web.frame.policy import POLICY
 from feltro.web.frame.secret import site_secret
-from feltro.web.frame.templates import page
+from feltro.web.frame.templates import STATIC, engine, page
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
-from feltro.web.rulebook import routes
+from feltro.web.pages import handlers, menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,14 +74,10 @@ def create_site(
     behind = stand_behind(house, clock, demo=demo, pictures=pictures)
     return Litestar(
         route_handlers=[
-            home.home,
-            home.choose_language,
-            home.health,
-            *routes.HANDLERS,
+            *handlers(staffed=house is not None),
             *rulings.HANDLERS,
             _static(),
             *_api(house),
-            *_staff(house),
             nothing_here,
         ],
         state=behind.state,
@@ -109,7 +103,7 @@ def stand_behind(
 
 def _static() -> Router:
     return create_static_files_router(
-        path="/static", directories=[templating.STATIC], cache_control=None, include_in_schema=False
+        path="/static", directories=[STATIC], cache_control=None, include_in_schema=False
     )
 
 
@@ -140,21 +134,17 @@ def _api(house: House | None) -> tuple[Router, ...]:
     return (commands.router(),)
 
 
-def _staff(house: House | None) -> tuple[Any, ...]:
-    """Without a house there is nothing to come in for."""
-    if house is None:
-        return ()
-    from feltro.web.staff_pages import HANDLERS
-
-    return HANDLERS
-
-
 def _beside(house: House | None) -> dict[str, Any]:
     """What a worker has of its own, and the pace of the entrance that all workers share."""
     from feltro.app.access.throttle import Throttle
     from feltro.web.frame.shared import Shared
 
-    return {"throttle": Throttle(house.store if house else None), "shared": Shared(), "set_up": False}
+    return {
+        "menu": menu(staffed=house is not None),
+        "throttle": Throttle(house.store if house else None),
+        "shared": Shared(),
+        "set_up": False,
+    }
 
 
 @route(
@@ -171,7 +161,7 @@ def nothing_here(path: str) -> None:
 def _templates() -> Any:
     from litestar.template.config import TemplateConfig
 
-    return TemplateConfig(instance=templating.engine())
+    return TemplateConfig(instance=engine())
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -195,7 +185,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | Response[Any]:
     """An error page in the visitor's language that says what to do; programs get JSON."""
     if request.url.path.startswith("/api/"):
-        return asking.refuse(request, error)
+        return refuse(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 405 or (status == 403 and request.app.state.house is not None and who(request) is None):
         status = 404  # to a stranger, a form without its token says no more than a page that is not there

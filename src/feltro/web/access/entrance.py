@@ -30,9 +30,7 @@ from feltro.web.frame.gate import (
     stranger,
     who,
 )
-from feltro.web.frame.menu import START
 from feltro.web.frame.visitor import language_of
-from feltro.web.setup.steps import unfinished
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -47,7 +45,7 @@ def show_entrance(
 ) -> AnyAnswer:
     visitor = who(request)
     if visitor:
-        return Redirect(_start(visitor, depois), status_code=303)
+        return Redirect(_start(request, visitor, depois), status_code=303)
     return gate_page(request, "access/enter.html", after=depois, user="", refused=None, over=bool(fim))
 
 
@@ -91,8 +89,8 @@ def _let_in(request: AnyRequest, identity: Identity, after: str) -> AnyAnswer:
     if isinstance(opened, Refused):
         refused = why(opened, language_of(request))
         return gate_page(request, "access/enter.html", 409, after=after, user=identity.user, refused=refused)
-    first = unfinished(request, identity.role) if not after else ""
-    answer: AnyAnswer = Redirect(first or _start(identity, after), status_code=303)
+    first = request.app.state.menu.needed_by(request, identity.role) if not after else []
+    answer: AnyAnswer = Redirect(first[0].path if first else _start(request, identity, after), status_code=303)
     hand_over(answer, opened, request)
     return answer
 
@@ -189,8 +187,11 @@ def _pairing(request: AnyRequest, code: str, refused: Refused | None) -> AnyAnsw
     return gate_page(request, "access/pair.html", 409 if refused else 200, pairing=pairing, refused=said)
 
 
-def _start(identity: Identity, after: str) -> str:
-    return local_path(after) if after and local_path(after) != "/" else START.get(identity.role, "/")
+def _start(request: AnyRequest, identity: Identity, after: str) -> str:
+    path: str = (
+        local_path(after) if after and local_path(after) != "/" else request.app.state.menu.start(identity.role)
+    )
+    return path
 
 
 def _browser(request: AnyRequest) -> str:
@@ -200,6 +201,3 @@ def _browser(request: AnyRequest) -> str:
     system = next((one for one in ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux") if one in agent), "")
     named = {"Edg": "Edge", "OPR": "Opera"}.get(name, name)
     return " · ".join(part for part in (named, system) if part)[:LONGEST_LABEL]
-
-
-HANDLERS = (show_entrance, enter, leave, show_invitation, accept, show_pairing, pair_device)

@@ -19,6 +19,7 @@ from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.qr import qr_svg
+from feltro.web.frame.streams import ACCESS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
@@ -27,7 +28,7 @@ AnyRequest = Request[Any, Any, Any]
 PEOPLE, DEVICES = "/equipe", "/aparelhos"
 
 
-@staff_page(PEOPLE, OFFICE)
+@staff_page(PEOPLE, OFFICE, follows=(ACCESS,), menu="staff")
 def show_people(request: Request[Any, Any, Any]) -> AnyAnswer:
     return _people(request)
 
@@ -79,7 +80,7 @@ def close(request: Request[Any, Any, Any], session: str, data: Form) -> AnyAnswe
     return _people(request, refused=refused) if refused else go(request, back)
 
 
-@staff_page(DEVICES, OFFICE)
+@staff_page(DEVICES, OFFICE, follows=(ACCESS,), menu="devices")
 def show_devices(request: Request[Any, Any, Any]) -> AnyAnswer:
     return _devices(request)
 
@@ -150,15 +151,3 @@ def _devices(
 def _address(request: AnyRequest, path: str) -> str:
     """As this browser reached us: the room's own address, not the machine's idea of it."""
     return f"{request.url.scheme}://{request.headers.get('host', request.url.netloc)}{path}"
-
-
-HANDLERS = (
-    show_people,
-    add_person,
-    new_link,
-    new_role,
-    take_away,
-    close,
-    show_devices,
-    offer_device,
-)

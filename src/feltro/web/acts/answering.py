@@ -16,13 +16,13 @@ from feltro.web.acts.naming import told_back
 from feltro.web.acts.read import Unread, read_act, unfit
 from feltro.web.acts.rests import rests_on
 from feltro.web.direction import may
-from feltro.web.director.again import WANTS_REASON
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import go, part, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import text, texts
 from feltro.web.frame.gate import house_of, me, now
 from feltro.web.frame.last_act import describe, find_act
+from feltro.web.frame.reasons import WANTS_REASON
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import by_name, shown_event

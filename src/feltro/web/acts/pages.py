@@ -96,14 +96,3 @@ def _framed(request: AnyRequest, place: str, drawn: Drawn) -> AnyAnswer:
     frame = framed(asking.found, me(request).role, "/atos", "acts/_act.html")
     # What was refused is said in the form, beside its field.
     return room_page(request, FRAME, drawn.status, **{**frame, **context})
-
-
-HANDLERS = (
-    list_acts,
-    show_direction_act,
-    do_direction_act,
-    show_prize_act,
-    do_prize_act,
-    show_season_act,
-    do_season_act,
-)

@@ -115,5 +115,3 @@ ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
     "drop": pix_settling.drop_order,
 }
 """What a form at the counter may ask for. Who may, the house decides."""
-
-HANDLERS = (act,)

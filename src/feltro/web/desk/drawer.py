@@ -22,6 +22,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, coded, money, text
 from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.streams import DESKS
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def show_closing(request: Request[Any, Any, Any], desk: str, number: int) -> Any
     return Response(made, media_type="application/pdf", headers=headers)
 
 
-@staff_page(ADDRESS, MONEY)
+@staff_page(ADDRESS, MONEY, follows=(DESKS,), menu="drawer")
 def show_drawer(request: Request[Any, Any, Any]) -> AnyAnswer:
     return _show(request, {}, None)
 
@@ -181,6 +182,3 @@ def _turn(world: World, stream: str, version: int) -> int:
 def _open_desks(world: World) -> list[tuple[str, str]]:
     states = ((stream.partition(":")[2], world.live(stream).state) for stream in world.store.streams("desk:"))
     return [(desk, state.cashier) for desk, state in states if state.cashier]
-
-
-HANDLERS = (show_drawer, show_closing, open_drawer, drop_cash, count, close)

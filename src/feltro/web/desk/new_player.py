@@ -120,6 +120,3 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
     if wants_fragment(request):
         return part(request, "desk/_new_player.html", **context)
     return room_page(request, "desk/new_player.html", 409 if refused else 200, **context)
-
-
-HANDLERS = (show_form, register, check_cpf)

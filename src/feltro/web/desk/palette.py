@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.people.person import folded
 from feltro.web.desk.ledger_lists import events_on_sale
-from feltro.web.frame import palette
 from feltro.web.frame.menu import DESK, MONEY, OFFICE
+from feltro.web.frame.palette import Asked, Found
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from feltro.web.frame.palette import Asked
 
 FORMS_OF_AN_EVENT = 3
 """Of how many events a command is offered: the next ones on sale."""
@@ -43,7 +42,7 @@ DOINGS = (
 )
 
 
-def commands(asked: Asked) -> Iterable[palette.Found]:
+def commands(asked: Asked) -> Iterable[Found]:
     words = folded(asked.text).split()
     if not words:
         return
@@ -52,13 +51,13 @@ def commands(asked: Asked) -> Iterable[palette.Found]:
         if asked.me.role not in one.roles or not all(word in folded(label) for word in words):
             continue
         if "{event}" not in one.href:
-            yield palette.Found("command", label, one.href)
+            yield Found("command", label, one.href)
             continue
         for event in events_on_sale(asked.house, asked.now)[:FORMS_OF_AN_EVENT]:
-            yield palette.Found("command", label, one.href.format(event=event.id), event.name)
+            yield Found("command", label, one.href.format(event=event.id), event.name)
 
 
-def tables(asked: Asked) -> Iterable[palette.Found]:
+def tables(asked: Asked) -> Iterable[Found]:
     """`12` or `mesa 12`: who sits there, as the desk shows them."""
     number = asked.text.strip().lower().removeprefix("mesa").removeprefix("table").strip()
     if asked.me.role not in DESK or not number.isascii() or not number.isdigit() or len(number) > 5:
@@ -68,9 +67,4 @@ def tables(asked: Asked) -> Iterable[palette.Found]:
         table = state.floor.tables.get(int(number)) if state.sheet and not state.stopped else None
         if table is not None:
             label = say("palette.table", asked.lang, table=table.number, n=len(table.players))
-            yield palette.Found("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)
-
-
-SEARCHED = (commands, tables)
-palette.SOURCES[1:1] = SEARCHED
-"""After the pages, before everybody who ever came."""
+            yield Found("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)

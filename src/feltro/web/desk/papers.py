@@ -24,6 +24,7 @@ from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import envelope, house_of, me, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
 from feltro.words.sentences import say
@@ -57,7 +58,7 @@ def show_receipt(request: Request[Any, Any, Any], tournament: str, sale: str) ->
     )
 
 
-@staff_page(PIX, MONEY)
+@staff_page(PIX, MONEY, follows=(EVENTS,), menu="pix")
 def show_pix(request: Request[Any, Any, Any]) -> AnyAnswer:
     return _pix(request)
 
@@ -114,6 +115,3 @@ def _pix(
         told=told or [],
         refused=why(refused, language_of(request)) if refused else None,
     )
-
-
-HANDLERS = (show_receipt, show_pix, set_receiver, read_file)

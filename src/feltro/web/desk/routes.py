@@ -27,6 +27,7 @@ from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import DESK, MONEY
+from feltro.web.frame.streams import DESKS, EVENTS
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
@@ -38,7 +39,7 @@ Query = Annotated[str, Parameter(query="q")]
 Person = Annotated[str, Parameter(query="pessoa")]
 
 
-@staff_page(ADDRESS, MONEY)
+@staff_page(ADDRESS, MONEY, follows=(EVENTS, DESKS), menu="desk", starts=("finance", "cashier"))
 def choose_event(request: Request[Any, Any, Any], pessoa: Person = "") -> AnyAnswer:
     """With one event on sale there is nothing to choose."""
     house = house_of(request)
@@ -253,20 +254,3 @@ def show_strip(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         return part(request, "desk/_strip.html", event=event, head=head(event))
-
-
-HANDLERS = (
-    choose_event,
-    show_desk,
-    find_person,
-    show_person,
-    show_file,
-    show_bill,
-    choose_item,
-    sell,
-    show_list,
-    show_tabs,
-    show_sales,
-    show_done,
-    show_strip,
-)

@@ -103,6 +103,3 @@ def next_colour_up(found: EventView, view: ClockView | None) -> dict[str, Any] |
                 )
                 return {"level": number, "now": now, "remove": value, "keep": bigger[0], "whole": whole}
     return None
-
-
-HANDLERS = (show_chips,)

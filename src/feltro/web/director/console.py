@@ -25,6 +25,7 @@ from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import shown_event
 from feltro.web.screens.lists import moves
@@ -45,7 +46,7 @@ class Running(NamedTuple):
     entries: int
 
 
-@staff_page(ADDRESS, FLOOR)
+@staff_page(ADDRESS, FLOOR, follows=(EVENTS,), menu="director", starts=("director", "floor"))
 def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
     """With one event in play there is nothing to choose."""
     house = house_of(request)
@@ -137,6 +138,3 @@ def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> An
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
     return answer(request, found, outcome, path_of(found))
-
-
-HANDLERS = (choose_event, show_console, announce)

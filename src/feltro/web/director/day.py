@@ -150,6 +150,3 @@ def _drawn(request: AnyRequest, found: EventView, data: dict[str, Any]) -> Done 
         if isinstance(outcome, Refused):
             return outcome
     return outcome
-
-
-HANDLERS = (show_day, draw_next_day)

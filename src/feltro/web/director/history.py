@@ -142,6 +142,3 @@ def _incident(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refuse
     return OpenIncident(
         **{**named, "incident": new_id("i")}, kind=kind, people=people, table=number, hold_prize_of=held
     )
-
-
-HANDLERS = (show_history, show_incidents, write_incident)

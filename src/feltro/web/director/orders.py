@@ -15,7 +15,6 @@ from feltro.app.catalogue import COMMANDS
 from feltro.app.event_view import EventView
 from feltro.kernel.outcome import Refused
 from feltro.web.direction import ADDRESS, FLOOR, path_of
-from feltro.web.director.again import again
 from feltro.web.director.forms import SPECIAL
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
@@ -23,6 +22,7 @@ from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, staff_form
 from feltro.web.frame.last_act import describe, find_act
+from feltro.web.frame.reasons import again
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import by_name, shown_event
@@ -119,6 +119,3 @@ def fields_of(form: dict[str, Any]) -> dict[str, Any]:
     fields |= {"table": table, "seat": seat} if table else {}
     fields |= {"by": [text(form, "by_one")]} if text(form, "by_one") else {}
     return {name: value for name, value in fields.items() if value != ""}
-
-
-HANDLERS = (act,)

@@ -52,6 +52,3 @@ def _call(found: EventView, number: int) -> dict[str, Any]:
 def _named(found: EventView, one: Any) -> dict[str, Any]:
     values = {name: found.names.of(value) if name == "entry" else value for name, value in one.values.items()}
     return {"key": one.because, "values": values}
-
-
-HANDLERS = (show_bubble,)

@@ -134,6 +134,3 @@ def _kinds(found: EventView, ruling: dict[str, Any] | None) -> list[str]:
         return sorted(listed, key=lambda kind: kind != penalty["usual"])
     known = found.book["penalty.kinds"].value
     return [kind for kind in KINDS if kind in known]
-
-
-HANDLERS = (show_penalties,)

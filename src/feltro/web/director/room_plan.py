@@ -248,6 +248,3 @@ def _without(name: str, texts: list[str]) -> list[str]:
     """On a player's own sheet nobody needs to read the name on every line."""
     shorter = [" · ".join(part for part in one.split(" · ") if part != name) for one in texts]
     return [one for one in shorter if one]
-
-
-HANDLERS = (show_plan, show_table, show_player)

@@ -70,6 +70,3 @@ def _in_turn(request: Request[Any, Any, Any], orders: Iterable[msgspec.Struct | 
         if isinstance(outcome, Refused):
             break
     return outcome
-
-
-HANDLERS = (count_tables, report_buttons)

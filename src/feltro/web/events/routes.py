@@ -26,22 +26,23 @@ from feltro.web.events import settlement as settling
 from feltro.web.events.awards import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.play import ANTES, field_of
+from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, whole
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE, STAFF
+from feltro.web.frame.streams import EVENT
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
-from feltro.web.setup.steps import ADDRESS as SET_UP
 from feltro.words.sentences import say
 
 AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/eventos"
 
 
-@staff_page(ADDRESS, STAFF)
+@staff_page(ADDRESS, STAFF, menu="events", starts=("organiser",))
 def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
@@ -196,7 +197,7 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
 # One event
 
 
-@staff_page(ADDRESS + "/{tournament:str}", STAFF)
+@staff_page(ADDRESS + "/{tournament:str}", STAFF, follows=(EVENT,))
 def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     return _event(request, tournament, None)
 
@@ -267,14 +268,3 @@ def _event(request: AnyRequest, tournament: str, refused: Refused | None, queue:
             copy=urlencode({"copia": tournament}),
             refused=why(refused, lang) if refused else None,
         )
-
-
-HANDLERS = (
-    show_events,
-    choose_template,
-    show_draft,
-    check_draft,
-    create,
-    show_event,
-    change_event,
-)

@@ -8,6 +8,7 @@ BOOKS = "/regulamentos"
 SEARCH = "/busca"
 COMPARE = "/comparar"
 LANGUAGE = "/idioma"
+SET_UP = "/comecar"
 RULINGS = "/api/v1/rulings"
 RULINGS_SCHEMA = "/api/v1/rulings/schema"
 

@@ -17,7 +17,6 @@ from feltro.web.frame.pieces import Pieces, mark
 from feltro.web.frame.shared import TOKEN_MARK
 from feltro.web.frame.templates import environment, here_of, page_headers, say_in, shared_context, wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.setup.steps import unfinished
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -73,7 +72,8 @@ def pieced_page(
         places = {part: mark(part) for part in parts}
         return Pieces(environment().get_template(name).render({"request": request, **context, **places}))
 
-    pieces: Pieces = request.app.state.shared.get((*alike, unfinished(request, identity.role)), render)
+    alike = (*alike, *request.app.state.menu.needed_by(request, identity.role))
+    pieces: Pieces = request.app.state.shared.get(alike, render)
     html = pieces.filled({**parts, **_personal(request, identity), "undo": _undo_made(request, lang)})
     return Response(html, media_type=MediaType.HTML, headers={**page_headers(lang), "Cache-Control": "no-store"})
 

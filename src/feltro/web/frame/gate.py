@@ -15,6 +15,7 @@ from litestar.exceptions import NotFoundException
 
 from feltro.app.access.sessions import who_has_session
 from feltro.app.plan import Envelope
+from feltro.web.frame.menu import Page
 from feltro.web.frame.streams import made_from
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ COOKIE = "feltro_session"
 PAGES = ThreadPoolExecutor(40, "pages")
 """Where pages are made. The framework's own way to a thread takes twice as long, which is as long as a small page."""
 _LOOKED = "feltro_who"
+PAGE = "feltro_page"
+"""Where a handler carries what its page says of itself."""
 FOLLOWS = "feltro_follows"
 """What the page that is being made follows: read before anything that it shows."""
 
@@ -96,36 +99,41 @@ def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def page_route(path: str) -> Any:
+def page_route(page: Page) -> Any:
     """Asked for its headers alone, a page answers as an address does that is not there: with the same ones."""
-    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+    methods = [HttpMethod.GET, HttpMethod.HEAD]
+    return route(page.path, http_method=methods, include_in_schema=False, opt={PAGE: page})
 
 
-def open_page(path: str) -> Callable[[Callable[..., Any]], Any]:
+def open_page(path: str, *, follows: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Any]:
     """A page of the gate itself: anybody may knock."""
+    said = Page(path, follows=follows)
 
     def page(handler: Callable[..., Any]) -> Any:
         @wraps(handler)
         def followed(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
-            _follow(request, path)
+            _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(path)(_in_a_thread(followed))
+        return page_route(said)(_in_a_thread(followed))
 
     return page
 
 
-def _follow(request: AnyRequest, path: str) -> None:
+def _follow(request: AnyRequest, page: Page) -> None:
     scope: Any = request.scope
-    scope[FOLLOWS] = made_from(path, request.path_params, house_of(request).store)
+    scope[FOLLOWS] = made_from(page.follows, request.path_params, house_of(request).store)
 
 
 def open_form(path: str) -> Callable[[Callable[..., Any]], Any]:
     return lambda handler: post(path, include_in_schema=False, status_code=200)(_in_a_thread(handler))
 
 
-def staff_page(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
-    """Who looks is asked in the same thread as the page is made: a second hop costs as much as a cached page."""
+def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Callable[..., Any]], Any]:
+    """A page, with all that it says of itself: see menu.Page.
+
+    Who looks is asked in the same thread as the page is made: a second hop costs as much as a cached page."""
+    said = Page(path, roles, **more)
 
     def page(handler: Callable[..., Any]) -> Any:
         @wraps(handler)
@@ -133,10 +141,10 @@ def staff_page(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any
             identity = who(request)
             if identity is None or identity.role not in roles:
                 raise NotFoundException
-            _follow(request, path)
+            _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(path)(_in_a_thread(admitted))
+        return page_route(said)(_in_a_thread(admitted))
 
     return page
 

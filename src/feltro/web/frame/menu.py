@@ -1,8 +1,13 @@
-"""Where each role works: the navigation, and the page each one starts on. A new page adds its line here."""
+"""Where each role works: the navigation, and the page each one starts on, made of what the pages say of themselves."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from litestar import Request
 
 OFFICE = ("organiser", "director")
 FLOOR = (*OFFICE, "floor")
@@ -10,38 +15,44 @@ DESK = (*OFFICE, "cashier")
 MONEY = (*DESK, "finance")
 STAFF = ("organiser", "director", "finance", "cashier", "floor")
 
+ORDER = ("setup", "events", "director", "desk", "drawer", "pix", "printer", "screens", "prizes", "staff", "devices")
+"""As people read it: the names in `menu.*` of words/. What is not named here comes last."""
 
-class Place(NamedTuple):
+
+class Page(NamedTuple):
+    """What a page says of itself, once, where its handler stands."""
+
     path: str
-    key: str
-    """Its name, a key of words/."""
-    roles: tuple[str, ...]
+    roles: tuple[str, ...] = ()
+    """For whom it exists; for anybody where nobody is named."""
+    follows: tuple[str, ...] = ()
+    """The streams that the whole page is made from: see streams.py."""
+    menu: str = ""
+    """Its name in the navigation, `menu.*` in words/; without one it is not there."""
+    starts: tuple[str, ...] = ()
+    """Who lands here having come in and asked for nothing in particular."""
+    needed: Callable[[Request[Any, Any, Any]], bool] | None = None
+    """Only while this holds it is in the navigation; it then comes before where people start."""
+
+    @property
+    def key(self) -> str:
+        return f"menu.{self.menu}"
 
 
-PLACES: list[Place] = [
-    Place("/eventos", "menu.events", STAFF),
-    Place("/direcao", "menu.director", FLOOR),
-    Place("/balcao", "menu.desk", MONEY),
-    Place("/caixa", "menu.drawer", MONEY),
-    Place("/pix", "menu.pix", MONEY),
-    Place("/impressora", "menu.printer", STAFF),
-    Place("/telas", "menu.screens", OFFICE),
-    Place("/premios", "menu.prizes", MONEY),
-    Place("/equipe", "menu.staff", OFFICE),
-    Place("/aparelhos", "menu.devices", OFFICE),
-]
+class Menu:
+    """Of the pages that this site has."""
 
-START: dict[str, str] = {
-    "organiser": "/eventos",
-    "director": "/direcao",
-    "finance": "/balcao",
-    "cashier": "/balcao",
-    "floor": "/direcao",
-    "dealer": "/dealer",
-    "viewer": "/tela",
-}
-"""Where somebody lands who came in and asked for nothing in particular."""
+    def __init__(self, pages: Iterable[Page]) -> None:
+        named = sorted(pages, key=lambda page: ORDER.index(page.menu) if page.menu in ORDER else len(ORDER))
+        self.places = [page for page in named if page.menu and page.needed is None]
+        self._needed = [page for page in named if page.needed is not None]
+        self._start = {role: page.path for page in named for role in page.starts}
 
+    def places_for(self, role: str) -> list[Page]:
+        return [page for page in self.places if role in page.roles]
 
-def places_for(role: str) -> list[Place]:
-    return [place for place in PLACES if role in place.roles]
+    def needed_by(self, request: Request[Any, Any, Any], role: str) -> list[Page]:
+        return [page for page in self._needed if role in page.roles and page.needed and page.needed(request)]
+
+    def start(self, role: str) -> str:
+        return self._start.get(role, "/")

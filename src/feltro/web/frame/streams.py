@@ -1,6 +1,6 @@
-"""Whole pages that follow what happens: which streams each of them is made from.
+"""Whole pages that follow what happens: which streams a page is made from, and at which versions.
 
-A page whose parts follow by themselves (`data-live` in its template) needs no line here. A page says what it was made
+A page whose parts follow by themselves (`data-live` in its template) says nothing here. A page says what it was made
 from as `tournament:main@12 season:*@40`; it is read before the page is made, so that it never claims to be newer than
 it is: at worst it is fetched once more.
 """
@@ -19,43 +19,16 @@ ACCESS, SCREENS, PEOPLE = "access:house", "screens:house", "people:registry"
 EVENTS, SEASONS, DESKS, ROOMS = "tournament:", "season:", "desk:", "room:"
 """All of a kind, those that are still to come too."""
 EVENT, SEASON = "tournament:{tournament}", "season:{season}"
+"""The one that the address names."""
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
-PAGES: dict[str, tuple[str, ...]] = {
-    "/aparelhos": (ACCESS,),
-    "/balcao": (EVENTS, DESKS),
-    "/caixa": (DESKS,),
-    "/comecar": (SEASONS, EVENTS, DESKS),
-    "/dealer": (EVENTS,),
-    "/direcao": (EVENTS,),
-    "/equipe": (ACCESS,),
-    "/eventos/{tournament:str}": (EVENT,),
-    "/extratos/{season:str}": (SEASON, EVENTS),
-    "/extratos/{season:str}/{stage:str}": (SEASON, EVENTS),
-    "/fundos/{season:str}": (SEASON, EVENTS),
-    "/papeis/{tournament:str}": (EVENT,),
-    "/pix": (EVENTS,),
-    "/premios": (EVENTS,),
-    "/premios/{tournament:str}/acordo": (EVENT, PEOPLE),
-    "/premios/{tournament:str}/equipe": (EVENT, ROOMS, DESKS),
-    "/premios/{tournament:str}/especiais": (EVENT,),
-    "/premios/{tournament:str}/extrato": (EVENT,),
-    "/ranking": (SEASONS,),
-    "/ranking/{season:str}": (SEASON, EVENTS),
-    "/ranking/{season:str}/jogador/{person:str}": (SEASON, EVENTS),
-    "/sorteio/{event:str}": ("tournament:{event}",),
-    "/temporada/{season:str}": (SEASON,),
-    "/telas": (SCREENS, ACCESS, EVENTS),
-}
-"""By the address as the route has it."""
 
-
-def made_from(path: str, given: Mapping[str, object], store: Store) -> str:
-    """What a page stands on, before it is made; nothing for a page that is not listed, or for what is no name."""
+def made_from(streams: tuple[str, ...], given: Mapping[str, object], store: Store) -> str:
+    """What a page stands on, before it is made; nothing for what is no name."""
     if not all(isinstance(value, str) and NAME.fullmatch(value) for value in given.values()):
         return ""
-    return " ".join(_told(stream.format(**given), store) for stream in PAGES.get(path, ()))
+    return " ".join(_told(stream.format(**given), store) for stream in streams)
 
 
 def _told(stream: str, store: Store) -> str:

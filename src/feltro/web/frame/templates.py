@@ -23,9 +23,7 @@ from feltro.rulebook.speech import speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, label_of
 from feltro.web.frame.gate import FOLLOWS, who
-from feltro.web.frame.menu import places_for
 from feltro.web.frame.visitor import language_of
-from feltro.web.setup.steps import PLACE, unfinished
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
     from litestar import Request
 
     from feltro.kernel.instants import Instant
-    from feltro.web.frame.menu import Place
+    from feltro.web.frame.menu import Page
     from feltro.words.languages import Lang
 
 HERE = Path(__file__).parent.parent
@@ -132,10 +130,10 @@ def here_of(request: Request[Any, Any, Any]) -> str:
     return f"{scope.get('root_path', '')}{scope['path']}{'?' if query else ''}{query}"
 
 
-def _places(request: Request[Any, Any, Any], role: str) -> list[Place]:
+def _places(request: Request[Any, Any, Any], role: str) -> list[Page]:
     """Where a role works; while the house is being set up, that comes first."""
-    first = [PLACE] if unfinished(request, role) else []
-    return [*first, *places_for(role)]
+    menu = request.app.state.menu
+    return [*menu.needed_by(request, role), *menu.places_for(role)]
 
 
 def _written(lang: Lang, value: Any) -> str:

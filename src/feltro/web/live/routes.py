@@ -24,6 +24,3 @@ async def live(request: Request[Any, Any, Any]) -> Stream:
     followed = request.app.state.hub.follow(staff=staff, still=still)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(followed, media_type="text/event-stream", headers=headers)
-
-
-HANDLERS = (live,)

@@ -23,6 +23,7 @@ from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.streams import EVENT, PEOPLE
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
@@ -60,7 +61,7 @@ class Typed:
         return found.centavos if found is not None else None
 
 
-@staff_page(ROOM, ROLES)
+@staff_page(ROOM, ROLES, follows=(EVENT, PEOPLE))
 def show_room(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     return _show(request, tournament, {}, None)
 
@@ -186,6 +187,3 @@ def _counted(state: TournamentState, deal: Deal | None) -> dict[str, int]:
     if deal is None or deal.status != OPEN:
         return {entry: one.chips for entry, one in stacks.items()}
     return deal.stacks | {entry: one.chips for entry, one in stacks.items() if one.at >= deal.at}
-
-
-HANDLERS = (show_room, act)

@@ -171,6 +171,3 @@ def _points(
     if missing := finished.intersection(without_profile(ranking)):
         asks = ranking.rules.book["ranking.requires_profile"].cites
         yield Step("end.profiles", {"n": len(missing)}, False, asks, f"{link}#cadastros", "rank.profiles.go")
-
-
-HANDLERS = (show_end,)

@@ -34,6 +34,3 @@ def _page(request: Request[Any, Any, Any], state: str, lines: str, refused: Refu
     told = why(refused, language_of(request)) if refused else None
     status = 409 if refused else 200
     return room_page(request, "money/holidays.html", status, states=STATES, state=state, lines=lines, refused=told)
-
-
-HANDLERS = (show_holidays, name)

@@ -20,6 +20,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
 
@@ -27,7 +28,7 @@ AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/premios"
 
 
-@staff_page(ADDRESS, MONEY)
+@staff_page(ADDRESS, MONEY, follows=(EVENTS,), menu="prizes")
 def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
     """The latest first: who comes for a prize was here today."""
     house, at = house_of(request), now(request)
@@ -97,6 +98,3 @@ def _standing(one: Due) -> str:
 def _share(net: int, centavos: int) -> str:
     """Of what goes to the players, in hundredths; of nothing, nothing."""
     return f"{100 * centavos / net:.2f}" if net else ""
-
-
-HANDLERS = (choose_event, show_payouts, announce)

@@ -14,11 +14,12 @@ from feltro.web.direction import may
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import house_of, me, staff_page
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.streams import EVENT
 from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 
 
-@staff_page(ADDRESS + "/{tournament:str}/especiais", MONEY)
+@staff_page(ADDRESS + "/{tournament:str}/especiais", MONEY, follows=(EVENT,))
 def show_special(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     """What fits this event now, and who owes money back."""
     house = house_of(request)
@@ -33,6 +34,3 @@ def show_special(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     groups = offered(OF_MONEY, may(me(request).role), event.state, event.season)
     context = {"event": event, "groups": groups, "overpaid": overpaid, "desk": desk, "act_done": done_of(request)}
     return room_page(request, "money/special.html", tab="special", **context)
-
-
-HANDLERS = (show_special,)

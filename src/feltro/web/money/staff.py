@@ -19,6 +19,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
 from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.streams import DESKS, EVENT, ROOMS
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
@@ -31,7 +32,7 @@ STAFF = ADDRESS + "/{tournament:str}/equipe"
 LINE = re.compile(r"(?P<who>[^:=;]{1,120}?)\s*[:=;]\s*(?P<amount>.+)")
 
 
-@staff_page(STAFF, MONEY)
+@staff_page(STAFF, MONEY, follows=(EVENT, ROOMS, DESKS))
 def show_staff(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     return _show(request, tournament, {}, None)
 
@@ -110,6 +111,3 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         key=new_key(),
         tab="staff",
     )
-
-
-HANDLERS = (show_staff, act)

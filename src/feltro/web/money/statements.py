@@ -17,6 +17,7 @@ from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.streams import EVENT, EVENTS, SEASON
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
 
 AnyRequest = Request[Any, Any, Any]
-SEASONS = "/extratos"
+STATEMENTS = "/extratos"
 ROLES = SEE_NAMES
 KINDS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -34,7 +35,7 @@ KINDS = {
 }
 
 
-@staff_page(ADDRESS + "/{tournament:str}/extrato", ROLES)
+@staff_page(ADDRESS + "/{tournament:str}/extrato", ROLES, follows=(EVENT,))
 def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
@@ -43,22 +44,22 @@ def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     return _answer(request, report, f"{ADDRESS}/{tournament}/extrato", event=event)
 
 
-@staff_page(SEASONS + "/{season:str}", ROLES)
+@staff_page(STATEMENTS + "/{season:str}", ROLES, follows=(SEASON, EVENTS))
 def show_season(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         _known(house, season)
         report = season_report(season, house.world, house.books)
-    return _answer(request, report, f"{SEASONS}/{season}", event=None)
+    return _answer(request, report, f"{STATEMENTS}/{season}", event=None)
 
 
-@staff_page(SEASONS + "/{season:str}/{stage:str}", ROLES)
+@staff_page(STATEMENTS + "/{season:str}/{stage:str}", ROLES, follows=(SEASON, EVENTS))
 def show_stage(request: Request[Any, Any, Any], season: str, stage: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         _known(house, season)
         report = stage_report(season, stage, house.world, house.books)
-    return _answer(request, report, f"{SEASONS}/{season}/{stage}", event=None)
+    return _answer(request, report, f"{STATEMENTS}/{season}/{stage}", event=None)
 
 
 def _known(house: House, season: str) -> None:
@@ -100,6 +101,3 @@ def _file(report: Report, kind: str, lang: Any, at: Instant, how: str = "attachm
         made = path.read_bytes()
     headers = {"Content-Disposition": f'{how}; filename="{report.name}.{kind}"', "Cache-Control": "no-store"}
     return Response(made, media_type=KINDS[kind], headers=headers)
-
-
-HANDLERS = (show_event, show_season, show_stage)

@@ -253,6 +253,3 @@ def _later(prize: Due, event: EventView, house: House, lang: Lang) -> dict[str, 
     wait = event.book["prizes.payment.business_days"]
     key, values = calendar_said(prize.calendar or calendar_of(house.store, wait.value))
     return {"wait": wait, "counted": say(key, lang, **values)}
-
-
-HANDLERS = (show_window, act, show_receipt)

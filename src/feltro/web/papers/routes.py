@@ -29,6 +29,7 @@ from feltro.web.frame.fields import Form, text, texts
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import HELD
+from feltro.web.frame.streams import EVENT
 from feltro.web.frame.visitor import language_of
 from feltro.web.known_event import known_event
 
@@ -39,7 +40,7 @@ MOST = 40
 """Papers of one kind that are listed."""
 
 
-@staff_page(ADDRESS + "/{tournament:str}", STAFF)
+@staff_page(ADDRESS + "/{tournament:str}", STAFF, follows=(EVENT,))
 def show_papers(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     return _offer(request, tournament)
 
@@ -191,6 +192,3 @@ def _slips(source: Source) -> dict[str, list[tuple[str, str, str]]]:
         for name, paper in HANDED.items()
         if paper.listed
     }
-
-
-HANDLERS = (show_papers, show_list, hand_over, just_printed, kept_picture)

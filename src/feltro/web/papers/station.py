@@ -47,7 +47,7 @@ class Printed(NamedTuple):
     at: Instant
 
 
-@staff_page(STATION, STAFF)
+@staff_page(STATION, STAFF, menu="printer")
 def show_station(request: Request[Any, Any, Any]) -> AnyAnswer:
     answer = room_page(request, "printing/station.html", **_queue(request))
     answer.headers["Content-Security-Policy"] = WITH_PAPERS
@@ -117,6 +117,3 @@ def _names(source: Source, paper: str, of: tuple[str, ...]) -> str:
     if len(of) > MOST_NAMES:
         return ""
     return ", ".join(source.called(about[one].person) for one in of if one in about)
-
-
-HANDLERS = (show_station, show_queue)

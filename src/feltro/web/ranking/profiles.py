@@ -57,6 +57,3 @@ def enter_all(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAn
             said = why(outcome, language_of(request))
             return room_page(request, "director/refused.html", 409, refused=said, back=f"/ranking/{season}")
     return go(request, f"/ranking/{season}")
-
-
-HANDLERS = (enter_all,)

@@ -26,6 +26,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import house_of, me, now, open_page, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
+from feltro.web.frame.streams import EVENTS, SEASON, SEASONS
 from feltro.web.frame.visitor import language_of
 from feltro.web.ranking.profiles import waiting_for
 
@@ -40,7 +41,7 @@ METHODS = ("cash", "pix", "bank_transfer", "cheque")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
-@open_page(ADDRESS)
+@open_page(ADDRESS, follows=(SEASONS,))
 def choose_season(request: Request[Any, Any, Any]) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
@@ -51,7 +52,7 @@ def choose_season(request: Request[Any, Any, Any]) -> AnyAnswer:
     return gate_page(request, "ranking/choose.html", seasons=seasons)
 
 
-@open_page(ADDRESS + "/{season:str}")
+@open_page(ADDRESS + "/{season:str}", follows=(SEASON, EVENTS))
 def show_standings(
     request: Request[Any, Any, Any],
     season: str,
@@ -89,7 +90,7 @@ def show_standings(
     )
 
 
-@open_page(ADDRESS + "/{season:str}/jogador/{person:str}")
+@open_page(ADDRESS + "/{season:str}/jogador/{person:str}", follows=(SEASON, EVENTS))
 def show_player(request: Request[Any, Any, Any], season: str, person: str) -> AnyAnswer:
     """Event by event, line by line: the points, why, and the clause that gives them."""
     house = house_of(request)
@@ -144,7 +145,7 @@ def _page(ranking: SeasonRanking, house: House, number: int, query: str) -> list
 # The funds, for those who pay them
 
 
-@staff_page("/fundos/{season:str}", MONEY)
+@staff_page("/fundos/{season:str}", MONEY, follows=(SEASON, EVENTS))
 def show_funds(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
     return _funds(request, season, None)
 
@@ -207,6 +208,3 @@ def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnsw
 
 def _today(request: AnyRequest) -> date:
     return local_time(now(request)).date()
-
-
-HANDLERS = (choose_season, show_standings, show_player, show_funds, pay_fund_prize)

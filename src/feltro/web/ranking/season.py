@@ -20,6 +20,7 @@ from feltro.web.frame.commands import new_key
 from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY, OFFICE
+from feltro.web.frame.streams import SEASON
 from feltro.web.frame.visitor import language_of
 from feltro.web.ranking.routes import known_season
 from feltro.web.ranking.stages import owed_centavos, passed_over, stages_of
@@ -34,7 +35,7 @@ ADDRESS = "/temporada"
 LONGEST_FILE = 2_000_000
 
 
-@staff_page(ADDRESS + "/{season:str}", MONEY)
+@staff_page(ADDRESS + "/{season:str}", MONEY, follows=(SEASON,))
 def show_season(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
     return _show(request, season, {}, None)
 
@@ -104,6 +105,3 @@ def _show(
         found=found or [],
         key=new_key(),
     )
-
-
-HANDLERS = (show_season, import_results)

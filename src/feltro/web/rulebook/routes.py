@@ -76,6 +76,3 @@ def show_comparison(
     if wants_fragment(request):
         return fragment(request, "rulebook/_comparison.html", **context)
     return page(request, "rulebook/compare.html", **context)
-
-
-HANDLERS = (show_shelf, show_book, show_clause, search, show_comparison)

@@ -36,6 +36,3 @@ def colours(sheet: str) -> Response[str]:
     lines = " ".join(f"--{name}: {value};" for name, value in shades(chosen).items())
     css = f'.screen[data-colours="{sheet.removesuffix(".css")}"] {{ {lines} }}\n'
     return Response(css, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})
-
-
-HANDLERS = (colours,)

@@ -143,6 +143,3 @@ def _edit(
         now_ms=now(request) // 1000,
         refused=why(refused, language_of(request)) if refused else None,
     )
-
-
-HANDLERS = (edit_screen, set_screen, preview)

@@ -29,7 +29,7 @@ class Checked(NamedTuple):
     """Nothing while the secret is not revealed."""
 
 
-@open_page(FAIR + "/{event:str}")
+@open_page(FAIR + "/{event:str}", follows=("tournament:{event}",))
 def show_draws(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
     return _page(request, event)
 
@@ -90,6 +90,3 @@ def _page(
         unreadable=unreadable,
         checked=checked,
     )
-
-
-HANDLERS = (show_draws, check_file, proof_file)

@@ -19,6 +19,7 @@ from feltro.app.screens.keeping import LARGEST, image, layout_of, message_now, n
 from feltro.app.screens.stream import STREAM
 from feltro.kernel.outcome import Refused
 from feltro.web.events.days import by_day
+from feltro.web.frame import streams
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, ticked
@@ -61,7 +62,7 @@ def television(request: AnyRequest, screen: str) -> Television:
     return found
 
 
-@staff_page(SCREENS, OFFICE)
+@staff_page(SCREENS, OFFICE, follows=(streams.SCREENS, streams.ACCESS, streams.EVENTS), menu="screens")
 def show_screens(request: Request[Any, Any, Any]) -> AnyAnswer:
     return _screens(request)
 
@@ -173,16 +174,3 @@ def images_of(request: AnyRequest) -> list[tuple[str, str]]:
 
 def fragment(html: str) -> AnyAnswer:
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
-
-
-HANDLERS = (
-    show_screens,
-    add_screen,
-    remove_screen,
-    assign,
-    switch,
-    see_screen,
-    show_message,
-    keep_image,
-    remove_image,
-)

@@ -131,5 +131,3 @@ def _whole(centavos: int, lang: Lang) -> str:
 
 
 POSTERS = {"counts": _counts, "payouts": _payouts, "ranking": _ranking}
-
-HANDLERS = (share,)

@@ -116,6 +116,3 @@ def pocket_clock(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
 def _clock(request: AnyRequest, event: EventView) -> str:
     layout = replace(CLOCK, events=(event.id,), lang=language_of(request))
     return show(request, layout, Place(f"{PLAYER}/{event.id}/relogio"))
-
-
-HANDLERS = (follow, pocket_clock, my_seat)

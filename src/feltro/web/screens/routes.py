@@ -17,7 +17,6 @@ from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import house_of, me, now, open_page, staff_page, who
 from feltro.web.frame.templates import STATIC, wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.screens import colours as colouring
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.overview import OPEN
 
@@ -25,7 +24,7 @@ AnyRequest = Request[Any, Any, Any]
 SCREEN, CLOCK, TIME, IMAGE, KEEPER = "/tela", "/relogio", "/hora", "/imagens", "/guarda.js"
 
 
-@staff_page(SCREEN, ("viewer",))
+@staff_page(SCREEN, ("viewer",), starts=("viewer",))
 def paired_screen(request: Request[Any, Any, Any]) -> AnyAnswer:
     """What the screen manager chose for this television."""
     layout = layout_of(me(request).session, house_of(request).store)
@@ -105,6 +104,3 @@ def picture(request: Request[Any, Any, Any], image_id: str) -> Response[bytes]:
     if found is None:
         raise NotFoundException
     return Response(found.content, media_type=found.media_type, headers={"Cache-Control": "public, max-age=86400"})
-
-
-HANDLERS = (paired_screen, open_screen, clock_now, clock, server_time, keeper, picture, *colouring.HANDLERS)

@@ -13,23 +13,25 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.web.events.days import seasons, stages
+from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, whole
 from feltro.web.frame.gate import house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.streams import DESKS, EVENTS, SEASONS
 from feltro.web.frame.visitor import language_of
-from feltro.web.setup.steps import ADDRESS, STEPS, set_up
+from feltro.web.setup.steps import STEPS, set_up, unfinished
 
 AnyRequest = Request[Any, Any, Any]
 
 
-@staff_page(ADDRESS, OFFICE)
+@staff_page(SET_UP, OFFICE, follows=(SEASONS, EVENTS, DESKS), menu="setup", needed=unfinished)
 def show_set_up(request: Request[Any, Any, Any]) -> AnyAnswer:
     return _show(request, {}, None)
 
 
-@staff_form(ADDRESS + "/temporada", ("organiser",))
+@staff_form(SET_UP + "/temporada", ("organiser",))
 def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     """Its address is its year; of a second one in a year, the year and a number."""
     try:
@@ -44,7 +46,7 @@ def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     return _done(request, data, give(request, command, text(data, "key")))
 
 
-@staff_form(ADDRESS + "/etapa", OFFICE)
+@staff_form(SET_UP + "/etapa", OFFICE)
 def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         season = set_up(house_of(request)).season
@@ -69,7 +71,7 @@ def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 
 def _done(request: AnyRequest, data: dict[str, Any], outcome: Any) -> AnyAnswer:
-    return _show(request, data, outcome) if isinstance(outcome, Refused) else go(request, ADDRESS)
+    return _show(request, data, outcome) if isinstance(outcome, Refused) else go(request, SET_UP)
 
 
 def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
@@ -91,6 +93,3 @@ def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -
         key=new_key(),
         refused=why(refused, lang) if refused else None,
     )
-
-
-HANDLERS = (show_set_up, create_season, announce_stage)

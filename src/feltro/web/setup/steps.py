@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.web.events.days import seasons
-from feltro.web.frame.menu import OFFICE, Place
 
 if TYPE_CHECKING:
     from typing import Any
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
 
-ADDRESS = "/comecar"
-PLACE = Place(ADDRESS, "menu.setup", OFFICE)
 STEPS = ("season", "stage", "event", "drawer")
 
 
@@ -48,11 +45,10 @@ def set_up(house: House) -> SetUp:
     return SetUp(frozenset(step for step in STEPS if done[step]), open_steps[0] if open_steps else "", season)
 
 
-def unfinished(request: Request[Any, Any, Any], role: str) -> str:
-    """Where somebody of the office goes on with the set-up; empty once it is done, which this worker remembers."""
+def unfinished(request: Request[Any, Any, Any]) -> bool:
+    """Until it is done, which this worker remembers."""
     state = request.app.state
-    if role not in OFFICE or state.set_up:
-        return ""
-    with state.house.world.lock:
-        state.set_up = set_up(state.house).finished
-    return "" if state.set_up else ADDRESS
+    if not state.set_up:
+        with state.house.world.lock:
+            state.set_up = set_up(state.house).finished
+    return not state.set_up

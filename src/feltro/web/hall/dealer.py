@@ -9,13 +9,12 @@ from litestar import Request
 from feltro.app.structure_lines import clock_line
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import all_playing, playing
 
-ADDRESS = "/dealer"
 
-
-@staff_page(ADDRESS, ("dealer",))
+@staff_page("/dealer", ("dealer",), follows=(EVENTS,), starts=("dealer",))
 def show_dealer(request: Request[Any, Any, Any]) -> AnyAnswer:
     """Events being played; before the first one starts, the next one."""
     house, at = house_of(request), now(request)
@@ -25,6 +24,3 @@ def show_dealer(request: Request[Any, Any, Any]) -> AnyAnswer:
     lang = language_of(request)
     events = [(one, sheet.name, clock_line(sheet, lang)) for one, sheet in sheets]
     return room_page(request, "room/dealer.html", events=events)
-
-
-HANDLERS = (show_dealer,)

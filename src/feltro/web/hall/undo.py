@@ -71,6 +71,3 @@ def _show(request: Request[Any, Any, Any], key: str, back: str, refused: Refused
         undo=None,
         undo_live="",
     )
-
-
-HANDLERS = (preview, bar, undo)

@@ -35,7 +35,7 @@ class Sourced:
         return (self.clause, *self.confirmed_by)
 
     def as_fallback(self) -> Sourced:
-        clause, *others = (replace(cite, fallback=True) for cite in self.cites)
+        clause, *others = (Cite(cite.book, cite.clause, fallback=True) for cite in self.cites)
         return Sourced(self.value, clause, tuple(others))
 
 

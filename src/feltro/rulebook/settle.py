@@ -7,6 +7,7 @@ clause to cite.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.ids import BookId, ClauseId
@@ -131,12 +132,16 @@ def _answer(question: Question, answers: Mapping[str, Any], layer_id: str) -> Cl
 def _clause(question: Question, value: Any, proposed: Sourced | None) -> Clause:
     parameter = question.parameter
     key = "rulebook.settled.answered" if proposed is None else "rulebook.settled.proposed"
-    source = "" if proposed is None else str(proposed.clause)
-    reason = Text(*(say(key, lang, source=source) for lang in LANGUAGES))
+    reason = _reason(key, "" if proposed is None else str(proposed.clause))
     identity = ClauseId(f"{PREFIX}.{parameter.name}")
     overrides = (parameter.name,) if question.left_to_event else ()
     sets = {parameter.name: value}
     return Clause(identity, 0, "admin", "decides", parameter.meaning, reason, sets=sets, overrides=overrides)
+
+
+@lru_cache(maxsize=2048)
+def _reason(key: str, source: str) -> Text:
+    return Text(*(say(key, lang, source=source) for lang in LANGUAGES))
 
 
 def _bind(rulebook: Rulebook, layer_id: str, clauses: list[Clause]) -> Book:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,7 +22,7 @@ from feltro.tournament.sheet.lint import lint
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from feltro.rulebook.book import Book, Sourced
+    from feltro.rulebook.book import Sourced
     from feltro.rulebook.library import Library
     from feltro.rulebook.parameter import Parameter
     from feltro.tournament.sheet import Sheet
@@ -145,15 +146,17 @@ def _settled(sheet: Sheet, answers: Mapping[str, Any], *, kept: bool) -> Settlem
     if isinstance(book, list):
         return book
     settled_now = {name: as_json(sourced.value) for name, sourced in layer.says.items()}
-    return Settlement(book, settled_now, _digest(rulebook))
+    return Settlement(book, settled_now, _digest(sheet.book, sheet.addenda))
 
 
-def _digest(rulebook: Rulebook) -> str:
+@cache
+def _digest(book: str, addenda: tuple[str, ...]) -> str:
     """Of the printed text: the sheet itself is in the event, so its layer needs no digest."""
     from hashlib import sha256
 
-    texts: tuple[Book, ...] = (rulebook.book, *rulebook.layers[:-1])
-    return sha256("".join(digest(one, rulebook.parameters) for one in texts).encode()).hexdigest()
+    shelf = shipped()
+    texts = (shelf.book(book), *(shelf.addenda[name] for name in addenda))
+    return sha256("".join(digest(one, shelf.parameters) for one in texts).encode()).hexdigest()
 
 
 def _matters(sheet: Sheet, name: str) -> bool:

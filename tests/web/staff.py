@@ -95,6 +95,7 @@ class Browser:
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
+        self.form: tuple[str | None, str] | None = None
 
     def get(self, path: str, **headers: str):
         return self.client.get(path, headers=headers)
@@ -106,8 +107,13 @@ class Browser:
         return self.client.post(path, content=body, headers={**kind, **(headers or {})})
 
     def token(self) -> str:
-        page = self.client.get("/regulamentos").text
-        return re.search(r'name="_csrf_token" value="([^"]+)"', page)[1]
+        """What every form of a page carries: read from one, and good for as long as the cookie beside it."""
+        cookie = self.client.cookies.get("csrftoken")
+        if self.form is None or self.form[0] != cookie:
+            page = self.client.get("/regulamentos").text
+            found = re.search(r'name="_csrf_token" value="([^"]+)"', page)[1]
+            self.form = (self.client.cookies.get("csrftoken"), found)
+        return self.form[1]
 
     @property
     def cookie(self) -> str | None:

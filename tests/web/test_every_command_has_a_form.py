@@ -51,6 +51,7 @@ SEVERAL = {
 """Commands that are given from more than one place, and why that is not one thing done in two ways."""
 
 
+@cache
 def files(*suffixes: str) -> dict[Path, str]:
     """The pages' own code; what programs call is no form."""
     found = (path for path in WEB.rglob("*") if path.suffix in suffixes and "api" not in path.parts)
@@ -58,8 +59,25 @@ def files(*suffixes: str) -> dict[Path, str]:
     return {path: path.read_text() for path in sorted(found) if path not in mention_only}
 
 
+@cache
 def sources(*suffixes: str) -> str:
     return "\n".join(files(*suffixes).values())
+
+
+@cache
+def words() -> set[str]:
+    return set(re.findall(r"\w+", sources(".py")))
+
+
+@cache
+def quoted() -> set[str]:
+    return set(re.findall(r"""(?=(['"]\w+['"]))""", sources(".html")))
+
+
+@cache
+def called() -> dict[Path, set[str]]:
+    """What each file of the pages calls or makes."""
+    return {path: set(re.findall(r"\b(\w+)\(", text)) for path, text in files(".py").items()}
 
 
 @cache
@@ -67,16 +85,16 @@ def forms_of(command: str) -> frozenset[str]:
     """In which ways a page makes a command: as a rare act, by a button of the direction, in a module of its own."""
     ways = {"rare"} if command in RARE else set()
     if command in PLAIN or command in SPECIAL:
-        named = re.search(rf"""['"]{command}['"]""", sources(".html"))
+        named = {f'"{command}"', f"'{command}'"} & quoted()
         if named or re.search(rf'Button\([^)]*"{command}"', sources(".py")):
             ways.add("button")
     if command not in SPECIAL:
-        made = [path.parent.name for path, text in files(".py").items() if re.search(rf"\b{command}\(", text)]
+        made = [path.parent.name for path, names in called().items() if command in names]
         own = {"acts", "director"} if command in PLAIN else {"acts"}
         ways |= {f"made in {place}" for place in made if place not in own}
     if ways:
         return frozenset(ways)
-    return frozenset({"named"} if re.search(rf"\b{command}\b", sources(".py")) else ())
+    return frozenset({"named"} if command in words() else ())
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 DIRECTOR = {"tournament": "t1", "role": "director", "who": "dora"}
 MONEY = ("pay", "deal", "points")
 """Acts that need prizes: a field of twenty-one, which pays three places in every book."""
+
+# Written out here although the program lists the same: what is expected of it is not read from it, and one that it
+# forgets, or adds without a cell in the table, is noticed.
 STATUSES = (
     "disqualified",
     "eliminated",

@@ -111,6 +111,7 @@ def test_the_money_is_announced_once_the_counts_agreed():
     play.hands(1)
     play.direct("CloseRegistration")
     play.direct("AnnouncePrizes")
+    assert play.state.prizes.announced.entries == 8
 
 
 def test_an_entry_sold_after_the_counts_agreed_has_them_made_again():

@@ -66,6 +66,7 @@ class Twins:
 
     def __init__(self, book, seed):
         self.chance = random.Random(seed)
+        self.refused: list[bool] = []
         self.looked, self.unseen = started(5, book), started(5, book)
         for hall in (self.looked, self.unseen):
             hall.seat(4, 2, first=10)
@@ -78,6 +79,7 @@ class Twins:
             plain = {name: value for name, value in fields.items() if name != "role"}
             answers.append(hall.do(kind, role=role, tournament="t1", key=f"{kind}-{self.turn}", **plain))
         one, other = answers
+        self.refused.append(isinstance(one, Refused))
         assert isinstance(one, Refused) == isinstance(other, Refused), (kind, one, other)
         if isinstance(one, Refused):
             assert one == other
@@ -126,3 +128,5 @@ def test_two_houses_one_looked_at_and_one_not_answer_alike(book, seed):
     twins = Twins(book, seed)
     for turn in range(40):
         twins.step(turn)
+    assert len(twins.refused) == 40
+    assert set(twins.refused) == {True, False}, "some were done, some were not"

@@ -1,5 +1,7 @@
 """An infraction is found by what people call it, under every book, and by all the clauses that name it."""
 
+from itertools import product
+
 import pytest
 
 from feltro.rulebook.book import Silent
@@ -106,14 +108,15 @@ def test_what_a_book_names_is_found_by_what_people_call_it(name):
 
 @pytest.mark.clause("adtp-2012:58", "adtp-2023:70", "nps-2019:45~trapacas", "cgp-2024:5.6.4~trapacas")
 @pytest.mark.parametrize(
-    "name", ["chip_transfer", "chip-transfer", "transferência de fichas", "Passar fichas", "48", "5.7"]
+    ("name", "book"),
+    [
+        *product(("chip_transfer", "chip-transfer", "transferência de fichas", "Passar fichas"), CHEATING),
+        ("48", "nps-2019"),
+        ("5.7", "cgp-2024"),
+    ],
 )
-@pytest.mark.parametrize("book", CHEATING)
 def test_passing_chips_is_cheating_and_must_be_punished(name, book):
     """Whatever it is called, and also where a second clause only says that it may be."""
-    own = {"48": "nps-2019", "5.7": "cgp-2024"}.get(name, book)
-    if own != book:
-        pytest.skip("a clause of another book")
     ruling = told(name, book)["rulings"][0]
     assert (ruling["remedy"], ruling["penalty"]["required"]) == ("penalty", True)
     assert "no_penalty" not in {option["remedy"] for option in ruling["options"]}

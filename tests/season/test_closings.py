@@ -71,6 +71,9 @@ def test_nobody_is_named_where_nobody_is_passed_over():
     league.join(*PEOPLE[:3])
     league.done("CloseStage", **CLOSE)
     league.done("CloseSeason", **YEAR)
+    assert league.ranking.passed_over() == ()
+    paid = [one.prize.person for key, one in league.season.ranking.owed.items() if key.startswith("annual")]
+    assert paid == ["p1", "p2", "p3"]
 
 
 @pytest.mark.clause("cgp-2024:3.7.1.1", "cgp-2024:5.6.6.a")

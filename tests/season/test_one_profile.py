@@ -41,6 +41,8 @@ def test_either_record_opens_an_online_seat(way):
     way(room)
     room.done("IssueTicket", role="organiser", ticket="k1", **TICKET)
     room.done("SellEntry", **room.sale("e1", "p1", payments=BY_TICKET))
+    assert room.state.entries["e1"].person == "p1"
+    assert room.house.world.live("season:s26").state.tickets["k1"].status == "used"
 
 
 @WAYS

@@ -45,6 +45,11 @@ class Named:
         )
 
 
+REMEMBERED = 16
+_KNOWN: dict[tuple[int, ...], tuple[tuple[object, ...], dict[str, Named]]] = {}
+"""By the books that the names were read from, which are kept beside them: as long as they live no other has their id."""
+
+
 def find_infraction(asked: str, rulebook: Rulebook) -> Named | Unreadable:
     """By a clause of the book, by a name in any catalogue, by what people say, or by an item of a book's lists."""
     known = _names(rulebook)
@@ -96,7 +101,18 @@ def _loosely(clause_id: str) -> str:
 
 
 def _names(rulebook: Rulebook) -> dict[str, Named]:
-    """Every name that is understood; a name of several infractions stands for all of them.
+    """Every name that is understood. Thousands are made plain and joined, so they are kept for the books last asked."""
+    made_of = (rulebook.parameters, rulebook.book, *rulebook.layers)
+    key = tuple(map(id, made_of))
+    if key not in _KNOWN:
+        if len(_KNOWN) == REMEMBERED:
+            _KNOWN.clear()
+        _KNOWN[key] = made_of, _read_names(rulebook)
+    return _KNOWN[key][1]
+
+
+def _read_names(rulebook: Rulebook) -> dict[str, Named]:
+    """A name of several infractions stands for all of them.
 
     What a clause is titled counts only where nothing else is called so.
     """

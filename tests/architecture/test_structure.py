@@ -168,6 +168,17 @@ def test_no_clause_number_stands_in_code():
         assert not written & numbers, f"{path.name}: {written & numbers}"
 
 
+def test_no_book_is_named_in_code():
+    """Another rulebook is data only: whatever a book does differently, it says in its own folder."""
+    from feltro.rulebook.library import shipped
+
+    names = {name for book in shipped().ids for name in (book, book.replace("-", "_"))}
+    written = [*FILES, *(path for kind in ("html", "js") for path in SOURCE.rglob(f"*.{kind}"))]
+    named = {path.name: name for path in written for name in names if name in path.read_text()}
+    assert len(written) > len(FILES)
+    assert not named
+
+
 def test_every_reason_that_code_gives_has_words():
     """A because key in the code without a sentence would be a blank answer at the table."""
     from feltro.words.sentences import sentences

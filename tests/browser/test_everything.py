@@ -18,7 +18,7 @@ from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.sim.demo import VISITORS, furnish
-from feltro.sim.playing import Player
+from feltro.sim.live_event import Player
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site

@@ -12,7 +12,7 @@ from feltro.app.access.doors import invite_first
 from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.sim.demo import furnish
-from feltro.sim.playing import Player
+from feltro.sim.live_event import Player
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site

@@ -7,7 +7,7 @@ import pytest
 from feltro.kernel.instants import later, parse_instant
 from feltro.rulebook.book import Rulebook, Silent, Sourced
 from feltro.rulebook.layers import lay
-from feltro.rulebook.library import STANDARD, shipped
+from feltro.rulebook.library import shipped
 from feltro.rulebook.parameter import READERS
 from feltro.rulebook.settle import questions, settle, settled
 
@@ -51,7 +51,7 @@ def test_a_layer_for_another_book_is_refused():
     """CGP's addendum does not lie on ADTP 2023, nor twice on CGP."""
     library = shipped()
     addendum = library.addenda["pix-no-dia-cgp"]
-    assert lay(library[STANDARD], addendum)[0].because == "rulebook.layer.other_book"
+    assert lay(library[library.standard], addendum)[0].because == "rulebook.layer.other_book"
     twice = library.rulebook("cgp-2024", addendum, addendum)
     assert "rulebook.layer.twice" in [finding.because for finding in twice]
 
@@ -73,7 +73,7 @@ def test_silence_falls_back_on_the_standard_book_then_on_the_house():
     clock = bpt["action_clock.seconds"]
     assert isinstance(sequence, Silent)
     assert isinstance(clock, Silent)
-    assert (sequence.fallback.clause.book, sequence.fallback.clause.fallback) == (STANDARD, True)
+    assert (sequence.fallback.clause.book, sequence.fallback.clause.fallback) == (shipped().standard, True)
     assert clock.fallback.clause.book == "casa"
     assert shipped().house.clauses["action_clock.seconds"].summary.es, "a house default gives its reason"
 

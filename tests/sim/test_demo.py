@@ -20,7 +20,7 @@ from feltro.cli.main import main
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
 from feltro.sim.demo import CREW, SEASON, VISITORS, VISITORS_DESK, Demo, furnish
-from feltro.sim.playing import AGAIN_SECONDS, Player, _patiently
+from feltro.sim.live_event import AGAIN_SECONDS, Player, _patiently
 from feltro.store.memory import MemoryStore
 from feltro.tournament.clock.commands import PauseClock, ResumeClock
 from feltro.tournament.clock.running import standing
@@ -55,7 +55,7 @@ class World:
 def heard() -> Iterator[list[str]]:
     """What the player says in the log, and to nobody else."""
     said: list[str] = []
-    listening, log = logging.Handler(), logging.getLogger("feltro.sim.playing")
+    listening, log = logging.Handler(), logging.getLogger("feltro.sim.live_event")
     listening.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
     log.addHandler(listening)
     log.propagate = False

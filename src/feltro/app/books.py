@@ -42,7 +42,7 @@ class Books:
 
 
 def terms(book: str, digest: str) -> str:
-    """The name of a rulebook as a receipt carries it: `cgp-2024#` and twelve digits of its text."""
+    """The name of a rulebook as a receipt carries it: its id, `#` and twelve digits of its text."""
     return f"{book}#{digest[:12]}"
 
 

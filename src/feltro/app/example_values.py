@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from feltro.rulebook.library import shipped
+
 BY_NAME: dict[str, Any] = {
     "season": "2026",
     "stage": "etapa-1",
@@ -36,7 +38,7 @@ BY_NAME: dict[str, Any] = {
     "key": "venda-1",
     "replacement": {"type": "Eliminate", "tournament": "main", "entry": "e2"},
     "prize": "annual-1",
-    "book": "cgp-2024",
+    "book": shipped().example,
     "result": {
         "event": "2025-e1-main",
         "stage": "etapa-1",
@@ -83,7 +85,7 @@ BY_COMMAND: dict[str, dict[str, Any]] = {
         "photo_id_seen": True,
     },
     "ChangePerson": {"phone": "+55 51 99999-0000"},
-    "RecordImageConsent": {"how": "recibo assinado", "book": "cgp-2024"},
+    "RecordImageConsent": {"how": "recibo assinado", "book": shipped().example},
     "SetScreen": {"screen": "tv1", "layout": {"view": "clock", "events": ["main"]}},
     "AddScreen": {"screen": "k7m2qd", "label": "TV da entrada"},
     "RemoveScreen": {"screen": "k7m2qd"},

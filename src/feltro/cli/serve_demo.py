@@ -27,7 +27,7 @@ def demo_house(args: Namespace) -> Iterator[tuple[House, list[Login]]]:
     """Played up to now when it is handed over, and on from there until it is given back."""
     from feltro.app.wiring import open_house
     from feltro.sim.demo import furnish
-    from feltro.sim.playing import Player
+    from feltro.sim.live_event import Player
 
     if args.database != os.environ.get("FELTRO_DATABASE", DEFAULT):
         raise UnusableError("database", say("cli.serve.demo.database", args.lang))

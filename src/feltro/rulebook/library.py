@@ -24,9 +24,6 @@ HOUSE = "casa"
 
 ADDENDA = "addenda"
 
-STANDARD = "adtp-2023"
-"""The book that speaks where another is silent, before the house does."""
-
 T = TypeVar("T")
 
 
@@ -46,10 +43,25 @@ class Library:
         self._books: dict[str, Book] = {}
 
     @cached_property
+    def _shelf(self) -> dict[str, Any]:
+        path = self.folder / "library.toml"
+        shelf: dict[str, Any] = self._pressed("library", [path], lambda: read_toml(path))
+        return shelf
+
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """The printed books, those of the tours first."""
-        path = self.folder / "library.toml"
-        return tuple(self._pressed("library", [path], lambda: read_toml(path)["books"]))
+        return tuple(self._shelf["books"])
+
+    @property
+    def standard(self) -> str:
+        """The book that speaks where another is silent, before the house does."""
+        return str(self._shelf["standard"])
+
+    @property
+    def example(self) -> str:
+        """The book of examples and of the demonstration."""
+        return str(self._shelf["example"])
 
     @cached_property
     def parameters(self) -> Mapping[str, Parameter]:
@@ -98,7 +110,7 @@ class Library:
 
     def rulebook(self, book_id: str, *layers: Book) -> Rulebook | list[Finding]:
         """A book in force under its layers, with those that speak where it is silent."""
-        fallbacks = (self.house,) if book_id == STANDARD else (self.book(STANDARD), self.house)
+        fallbacks = (self.house,) if book_id == self.standard else (self.book(self.standard), self.house)
         rulebook: Rulebook | list[Finding] = Rulebook(self.book(book_id), self.parameters, (), fallbacks)
         for layer in layers:
             if isinstance(rulebook, Rulebook):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.notation import ACTS, GAMES
 from feltro.rulings.ruling import REMEDIES
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DEFAULT_KIND = "hand"
-EXAMPLE_BOOK = "adtp-2023"
 
 Schema = dict[str, Any]
 
@@ -40,7 +40,7 @@ def notation_schema() -> Schema:
 def example(kind: Kind) -> dict[str, Any]:
     """A whole situation of a kind, ready to be ruled on."""
     named = {} if kind.name == DEFAULT_KIND else {"kind": kind.name}
-    return {"book": EXAMPLE_BOOK, **named, **kind.example}
+    return {"book": shipped().standard, **named, **kind.example}
 
 
 def field_schema(field: Field) -> Schema:

@@ -17,6 +17,7 @@ from feltro.app.plan import Envelope
 from feltro.app.structures import sheet_from_template, templates
 from feltro.house.desks import OpenDrawer
 from feltro.kernel.instants import Instant, local_time
+from feltro.rulebook.library import shipped
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.season.ranking.commands import RegisterForRanking
 from feltro.sim.counter import Counter
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 SEASON, PAST_STAGE, STAGE = "demo", "abertura", "semana"
-BOOK = "cgp-2024"
 CREW = Crew(
     organiser="sim-organizacao",
     director="sim-direcao",
@@ -157,7 +157,7 @@ def _past(demo: Demo, day: datetime) -> None:
     voice.do(CreateSeason(season=SEASON, name=season, year=start.year), "organiser")
     _stage(voice, demo.lang, PAST_STAGE, start, 1)
     voice.do(OpenDrawer(desk=CREW.desk, cashier=CREW.cashier, float_centavos=FLOAT_CENTAVOS), "cashier")
-    sheet = evening_sheet(BOOK, start, name=say("demo.event.past", demo.lang), points="side")
+    sheet = evening_sheet(shipped().example, start, name=say("demo.event.past", demo.lang), points="side")
     _create(voice, "abertura", PAST_STAGE, sheet)
     play_event(
         demo.house,
@@ -194,7 +194,9 @@ def _open(demo: Demo, now: Instant, moment: datetime) -> None:
     envelope = Envelope(key="demo-drawer", who=VISITING_CASHIER, role="cashier", at=now)
     opened = OpenDrawer(desk=VISITORS_DESK, cashier=VISITING_CASHIER, float_centavos=FLOAT_CENTAVOS)
     demo.house.handle(opened, envelope)
-    soon = evening_sheet(BOOK, moment + OPEN_AFTER, name=say("demo.event.open", demo.lang), points="side")
+    soon = evening_sheet(
+        shipped().example, moment + OPEN_AFTER, name=say("demo.event.open", demo.lang), points="side"
+    )
     _create(voice, "proximo", STAGE, soon)
     counter = Counter(voice, "proximo", demo.seed, random.Random(demo.seed))
     for number in range(500, 500 + OPEN_ENTRIES):
@@ -212,7 +214,7 @@ def next_live(demo: Demo, now: Instant, start: datetime) -> str:
     created = min(now, _instant(start - timedelta(hours=2)))
     voice = Voice(demo.house, lambda: created, CREW, f"demo-new-{demo.live}")
     name = say(lane.key, demo.lang, number=demo.number)
-    sheet = evening_sheet(BOOK, start, name=name, minutes=lane.minutes, points="side")
+    sheet = evening_sheet(shipped().example, start, name=name, minutes=lane.minutes, points="side")
     day = msgspec.structs.replace(sheet.days[0], seats=lane.chairs)
     _create(voice, demo.live, STAGE, msgspec.structs.replace(sheet, days=(day,)))
     return demo.live

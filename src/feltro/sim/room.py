@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
-from feltro.sim.closing import announce, pay_everybody
 from feltro.sim.counter import Counter
+from feltro.sim.prizes import announce, pay_everybody
 from feltro.sim.races import colour_up
 from feltro.sim.stacks import Stacks
 from feltro.sim.tables import Tables

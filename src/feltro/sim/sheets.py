@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from feltro.rulebook.book import Sourced
+from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import (
     ChipCount,
     Day,
@@ -14,12 +16,14 @@ from feltro.tournament.sheet import (
     PayoutColumn,
     SaleItem,
     Sheet,
-    Withholding,
 )
+from feltro.tournament.sheet.layer import SPLIT_NAMES
+from feltro.tournament.sheet.lint.fees import withheld_by
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from feltro.rulebook.book import Rulebook
     from feltro.tournament.sheet import PriceAccount
 
 BLINDS = (
@@ -65,21 +69,7 @@ SHARES = {
     (61, 90): (3000, 2000, 1400, 1000, 800, 650, 500, 350, 300),
     (91, None): (2600, 1700, 1200, 900, 700, 550, 450, 400, 350, 300, 300, 250, 150, 150),
 }
-SPLITS: dict[str, dict[PriceAccount, int]] = {
-    "cgp-2024": {
-        "prize_pool": 16000,
-        "rake": 4000,
-        "ranking_fund": 700,
-        "stage_champion_fund": 300,
-        "federation": 1000,
-    },
-    "nps-2019": {"prize_pool": 16000, "rake": 4000, "local_partners": 2000},
-}
-PLAIN: dict[PriceAccount, int] = {"prize_pool": 16000, "rake": 4000}
-WITHHELD = {
-    "cgp-2024": (Withholding(account="staff", basis_points=300),),
-    "nps-2019": (Withholding(account="ranking_fund", basis_points=300),),
-}
+PRIZE_CENTAVOS, RAKE_CENTAVOS = 16000, 4000
 
 
 def evening_sheet(
@@ -91,7 +81,8 @@ def evening_sheet(
     points: Literal["main", "side", "none"] = "none",
 ) -> Sheet:
     """Hold'em on one evening under any of the books: late entries, one re-entry, breaks and chip races."""
-    split = SPLITS.get(book, PLAIN)
+    rulebook = shipped()[book]
+    split = _split(rulebook)
     entry = SaleItem(
         id="entry",
         kind="entry",
@@ -112,10 +103,18 @@ def evening_sheet(
         ante_from="big_blind",
         late_registration=LATE,
         late_registration_break=True,
-        withheld=WITHHELD.get(book, ()),
-        payout=_payout(book),
+        withheld=withheld_by(rulebook),
+        payout=_payout(rulebook),
         points=points,
     )
+
+
+def _split(rulebook: Rulebook) -> dict[PriceAccount, int]:
+    """A small price, with every part that the book takes of its own main event's."""
+    said = rulebook["entry.main.split"]
+    parts = said.value if isinstance(said, Sourced) else {}
+    takes = {account: parts[name].centavos for account, name in SPLIT_NAMES.items() if name in parts}
+    return {**takes, "prize_pool": PRIZE_CENTAVOS, "rake": RAKE_CENTAVOS}
 
 
 def _again(entry: SaleItem) -> SaleItem:
@@ -140,8 +139,8 @@ def _level(number: int, minutes: int) -> Level:
     )
 
 
-def _payout(book: str) -> Payout:
-    if book == "cgp-2024":
+def _payout(rulebook: Rulebook) -> Payout:
+    if isinstance(rulebook["prizes.payout_table"], Sourced):
         return Payout(source="book")
     columns = tuple(
         PayoutColumn(from_entries=least, until_entries=most, basis_points=shares)

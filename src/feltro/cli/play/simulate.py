@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from feltro.cli.terminal import UnusableError, write_json
+from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -27,13 +28,12 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--entries", type=int, default=60, help=say("cli.simulate.entries", lang))
     parser.add_argument("--players", type=int, default=27, help=say("cli.simulate.players", lang))
     parser.add_argument("--chairs", type=int, default=9, help=say("cli.simulate.chairs", lang))
-    parser.add_argument("--book", default="cgp-2024", help=say("cli.simulate.book", lang))
+    parser.add_argument("--book", default=shipped().example, help=say("cli.simulate.book", lang))
     parser.add_argument("--seed", type=int, default=1, help=say("cli.simulate.seed", lang))
     parser.add_argument("--tolerance", type=int, default=1, help=say("cli.simulate.tolerance", lang))
 
 
 def run(args: Namespace) -> int:
-    from feltro.rulebook.library import shipped
     from feltro.sim.balance import Tally, play_room
     from feltro.sim.played_room import PlayedRoom
 

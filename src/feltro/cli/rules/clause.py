@@ -1,11 +1,11 @@
-"""`feltro clause cgp-2024:5.4.14.A`: one clause, the values it sets and the note on its reading."""
+"""`feltro clause BOOK:5.4.14.A`: one clause, the values it sets and the note on its reading."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from feltro.cli.terminal import UnusableError, bold, wrapped, write_json
-from feltro.rulebook.library import STANDARD, shipped
+from feltro.rulebook.library import shipped
 from feltro.rulebook.speech import speak
 from feltro.words.sentences import listed, say
 
@@ -23,7 +23,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     name, colon, number = args.clause.rpartition(":")
-    book_id = name if colon else STANDARD
+    book_id = name if colon else shipped().standard
     for book in _sources(book_id, args.lang):
         if number in book.clauses:
             write = _write_json if args.json else _write

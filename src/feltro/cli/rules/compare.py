@@ -1,4 +1,4 @@
-"""`feltro compare adtp-2012 adtp-2023 [topic]`: parameter by parameter, differences first."""
+"""`feltro compare BOOK OTHER [topic]`: parameter by parameter, differences first."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulebook.library import STANDARD, shipped
+from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
 from feltro.words.sentences import say, sentences
 
@@ -33,7 +33,7 @@ def ask_situation(lang: Lang, book: str | None) -> dict[str, Any] | None:
 
 def _dialogue(lang: Lang, book: str | None) -> dict[str, Any]:
     _show(say("ask.intro", lang))
-    chosen = book or _choose(say("ask.book", lang), (*shipped().ids, "all"), STANDARD, lang)
+    chosen = book or _choose(say("ask.book", lang), (*shipped().ids, "all"), shipped().standard, lang)
     name = _choose_kind(lang)
     situation: dict[str, Any] = {"book": chosen, "kind": name}
     for field in KINDS[name].fields:

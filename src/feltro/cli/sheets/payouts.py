@@ -9,6 +9,7 @@ from feltro.cli.sheets.icm import one_amount
 from feltro.cli.terminal import UnusableError, explain, write_findings, write_json, write_table
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
+from feltro.rulebook.library import shipped
 from feltro.words.numbers import money
 from feltro.words.sentences import say
 
@@ -26,7 +27,7 @@ MOST_CHARACTERS = 2_000_000
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
-    parser.add_argument("--book", default="cgp-2024", help=say("cli.payouts.book", lang))
+    parser.add_argument("--book", default=shipped().example, help=say("cli.payouts.book", lang))
     parser.add_argument("--entries", type=int, metavar="N", help=say("cli.payouts.entries", lang))
     parser.add_argument("--pool", metavar="R$", help=say("cli.payouts.pool", lang))
     parser.add_argument("--unit", metavar="R$", help=say("cli.payouts.unit", lang))

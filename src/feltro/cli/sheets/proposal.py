@@ -6,6 +6,7 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from feltro.cli.terminal import UnusableError
+from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from feltro.kernel.money import Money
     from feltro.rulebook.book import Rulebook
-    from feltro.tournament.sheet import ChipCount, Day, SaleItem, Sheet, Withholding
+    from feltro.tournament.sheet import ChipCount, Day, SaleItem, Sheet
     from feltro.tournament.sheet.builder import Proposal, Wish
     from feltro.words.languages import Lang
 
@@ -24,7 +25,7 @@ CHIPS = "25=400,100=500,500=500,1000=600,5000=300,25000=60"
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
     words = parser.add_argument_group(say("cli.structure.propose", lang))
     words.add_argument("--name", default="", help=say("cli.structure.name", lang))
-    words.add_argument("--book", default="adtp-2023", help=say("cli.structure.book", lang))
+    words.add_argument("--book", default=shipped().standard, help=say("cli.structure.book", lang))
     words.add_argument("--entries", type=int, metavar="N", help=say("cli.structure.entries", lang))
     words.add_argument("--stack", metavar="N", help=say("cli.structure.stack", lang))
     words.add_argument("--hours", metavar="H", help=say("cli.structure.hours", lang))
@@ -92,6 +93,7 @@ def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
     from feltro.cli.shelf import find_rulebook
     from feltro.rulebook.book import Sourced
     from feltro.tournament.sheet import ActionClock, Games, Payout, Sheet
+    from feltro.tournament.sheet.lint.fees import withheld_by
 
     rulebook = find_rulebook(args.book, args.lang)
     has_table = isinstance(rulebook["prizes.payout_table"], Sourced)
@@ -109,7 +111,7 @@ def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
         late_registration=proposal.late_registration,
         late_registration_break=proposal.late_registration_break,
         payout=Payout(source="book" if has_table else "organiser"),
-        withheld=_withheld(rulebook),
+        withheld=withheld_by(rulebook),
         action_clock=ActionClock() if isinstance(rulebook["action_clock.seconds"], Sourced) else None,
         chip_set=wish.chip_set,
         expected_entries=wish.entries,
@@ -125,19 +127,6 @@ def _final_table(sheet: Sheet, rulebook: Rulebook) -> int:
     said = rulebook[final_table_parameter(sheet)]
     source = said if isinstance(said, Sourced) else said.fallback
     return int(source.value) if source else sheet.final_table_size
-
-
-def _withheld(rulebook: Rulebook) -> tuple[Withholding, ...]:
-    """What the book keeps of the prizes, said on the sheet so that players read it."""
-    from feltro.rulebook.book import Sourced
-    from feltro.tournament.sheet import Withholding
-    from feltro.tournament.sheet.layer import RETENTION_NAMES
-
-    share, whose = rulebook["prizes.retention.share"], rulebook["prizes.retention.to"]
-    if not isinstance(share, Sourced) or not isinstance(whose, Sourced) or not share.value:
-        return ()
-    accounts = {name: account for account, name in RETENTION_NAMES.items()}
-    return (Withholding(account=accounts[whose.value], basis_points=int(share.value * 10_000)),)
 
 
 def _days(args: Namespace) -> tuple[Day, ...]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LAYER = "folha"
 
-SPLIT_NAMES = {
+SPLIT_NAMES: dict[PriceAccount, str] = {
     "prize_pool": "prize",
     "bounties": "bounty",
     "rake": "rake",

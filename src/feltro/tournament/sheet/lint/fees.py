@@ -8,6 +8,7 @@ from feltro.kernel.money import Money
 from feltro.rulebook.book import Sourced
 from feltro.tournament.sheet.faults import Fault
 from feltro.tournament.sheet.layer import RETENTION_NAMES, SPLIT_NAMES
+from feltro.tournament.sheet.prizes import Withholding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,6 +121,15 @@ def ranking_parts(kind: str, rulebook: Rulebook) -> dict[PriceAccount, int]:
     part = int(amount.value.centavos * stage.value) if isinstance(stage, Sourced) else 0
     found: dict[PriceAccount, int] = {"ranking_fund": amount.value.centavos - part}
     return found | ({"stage_champion_fund": part} if part else {})
+
+
+def withheld_by(rulebook: Rulebook) -> tuple[Withholding, ...]:
+    """What the book keeps of the prizes, said on the sheet so that players read it."""
+    share, whose = rulebook["prizes.retention.share"], rulebook["prizes.retention.to"]
+    if not isinstance(share, Sourced) or not isinstance(whose, Sourced) or not share.value:
+        return ()
+    account = next(account for account, name in RETENTION_NAMES.items() if name == whose.value)
+    return (Withholding(account=account, basis_points=int(share.value * 10_000)),)
 
 
 def _main_parts(sheet: Sheet, rulebook: Rulebook) -> Iterator[Fault]:

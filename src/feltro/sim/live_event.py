@@ -8,8 +8,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from feltro.kernel.instants import Instant, local_time
-from feltro.sim.closing import pay_everybody
 from feltro.sim.demo import CREW, next_live
+from feltro.sim.prizes import pay_everybody
 from feltro.sim.room import Room
 from feltro.sim.voice import UnexpectedRefusalError, Voice
 from feltro.tournament.selling_hours import opens_at

@@ -21,12 +21,11 @@ from feltro.web.frame.answers import go, part, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import text, texts
 from feltro.web.frame.gate import house_of, me, now
+from feltro.web.frame.known import by_name, known_season, shown_event
 from feltro.web.frame.last_act import describe, find_act
 from feltro.web.frame.reasons import WANTS_REASON
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import by_name, shown_event
-from feltro.web.ranking.routes import known_season
 
 if TYPE_CHECKING:
     from feltro.app.plan import Done

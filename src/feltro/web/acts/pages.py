@@ -13,9 +13,9 @@ from feltro.web.direction import FLOOR, FRAME, framed, may, show
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.fields import Form
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.known import shown_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.templates import wants_fragment
-from feltro.web.known_event import shown_event
 
 if TYPE_CHECKING:
     from feltro.web.frame.gate import AnyRequest

@@ -23,8 +23,7 @@ from feltro.tournament.table_events import EntryEliminated
 from feltro.web.acts import choices, written
 from feltro.web.acts.asked import shape, takes
 from feltro.web.acts.written import UnreadableError
-from feltro.web.director.forms import numbers
-from feltro.web.frame.fields import text, texts, ticked
+from feltro.web.frame.fields import numbers, slug, text, texts, ticked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,7 +189,7 @@ READ: dict[str, Callable[[str, str, Asking], Any]] = {
     "long": _typed,
     "value": _typed,
     "search": _searched,
-    "id": _as(written.slug),
+    "id": _as(slug),
     "tick": lambda _command, name, asking: ticked(asking.given, name),
     "entries": _entries,
     "number": _as(written.whole_number),
@@ -207,7 +206,7 @@ READ: dict[str, Callable[[str, str, Asking], Any]] = {
         find_person(one, asking) for one in written.lines(asking.given, name)
     ],
     "ids": lambda _command, name, asking: [
-        one for one in map(written.slug, re.split(r"[,;\n]", text(asking.given, name))) if one
+        one for one in map(slug, re.split(r"[,;\n]", text(asking.given, name))) if one
     ],
     "desk": lambda _command, _name, asking: asking.desk,
 }

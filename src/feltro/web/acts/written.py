@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.web.frame import fields
 
 LONGEST_LIST = 20_000
 
@@ -22,10 +22,10 @@ class UnreadableError(ValueError):
 
 
 def whole_number(written: str) -> int:
-    digits = written.replace(".", "").replace(" ", "")
-    if not re.fullmatch(r"[-−]?[0-9]{1,15}", digits):
-        raise UnreadableError("director.not_a_number", written)
-    return int(digits.replace("−", "-"))
+    try:
+        return fields.whole_number(written)
+    except ValueError:
+        raise UnreadableError("director.not_a_number", written) from None
 
 
 def centavos(written: str) -> int:
@@ -90,9 +90,3 @@ def lines(form: dict[str, Any], name: str) -> list[str]:
     written = form.get(name, "")
     written = written[-1] if isinstance(written, list) and written else written
     return [line.strip() for line in str(written)[:LONGEST_LIST].splitlines() if line.strip()]
-
-
-def slug(written: str) -> str:
-    """`Casa de Apostas` as an id: brands, dealers and decks are called by their names and kept by these."""
-    plain = unicodedata.normalize("NFKD", written).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:64]

@@ -23,8 +23,8 @@ from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
-from feltro.web.known_event import known_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,10 +19,10 @@ from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, text, texts, ticked
 from feltro.web.frame.gate import house_of, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import DESK
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 
 TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "email", "card", "online_profile")
 

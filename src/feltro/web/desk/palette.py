@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.people.person import folded
 from feltro.web.desk.ledger_lists import events_on_sale
+from feltro.web.frame.fields import digits
 from feltro.web.frame.menu import DESK, MONEY, OFFICE
 from feltro.web.frame.palette import Asked, Found
 from feltro.words.sentences import say
@@ -60,11 +61,12 @@ def commands(asked: Asked) -> Iterable[Found]:
 def tables(asked: Asked) -> Iterable[Found]:
     """`12` or `mesa 12`: who sits there, as the desk shows them."""
     number = asked.text.strip().lower().removeprefix("mesa").removeprefix("table").strip()
-    if asked.me.role not in DESK or not number.isascii() or not number.isdigit() or len(number) > 5:
+    read = digits(number, 5)
+    if asked.me.role not in DESK or read is None:
         return
     for stream in asked.house.store.streams("tournament:"):
         state = asked.house.world.live(stream).state
-        table = state.floor.tables.get(int(number)) if state.sheet and not state.stopped else None
+        table = state.floor.tables.get(read) if state.sheet and not state.stopped else None
         if table is not None:
             label = say("palette.table", asked.lang, table=table.number, n=len(table.players))
             yield Found("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)

@@ -23,10 +23,10 @@ from feltro.web.desk.routes import ADDRESS, AnyRequest
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import envelope, house_of, me, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 from feltro.words.sentences import say
 
 PIX = "/pix"

@@ -26,11 +26,11 @@ from feltro.web.frame.answers import AnyAnswer, part, room_page, why
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import DESK, MONEY
 from feltro.web.frame.streams import DESKS, EVENTS
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 
 AnyRequest = Request[Any, Any, Any]
 LONGEST = 100

@@ -14,7 +14,6 @@ from feltro.tournament import commands as c
 from feltro.tournament.entries import SOLD_AS_ENTRY
 from feltro.tournament.paying import allowed_methods, surcharge
 from feltro.tournament.state import GONE
-from feltro.web.acts.written import slug
 from feltro.web.desk import lookup
 from feltro.web.frame import fields
 from feltro.web.frame.refusals import numbered
@@ -205,7 +204,7 @@ def read(form: dict[str, Any], desk: Desk, person: str) -> Typed | Refused:
         token=token,
         surrendered=given_up,
         payments=payments,
-        brand=slug(fields.text(form, "brand")),
+        brand=fields.slug(fields.text(form, "brand")),
     )
 
 

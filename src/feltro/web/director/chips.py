@@ -15,7 +15,7 @@ from feltro.web.direction import ADDRESS, FLOOR, may, show
 from feltro.web.director.console import view_of
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.gate import house_of, me, staff_page
-from feltro.web.known_event import shown_event
+from feltro.web.frame.known import shown_event
 from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:

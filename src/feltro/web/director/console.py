@@ -25,9 +25,9 @@ from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.known import shown_event
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import shown_event
 from feltro.web.screens.lists import moves
 
 if TYPE_CHECKING:

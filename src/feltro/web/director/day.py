@@ -17,13 +17,13 @@ from feltro.tournament.pace.last_hands import cards_of
 from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.console import view_of
-from feltro.web.director.forms import numbers, unreadable
+from feltro.web.director.forms import unreadable
 from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give, new_id, new_key
-from feltro.web.frame.fields import Form, text
+from feltro.web.frame.fields import Form, numbers, text
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
-from feltro.web.known_event import shown_event
+from feltro.web.frame.known import shown_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from feltro.tournament.eliminations import commands as out
 from feltro.tournament.floor import commands as floor
 from feltro.tournament.sanctions import commands as sanctions
 from feltro.web.frame.commands import new_id
-from feltro.web.frame.fields import text, texts, ticked, whole
+from feltro.web.frame.fields import digits, numbers, text, texts, ticked, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,20 +21,6 @@ if TYPE_CHECKING:
     import msgspec
 
     from feltro.app.event_view import EventView
-
-MOST_TABLES = 500
-
-
-def numbers(written: str) -> tuple[int, ...] | None:
-    """`1-12, 15` as numbers in their order; nothing where it cannot be read."""
-    found: list[int] = []
-    for one in re.split(r"[,;\s]+", written.strip()):
-        read = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", one)
-        if read is None:
-            return None
-        first, last = int(read[1]), int(read[2] or read[1])
-        found += range(first, min(last, first + MOST_TABLES) + 1)
-    return tuple(dict.fromkeys(found))
 
 
 def unreadable(written: str) -> Refused:
@@ -116,7 +102,7 @@ def race_table(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refus
         if isinstance(pieces, Refused):
             return pieces
         odd |= {seat: pieces} if pieces else {}
-    bare = tuple(int(seat) for seat in texts(form, "bare") if seat.isdigit())
+    bare = tuple(bared for one in texts(form, "bare") if (bared := digits(one)) is not None)
     collected = whole_or(form, "collected", 0)
     if isinstance(collected, Refused):
         return collected

@@ -20,10 +20,10 @@ from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give, new_id
-from feltro.web.frame.fields import Form, text, texts
+from feltro.web.frame.fields import Form, digits, text, texts
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.known import shown_event
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import shown_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,17 +46,13 @@ def show_history(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     query = request.query_params.get("q", "")[:LONGEST]
     with house.world.lock:
         found = shown_event(request, tournament)
-        before = _version(request.query_params.get("antes", ""))
+        before = digits(request.query_params.get("antes", ""), 9) or 0
         rows = list(_acts(house, found, query, lang, before))
         older = rows[-1]["first"] - 1 if len(rows) == ACTS_SHOWN else 0
         moment = minute_of(found.at, found.state.the_sheet.zone)
         context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user, "before": before,
                    "older": older}  # fmt: skip
         return show(request, found, "/historia", "director/_history.html", **context)
-
-
-def _version(written: str) -> int:
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
 
 
 def _acts(house: House, found: EventView, query: str, lang: Lang, before: int) -> Iterator[dict[str, Any]]:
@@ -135,8 +131,7 @@ def _incident(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refuse
         return CloseIncident(**named, release_prizes=bool(text(form, "release")))
     entries = [one for one in texts(form, "people") if one in found.state.entries]
     people = tuple(dict.fromkeys(found.state.entries[one].person for one in entries))
-    table = text(form, "table")
-    number = int(table) if table.isdigit() and len(table) < 6 else 0
+    number = digits(text(form, "table"), 5) or 0
     held = tuple(entries) if text(form, "hold") else ()
     kind: Any = text(form, "kind")
     return OpenIncident(

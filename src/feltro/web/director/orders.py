@@ -21,11 +21,11 @@ from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.known import by_name, shown_event
 from feltro.web.frame.last_act import describe, find_act
 from feltro.web.frame.reasons import again
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import by_name, shown_event
 
 if TYPE_CHECKING:
     from feltro.app.plan import Done

@@ -13,8 +13,8 @@ from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.director.console import view_of
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.gate import house_of, staff_page
+from feltro.web.frame.known import shown_event
 from feltro.web.frame.templates import wants_fragment
-from feltro.web.known_event import shown_event
 
 
 @staff_page(ADDRESS + "/{tournament:str}/bolha", FLOOR)

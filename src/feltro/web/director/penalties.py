@@ -21,8 +21,8 @@ from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.clauses import written_cite
 from feltro.web.frame.gate import house_of, staff_page
+from feltro.web.frame.known import shown_event
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import shown_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -31,10 +31,11 @@ from feltro.web.director.history_lines import act_said, acts
 from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
 from feltro.web.frame.answers import AnyAnswer, pieced_page, pieced_part
+from feltro.web.frame.fields import digits
 from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.known import shown_event
 from feltro.web.frame.templates import page_headers, wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import shown_event
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -76,8 +77,9 @@ def _frame(found: EventView) -> dict[str, Any]:
 
 
 def _update(request: Request[Any, Any, Any], found: EventView, people: int, plan: Plan) -> AnyAnswer:
-    lang, plans, seen = language_of(request), plans_of(house_of(request)), request.query_params.get("desde", "")
-    older = plans.seen(found.stream, int(seen), people) if seen.isdigit() and len(seen) < 12 else None
+    lang, plans = language_of(request), plans_of(house_of(request))
+    seen = digits(request.query_params.get("desde", ""), 11)
+    older = plans.seen(found.stream, seen, people) if seen is not None else None
     changed = plan.changed_since(older) if older else None
     if changed is None:
         cards, numbers = plans.html(plan, found, lang), tuple(sorted(found.state.floor.tables))

@@ -17,7 +17,7 @@ from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, me, staff_form
-from feltro.web.known_event import shown_event
+from feltro.web.frame.known import shown_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -47,16 +47,17 @@ def sources(form: dict[str, Any], many: int, *, moved: bool) -> list[int]:
 
 
 def _sources(form: dict[str, Any], many: int) -> list[int]:
-    typed = fields.text(form, COUNT)
-    count = min(max(int(typed), 1), MOST) if typed.isascii() and typed.isdigit() else many
+    typed = fields.digits(fields.text(form, COUNT))
+    count = many if typed is None else min(max(typed, 1), MOST)
     named = (fields.text(form, f"lv{number}_of") or str(number) for number in range(1, count + 1))
-    return [int(one) if one.isascii() and one.isdigit() and int(one) <= many else 0 for one in named]
+    known = (fields.digits(one) or 0 for one in named)
+    return [one if one <= many else 0 for one in known]
 
 
 def _asked(rows: list[Row], asked: str, new: Callable[[Row, Row | None], Row]) -> list[Row]:
     """`insert:3` puts a row after the third, `remove:3` takes it away, `up:3` and `down:3` move it."""
     act, _, place = asked.partition(":")
-    number = int(place) if place.isascii() and place.isdigit() else 0
+    number = fields.digits(place) or 0
     if not 1 <= number <= len(rows):
         return rows
     before, row, after = rows[: number - 1], rows[number - 1], rows[number:]
@@ -100,13 +101,14 @@ def _new(before: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any]
 def fresh(form: dict[str, Any]) -> int:
     """The row that a button just put in, to go on there; 0: none."""
     act, _, place = fields.text(form, "do").partition(":")
-    return int(place) + 1 if act == "insert" and place.isascii() and place.isdigit() else 0
+    row = fields.digits(place) if act == "insert" else None
+    return 0 if row is None else row + 1
 
 
 def rows(sheet: Sheet, form: dict[str, Any]) -> list[dict[str, Any]]:
     """As the sheet has them; where the form could not be read, as many as it had."""
     made = [msgspec.to_builtins(level) for level in sheet.levels]
-    typed = fields.text(form, COUNT)
-    wanted = min(int(typed), MOST) if typed.isascii() and typed.isdigit() else len(made)
+    typed = fields.digits(fields.text(form, COUNT))
+    wanted = len(made) if typed is None else min(typed, MOST)
     blank = {**dict.fromkeys((*ALWAYS, *STUD), 0), COLOUR_UP: []}
     return (made + [blank] * (wanted - len(made)))[:wanted]

@@ -31,11 +31,11 @@ from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, whole
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import OFFICE, STAFF
 from feltro.web.frame.streams import EVENT
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 from feltro.words.sentences import say
 
 AnyRequest = Request[Any, Any, Any]

@@ -13,6 +13,9 @@ from feltro.kernel.money import Money
 
 Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
 LONGEST = 2000
+MOST_NUMBERS = 500
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""What may stand in an address or a stream as the name of something."""
 
 
 def text(form: dict[str, Any], name: str) -> str:
@@ -25,8 +28,11 @@ def text(form: dict[str, Any], name: str) -> str:
 
 def coded(said: str) -> str:
     """A code from what people call a thing: `Caixa 1` is `caixa-1`. What is a code already stays as it is."""
-    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", said):
-        return said
+    return said if NAME.fullmatch(said) else slug(said)
+
+
+def slug(said: str) -> str:
+    """`Casa de Apostas` as an id: brands, dealers and decks are called by their names and kept by these."""
     bare = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:64]
 
@@ -55,6 +61,31 @@ def money(form: dict[str, Any], name: str) -> Money | None:
 
 
 def whole(form: dict[str, Any], name: str) -> int | None:
-    """A whole number; points between thousands are as people write them."""
-    written = text(form, name).replace(".", "")
-    return int(written) if written else None
+    """A whole number, nothing for an empty field. What is no number is a ValueError."""
+    written = text(form, name)
+    return whole_number(written) if written.replace(".", "") else None
+
+
+def whole_number(written: str) -> int:
+    """Points and spaces between thousands are as people write them."""
+    bare = written.replace(".", "").replace(" ", "")
+    if not re.fullmatch(r"[-−]?[0-9]{1,15}", bare):
+        raise ValueError(written)
+    return int(bare.replace("−", "-"))
+
+
+def digits(said: str, most: int = 6) -> int | None:
+    """As an address or a hidden field carries a number: digits alone, or nothing."""
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= most else None
+
+
+def numbers(written: str) -> tuple[int, ...] | None:
+    """`1-12, 15` as numbers in their order; nothing where it cannot be read."""
+    found: list[int] = []
+    for one in re.split(r"[,;\s]+", written.strip()):
+        read = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", one)
+        if read is None:
+            return None
+        first, last = int(read[1]), int(read[2] or read[1])
+        found += range(first, min(last, first + MOST_NUMBERS) + 1)
+    return tuple(dict.fromkeys(found))

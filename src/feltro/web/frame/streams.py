@@ -7,8 +7,9 @@ it is: at worst it is fetched once more.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from feltro.web.frame.fields import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,8 +21,6 @@ EVENTS, SEASONS, DESKS, ROOMS = "tournament:", "season:", "desk:", "room:"
 """All of a kind, those that are still to come too."""
 EVENT, SEASON = "tournament:{tournament}", "season:{season}"
 """The one that the address names."""
-
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 def made_from(streams: tuple[str, ...], given: Mapping[str, object], store: Store) -> str:

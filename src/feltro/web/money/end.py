@@ -20,8 +20,8 @@ from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import new_key
 from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
-from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 from feltro.web.ranking.profiles import without_profile
 from feltro.web.ranking.routes import seen_streams

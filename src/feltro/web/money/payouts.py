@@ -17,12 +17,12 @@ from feltro.tournament.prizes.due import Due, due
 from feltro.tournament.state import TournamentState
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
-from feltro.web.frame.fields import Form, text
+from feltro.web.frame.fields import Form, digits, text
 from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 
 AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/premios"
@@ -57,7 +57,7 @@ def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> An
 
 
 def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: str = "") -> AnyAnswer:
-    entries = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= len(str(MOST_ENTRIES)) else None
+    entries = digits(typed, len(str(MOST_ENTRIES)))
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
         event = known_event(request, tournament)

@@ -13,9 +13,9 @@ from feltro.web.acts.listed import OF_MONEY, offered
 from feltro.web.direction import may
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENT
-from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 
 

@@ -18,10 +18,10 @@ from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import DESKS, EVENT, ROOMS
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.streams import EVENT, EVENTS, SEASON
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 
 if TYPE_CHECKING:

@@ -25,9 +25,9 @@ from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text
 from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 from feltro.web.money.payouts import ADDRESS
 from feltro.words.sentences import say
 

@@ -27,11 +27,11 @@ from feltro.web.desk.routes import AnyRequest
 from feltro.web.frame.answers import AnyAnswer, room_page, why
 from feltro.web.frame.fields import Form, text, texts
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import HELD
 from feltro.web.frame.streams import EVENT
 from feltro.web.frame.visitor import language_of
-from feltro.web.known_event import known_event
 
 ADDRESS = "/papeis"
 WHILE_PRINTING = 5 * 60 * 1_000_000

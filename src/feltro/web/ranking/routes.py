@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,8 +22,9 @@ from feltro.season.points.scheme import WHOLE
 from feltro.season.ranking.commands import PayRankingPrize
 from feltro.web.frame.answers import AnyAnswer, gate_page, go, room_page, why
 from feltro.web.frame.commands import give, new_key
-from feltro.web.frame.fields import Form, money, text
+from feltro.web.frame.fields import NAME, Form, digits, money, text
 from feltro.web.frame.gate import house_of, me, now, open_page, staff_form, staff_page
+from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENTS, SEASON, SEASONS
 from feltro.web.frame.visitor import language_of
@@ -38,7 +38,6 @@ AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/ranking"
 PAGE = 50
 METHODS = ("cash", "pix", "bank_transfer", "cheque")
-ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 @open_page(ADDRESS, follows=(SEASONS,))
@@ -60,7 +59,7 @@ def show_standings(
     q: Annotated[str, Parameter(query="q")] = "",
 ) -> AnyAnswer:
     """Fifty on a page; `q` finds a player by name."""
-    house, number = house_of(request), max(1, int(p)) if p.isascii() and p.isdigit() and len(p) < 6 else 1
+    house, number = house_of(request), max(1, digits(p, 5) or 1)
     with house.world.lock:
         state, ranking = _ranking(house, season)
         refused = ranking if isinstance(ranking, Refused) else None
@@ -96,7 +95,7 @@ def show_player(request: Request[Any, Any, Any], season: str, person: str) -> An
     house = house_of(request)
     with house.world.lock:
         state, ranking = _ranking(house, season)
-        if isinstance(ranking, Refused) or ID.fullmatch(person) is None:
+        if isinstance(ranking, Refused) or NAME.fullmatch(person) is None:
             raise NotFoundException
         found = points_of(person, ranking, state)
         if not found.events and not found.adjustments and found.standing is None:
@@ -111,13 +110,6 @@ def _points(points: int) -> Any:
     from fractions import Fraction
 
     return points // WHOLE if points % WHOLE == 0 else Fraction(points, WHOLE)
-
-
-def known_season(house: House, season: str) -> SeasonState:
-    if ID.fullmatch(season) is None or not house.store.version(f"season:{season}"):
-        raise NotFoundException
-    state: SeasonState = house.world.live(f"season:{season}").state
-    return state
 
 
 def _ranking(house: House, season: str) -> tuple[SeasonState, SeasonRanking | Refused]:

@@ -19,10 +19,10 @@ from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import new_key
 from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import SEASON
 from feltro.web.frame.visitor import language_of
-from feltro.web.ranking.routes import known_season
 from feltro.web.ranking.stages import owed_centavos, passed_over, stages_of
 from feltro.words.sentences import say
 

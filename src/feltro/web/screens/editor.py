@@ -12,7 +12,7 @@ from feltro.app.screens.keeping import layout_of
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
-from feltro.web.frame.fields import Form, text, texts, ticked
+from feltro.web.frame.fields import Form, digits, text, texts, ticked
 from feltro.web.frame.gate import house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.visitor import language_of
@@ -69,7 +69,7 @@ def _typed(data: dict[str, Any]) -> c.Layout | Refused:
         "palette": text(data, "palette"),
         "colours": {name: text(data, name) or default for name, default in _defaults().items()},
         "logo": text(data, "logo"),
-        "scale": int(text(data, "scale")) if text(data, "scale").isdigit() else 100,
+        "scale": 100 if (scale := digits(text(data, "scale"))) is None else scale,
         "message": text(data, "message"),
         "images": texts(data, "images"),
         "lang": text(data, "lang"),

@@ -1,4 +1,4 @@
-"""The event that an address names, for pages; what nobody knows is not found."""
+"""The event or the season that an address names, for pages; what nobody knows is not found."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from litestar.exceptions import NotFoundException
 
 from feltro.app.event_view import event_of
 from feltro.kernel.outcome import Refused
+from feltro.web.frame.fields import NAME
 from feltro.web.frame.gate import house_of, now
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
+    from feltro.app.handling import House
+    from feltro.season.state import SeasonState
     from feltro.web.frame.gate import AnyRequest
 
 
@@ -21,6 +24,14 @@ def known_event(request: AnyRequest, tournament: str) -> EventView:
     if event is None:
         raise NotFoundException
     return event
+
+
+def known_season(house: House, season: str) -> SeasonState:
+    """Hold the world's lock."""
+    if NAME.fullmatch(season) is None or not house.store.version(f"season:{season}"):
+        raise NotFoundException
+    state: SeasonState = house.world.live(f"season:{season}").state
+    return state
 
 
 def shown_event(request: AnyRequest, tournament: str) -> EventView:

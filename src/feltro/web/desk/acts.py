@@ -17,7 +17,7 @@ from feltro.web.desk import pix_differences as pix_settling
 from feltro.web.desk import signature as signing
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, tell
-from feltro.web.desk.said import Said
+from feltro.web.desk.said import CounterForm
 from feltro.web.desk.told import TELLS
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
@@ -38,7 +38,9 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         make = ACTS.get(text(data, "act"))
-        command = make(Said(data, desk_of(request, event))) if make else Refused("form.unfit", {"said": "act"})
+        command = (
+            make(CounterForm(data, desk_of(request, event))) if make else Refused("form.unfit", {"said": "act"})
+        )
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     refused = outcome if isinstance(outcome, Refused) else None
     name, person = text(data, "act"), text(data, "person")
@@ -48,47 +50,47 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     return tell(request, tournament, person, name, text(data, TELLS[name]))
 
 
-def see_id(said: Said) -> SeePhotoId:
+def see_id(said: CounterForm) -> SeePhotoId:
     return SeePhotoId(person=said["person"])
 
 
-def cancel(said: Said) -> c.CancelEntry:
+def cancel(said: CounterForm) -> c.CancelEntry:
     return c.CancelEntry(tournament=said.tournament, entry=said["entry"], desk=said.at_desk)
 
 
-def void(said: Said) -> c.VoidSale:
+def void(said: CounterForm) -> c.VoidSale:
     return c.VoidSale(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, reason=said["reason"])
 
 
-def refund(said: Said) -> c.PayRefund:
+def refund(said: CounterForm) -> c.PayRefund:
     method: Any = said["method"]
     return c.PayRefund(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)
 
 
-def transfer(said: Said) -> c.TransferEntry | Refused:
+def transfer(said: CounterForm) -> c.TransferEntry | Refused:
     to = said.person("to")
     if isinstance(to, Refused):
         return to
     return c.TransferEntry(tournament=said.tournament, entry=said["entry"], to=to, reason=said["reason"])
 
 
-def hand_receipt(said: Said) -> c.IssueReceipt:
+def hand_receipt(said: CounterForm) -> c.IssueReceipt:
     return c.IssueReceipt(tournament=said.tournament, sale=said["sale"])
 
 
-def seat_alternate(said: Said) -> c.SeatAlternate:
+def seat_alternate(said: CounterForm) -> c.SeatAlternate:
     return c.SeatAlternate(tournament=said.tournament, entry=said["entry"])
 
 
-def call_alternate(said: Said) -> CallAlternate:
+def call_alternate(said: CounterForm) -> CallAlternate:
     return CallAlternate(tournament=said.tournament, entry=said["entry"])
 
 
-def skip_alternate(said: Said) -> SkipAlternate:
+def skip_alternate(said: CounterForm) -> SkipAlternate:
     return SkipAlternate(tournament=said.tournament, entry=said["entry"])
 
 
-ACTS: dict[str, Callable[[Said], msgspec.Struct | Refused]] = {
+ACTS: dict[str, Callable[[CounterForm], msgspec.Struct | Refused]] = {
     "see_id": see_id,
     "change": correcting.change_person,
     "cancel": cancel,

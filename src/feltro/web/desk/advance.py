@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from feltro.kernel.outcome import Cite
     from feltro.tournament.sheet import SaleItem
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
     from feltro.web.desk.sale import Desk
 
 
-class Ahead(NamedTuple):
+class AdvanceEntry(NamedTuple):
     """What the form of an advance entry offers."""
 
     items: list[SaleItem]
@@ -34,7 +34,7 @@ class Ahead(NamedTuple):
     """Whether money credited now would still be in time."""
 
 
-def ahead(desk: Desk) -> Ahead | None:
+def ahead(desk: Desk) -> AdvanceEntry | None:
     """Nothing to offer once the event runs or where the book takes no money ahead."""
     event = desk.event
     first = [day for day in event.state.the_sheet.days if day.is_first]
@@ -43,7 +43,7 @@ def ahead(desk: Desk) -> Ahead | None:
     if not first or not items or not ways.value or event.state.registration_closed or event.state.stopped:
         return None
     limit, zone = max(credit_limit(day, event.state, event.book) for day in first), event.state.the_sheet.zone
-    return Ahead(
+    return AdvanceEntry(
         items=items,
         methods=tuple(ways.value),
         papers=tuple(needs.value),
@@ -55,7 +55,7 @@ def ahead(desk: Desk) -> Ahead | None:
     )
 
 
-def sell_ahead(said: Said) -> c.SellAhead | Refused:
+def sell_ahead(said: CounterForm) -> c.SellAhead | Refused:
     credited = said.moment("credited_at")
     if isinstance(credited, Refused):
         return credited
@@ -75,6 +75,6 @@ def sell_ahead(said: Said) -> c.SellAhead | Refused:
     )
 
 
-def complete_ahead(said: Said) -> c.CompleteAhead:
+def complete_ahead(said: CounterForm) -> c.CompleteAhead:
     received: Any = said.all("received")
     return c.CompleteAhead(tournament=said.tournament, entry=said["entry"], received=received)

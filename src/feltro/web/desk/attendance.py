@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.tournament.sheet import Day
     from feltro.tournament.state import Entry
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
 
 EARLY_SECONDS = 12 * 3600
 """From this long before a day starts, people are received for it."""
@@ -52,11 +52,11 @@ def _day_at_hand(event: EventView, entry: Entry) -> Day | None:
     return near[-1] if near else next(iter(mine), None)
 
 
-def check_identity(said: Said) -> c.CheckIdentity:
+def check_identity(said: CounterForm) -> c.CheckIdentity:
     return c.CheckIdentity(tournament=said.tournament, entry=said["entry"], day=said["day"])
 
 
-def check_in(said: Said) -> c.CheckIn:
+def check_in(said: CounterForm) -> c.CheckIn:
     return c.CheckIn(tournament=said.tournament, entry=said["entry"], day=said["day"])
 
 

@@ -14,12 +14,12 @@ from feltro.kernel.outcome import Refused
 from feltro.web.desk.days import read_day
 
 if TYPE_CHECKING:
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
 
 _MOBILE = re.compile(r"(?:\+?55)?(\d\d)(\d{4,5})(\d{4})")
 
 
-def change_person(said: Said) -> ChangePerson | Refused:
+def change_person(said: CounterForm) -> ChangePerson | Refused:
     """An emptied contact goes; an empty document or birth date stays as it was, because neither is ever taken away."""
     born = read_day(said["born_on"])
     if isinstance(born, Refused):
@@ -37,7 +37,7 @@ def change_person(said: Said) -> ChangePerson | Refused:
     return msgspec.structs.replace(asked, not_the_same_as=_told_apart(asked, said))
 
 
-def _told_apart(asked: ChangePerson, said: Said) -> tuple[str, ...]:
+def _told_apart(asked: ChangePerson, said: CounterForm) -> tuple[str, ...]:
     """Whoever looked like this person before was told apart then; whoever does now, only once somebody says so."""
     people = directory(said.desk.house.store)
     known = people.get(asked.person)

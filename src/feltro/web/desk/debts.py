@@ -15,7 +15,7 @@ from feltro.web.frame import fields
 if TYPE_CHECKING:
     from feltro.tournament.sheet import SaleItem
     from feltro.tournament.state import Sale
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
     from feltro.web.desk.sale import Desk
 
 
@@ -46,7 +46,7 @@ def rebuys(desk: Desk) -> list[SaleItem]:
     return [item for item in desk.event.state.the_sheet.items if item.kind == "rebuy"]
 
 
-def announce(said: Said) -> c.AnnounceRebuy | Refused:
+def announce(said: CounterForm) -> c.AnnounceRebuy | Refused:
     try:
         stack = fields.whole(said.form, "stack") or 0
     except ValueError:
@@ -56,7 +56,7 @@ def announce(said: Said) -> c.AnnounceRebuy | Refused:
     )
 
 
-def pay_debt(said: Said) -> c.PayDebt | Refused:
+def pay_debt(said: CounterForm) -> c.PayDebt | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     if sale is None:
         return Refused("sale.unknown", {"sale": said["sale"]})

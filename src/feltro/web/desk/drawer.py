@@ -36,7 +36,7 @@ LAST = 5
 """Closings that are listed."""
 
 
-class Closing(NamedTuple):
+class DrawerClosing(NamedTuple):
     at: Instant
     event: desks.DrawerClosed
     turn: int
@@ -159,10 +159,10 @@ def _held(world: World, cashier: str) -> tuple[str, ...]:
     return tuple(method for method in desks.METHODS if method == "cash" or held.get(method))
 
 
-def _closings(world: World, cashier: str) -> list[Closing]:
+def _closings(world: World, cashier: str) -> list[DrawerClosing]:
     """The latest first, with what the count and the books said."""
     found = [
-        Closing(fact.meta.at, fact.event, _turn(world, stream, fact.version))
+        DrawerClosing(fact.meta.at, fact.event, _turn(world, stream, fact.version))
         for stream in world.store.streams("desk:")
         for fact in world.live(stream).facts
         if isinstance(fact.event, desks.DrawerClosed) and cashier in {fact.event.cashier, ""}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from feltro.app.people.person import Person
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import Entry, Sale
-    from feltro.web.desk.sale import Desk, Typed
+    from feltro.web.desk.sale import Desk, TypedSale
     from feltro.web.frame.gate import AnyRequest
 
 TABS = ("inscritos", "espera", "pix", "recibos", "avisar", "anuladas", "fila")
@@ -209,7 +209,7 @@ class Bill(NamedTuple):
     missing_centavos: int
 
 
-def bill(desk: Desk, typed: Typed) -> Bill | None:
+def bill(desk: Desk, typed: TypedSale) -> Bill | None:
     item = desk.event.state.the_sheet.item(typed.item)
     if item is None:
         return None

@@ -12,7 +12,7 @@ from feltro.web.frame.commands import new_id
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.tournament.state import TournamentState
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
 
 
 class OwedBack(NamedTuple):
@@ -35,7 +35,7 @@ def owed_back(person: str, house: House) -> list[OwedBack]:
     return found
 
 
-def repay(said: Said) -> RepayOverpayment | Refused:
+def repay(said: CounterForm) -> RepayOverpayment | Refused:
     """The whole of it where no amount is typed; what is left stays owed."""
     owed = next((one for one in owed_back(said["person"], said.desk.house) if one.entry == said["entry"]), None)
     if owed is None:

@@ -8,7 +8,7 @@ from feltro.app.people.person import folded
 from feltro.web.desk.ledger_lists import events_on_sale
 from feltro.web.frame.fields import digits
 from feltro.web.frame.menu import DESK, MONEY, OFFICE
-from feltro.web.frame.palette import Asked, Found
+from feltro.web.frame.palette import Hit, Query
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ DOINGS = (
 )
 
 
-def commands(asked: Asked) -> Iterable[Found]:
+def commands(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     if not words:
         return
@@ -52,13 +52,13 @@ def commands(asked: Asked) -> Iterable[Found]:
         if asked.me.role not in one.roles or not all(word in folded(label) for word in words):
             continue
         if "{event}" not in one.href:
-            yield Found("command", label, one.href)
+            yield Hit("command", label, one.href)
             continue
         for event in events_on_sale(asked.house, asked.now)[:FORMS_OF_AN_EVENT]:
-            yield Found("command", label, one.href.format(event=event.id), event.name)
+            yield Hit("command", label, one.href.format(event=event.id), event.name)
 
 
-def tables(asked: Asked) -> Iterable[Found]:
+def tables(asked: Query) -> Iterable[Hit]:
     """`12` or `mesa 12`: who sits there, as the desk shows them."""
     number = asked.text.strip().lower().removeprefix("mesa").removeprefix("table").strip()
     read = digits(number, 5)
@@ -69,4 +69,4 @@ def tables(asked: Asked) -> Iterable[Found]:
         table = state.floor.tables.get(read) if state.sheet and not state.stopped else None
         if table is not None:
             label = say("palette.table", asked.lang, table=table.number, n=len(table.players))
-            yield Found("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)
+            yield Hit("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)

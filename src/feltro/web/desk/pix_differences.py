@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from feltro.app.event_view import EventView
     from feltro.tournament.state import Entry, Sale, TournamentState
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
 
 BACK = ("cash", "pix", "bank_transfer")
 """How what came beyond a price goes back."""
@@ -91,7 +91,7 @@ def excess(person: str, event: EventView) -> list[tuple[Sale, int]]:
     ]
 
 
-def match_pix(said: Said) -> c.MatchPix | Refused:
+def match_pix(said: CounterForm) -> c.MatchPix | Refused:
     """Somebody other than the seller looked at the bank's own screen. `other`: and it shows another amount."""
     try:
         seen = fields.money(said.form, "amount")
@@ -113,7 +113,7 @@ def match_pix(said: Said) -> c.MatchPix | Refused:
     )
 
 
-def pay_rest(said: Said) -> c.PayRest | Refused:
+def pay_rest(said: CounterForm) -> c.PayRest | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     if sale is None:
         return Refused("sale.unknown", {"sale": said["sale"]})
@@ -128,10 +128,10 @@ def pay_rest(said: Said) -> c.PayRest | Refused:
     return c.PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
 
 
-def drop_order(said: Said) -> DropOrder:
+def drop_order(said: CounterForm) -> DropOrder:
     return DropOrder(tournament=said.tournament, sale=said["sale"], desk=said.at_desk)
 
 
-def give_back(said: Said) -> c.ReturnExcess:
+def give_back(said: CounterForm) -> c.ReturnExcess:
     method: Any = said["method"] if said["method"] in BACK else BACK[0]
     return c.ReturnExcess(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)

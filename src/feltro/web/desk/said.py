@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feltro.web.desk.sale import Desk
 
 
-class Said:
+class CounterForm:
     def __init__(self, form: dict[str, Any], desk: Desk) -> None:
         self.form = form
         self.desk = desk

@@ -55,7 +55,7 @@ class Offered(NamedTuple):
     refused: Refused | None
 
 
-class Typed(NamedTuple):
+class TypedSale(NamedTuple):
     """A sale as the form says it."""
 
     sale: str
@@ -130,7 +130,7 @@ def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
         return Refused("extra.needs_live_entry", {"entry": str(latest.number) if latest else "—"})
     day = default_day(desk.event)
     token = desk.event.state.tokens.get(person, 0)
-    typed = Typed(
+    typed = TypedSale(
         "probe", person, item.id, day, entry, 0, terms=True, token=token, surrendered=None, payments=(cash,)
     )
     outcome = dry_run(desk, command_of(desk, typed))
@@ -153,7 +153,7 @@ def dry_run(desk: Desk, command: TournamentCommand) -> Refused | None:
     return numbered(outcome, desk.event.state, desk.house) if isinstance(outcome, Refused) else None
 
 
-def command_of(desk: Desk, typed: Typed) -> c.SellEntry | c.SellExtra:
+def command_of(desk: Desk, typed: TypedSale) -> c.SellEntry | c.SellExtra:
     item = desk.event.state.the_sheet.item(typed.item)
     if item is not None and item.kind not in SOLD_AS_ENTRY:
         return c.SellExtra(
@@ -180,7 +180,7 @@ def command_of(desk: Desk, typed: Typed) -> c.SellEntry | c.SellExtra:
     )
 
 
-def read(form: dict[str, Any], desk: Desk, person: str) -> Typed | Refused:
+def read(form: dict[str, Any], desk: Desk, person: str) -> TypedSale | Refused:
     """The form as a sale. An amount that is no amount is refused here, by its field."""
     item = desk.event.state.the_sheet.item(fields.text(form, "item"))
     sale = fields.text(form, "sale")
@@ -193,7 +193,7 @@ def read(form: dict[str, Any], desk: Desk, person: str) -> Typed | Refused:
         return Refused("desk.not_an_amount", {"typed": str(error.args[0]) if error.args else ""})
     if isinstance(payments, Refused):
         return payments
-    return Typed(
+    return TypedSale(
         sale=sale,
         person=person,
         item=item.id if item else "",

@@ -8,13 +8,13 @@ from feltro.app.people.commands import RecordImageConsent
 from feltro.tournament.media.commands import SignReceipt
 
 if TYPE_CHECKING:
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
 
 
-def sign_receipt(said: Said) -> SignReceipt:
+def sign_receipt(said: CounterForm) -> SignReceipt:
     return SignReceipt(tournament=said.tournament, sale=said["sale"])
 
 
-def image_consent(said: Said) -> RecordImageConsent:
+def image_consent(said: CounterForm) -> RecordImageConsent:
     """Said at the counter, either way; a signed receipt says it by itself."""
     return RecordImageConsent(person=said["person"], granted=said["granted"] == "1", how="balcão")

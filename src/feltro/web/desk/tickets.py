@@ -11,7 +11,7 @@ from feltro.web.desk import lookup
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
     from feltro.season.state import Ticket
-    from feltro.web.desk.said import Said
+    from feltro.web.desk.said import CounterForm
     from feltro.web.desk.sale import Desk
 
 
@@ -37,7 +37,7 @@ def in_hand(desk: Desk, person: str) -> InHand | None:
     return InHand(tickets, allowed, tuple(needs.value), ways.cites if allowed else personal.cites)
 
 
-def pass_on(said: Said) -> TransferTicket | Refused:
+def pass_on(said: CounterForm) -> TransferTicket | Refused:
     to = said.person("to")
     if isinstance(to, Refused):
         return to

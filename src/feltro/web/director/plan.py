@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CARDS_KEPT = 16_384
 
 
-class Seat(NamedTuple):
+class SeatCard(NamedTuple):
     number: int
     entry: str = ""
     initials: str = ""
@@ -29,7 +29,7 @@ class Seat(NamedTuple):
     """Classes: `v` identity seen, `a` away or absent, `p` penalty, `m` to be moved, `k` locked."""
 
 
-class Card(NamedTuple):
+class TableCard(NamedTuple):
     """Everything a card shows: two that are equal look the same."""
 
     path: str
@@ -39,25 +39,25 @@ class Card(NamedTuple):
     button: int
     flags: tuple[str, ...]
     """`halted`, `waived`, `short`, `playing`, `all_in`, `done`: each a word on the card."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatCard, ...]
     past: str = ""
     """The moment that is looked at; its links stay in it."""
     day: str = ""
     """Said where the event has several: tables of two flights may stand in one room."""
 
 
-class Plan(NamedTuple):
+class RoomPlan(NamedTuple):
     version: int
-    cards: tuple[Card, ...]
+    cards: tuple[TableCard, ...]
 
-    def changed_since(self, older: Plan) -> list[Card] | None:
+    def changed_since(self, older: RoomPlan) -> list[TableCard] | None:
         """Cards that are other than they were; nothing when tables came or went, and all has to be drawn."""
         if [card.number for card in self.cards] != [card.number for card in older.cards]:
             return None
         return [new for new, old in zip(self.cards, older.cards, strict=True) if new != old]
 
 
-def cards_of(found: EventView) -> list[Card]:
+def cards_of(found: EventView) -> list[TableCard]:
     moving = moving_in(found)
     return [card_of(found, table, moving) for _, table in sorted(found.state.floor.tables.items())]
 
@@ -67,12 +67,12 @@ def moving_in(found: EventView) -> set[str]:
     return {move.entry for one in found.state.floor.proposals.values() for move in one.moves}
 
 
-def card_of(found: EventView, table: Table, moving: set[str]) -> Card:
+def card_of(found: EventView, table: Table, moving: set[str]) -> TableCard:
     seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
     button = button_of(found, table)
     flags = tuple(flags_of(found, table))
     day = table.day if len(found.state.the_sheet.days) > 1 else ""
-    return Card(
+    return TableCard(
         path_of(found), table.number, table.chairs, len(table.players), button, flags, seats, found.past, day
     )
 
@@ -85,13 +85,13 @@ def button_of(found: EventView, table: Table) -> int:
     return table.positions.button if table.positions else table.drawn_button or 0
 
 
-def _seat(found: EventView, table: Table, number: int, moving: set[str]) -> Seat:
+def _seat(found: EventView, table: Table, number: int, moving: set[str]) -> SeatCard:
     entry = table.players.get(number, "")
     if not entry:
-        return Seat(number, marks="k" if number in table.locked else "")
+        return SeatCard(number, marks="k" if number in table.locked else "")
     marks = "".join(marks_of(found, entry, moving))
     name = found.names.of(entry)
-    return Seat(number, entry, initials(name), name, marks)
+    return SeatCard(number, entry, initials(name), name, marks)
 
 
 def marks_of(found: EventView, entry: str, moving: set[str]) -> list[str]:
@@ -120,13 +120,13 @@ def flags_of(found: EventView, table: Table) -> list[str]:
 
 
 @lru_cache(maxsize=CARDS_KEPT)
-def card_html(card: Card, lang: Lang) -> str:
+def card_html(card: TableCard, lang: Lang) -> str:
     words = {flag: say(f"director.table.{flag}", lang) for flag in card.flags}
     words["day"] = say("director.day_n", lang, day=card.day) if card.day else ""
     words["label"] = say("director.table.label", lang, table=card.number, players=card.players, chairs=card.chairs)
     return environment().get_template("director/_card.html").render(card=card, words=words, oob=False)
 
 
-def card_again(card: Card, lang: Lang) -> str:
+def card_again(card: TableCard, lang: Lang) -> str:
     """The same card, to be put in the place of the one that is on the screen."""
     return card_html(card, lang).replace("<article ", '<article hx-swap-oob="true" ', 1)

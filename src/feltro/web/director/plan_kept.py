@@ -18,7 +18,7 @@ from feltro.tournament.clock.events import HandStarted
 from feltro.tournament.counts.events import TableCounted
 from feltro.tournament.floor import events as floor
 from feltro.tournament.sanctions import events as sanctions
-from feltro.web.director.plan import Card, Plan, card_html, card_of, cards_of, moving_in
+from feltro.web.director.plan import RoomPlan, TableCard, card_html, card_of, cards_of, moving_in
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping, Sequence
@@ -65,8 +65,8 @@ and who is to be moved."""
 class _Drawn(NamedTuple):
     """Cards as a browser reads them, each beside the card that it was made of."""
 
-    cards: tuple[Card, ...]
-    each: dict[int, tuple[Card, bytes]]
+    cards: tuple[TableCard, ...]
+    each: dict[int, tuple[TableCard, bytes]]
     whole: bytes
 
 
@@ -74,30 +74,30 @@ class Plans:
     """The latest plans, by what was seen. Whoever asks holds the world's lock: a plan is of the state as it stands."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Any, ...], Plan] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], RoomPlan] = OrderedDict()
         self._newest: dict[str, _Newest] = {}
         self._drawn: OrderedDict[tuple[str, str, Lang], _Drawn] = OrderedDict()
 
-    def get(self, found: EventView, people: int, facts: Sequence[Fact]) -> Plan:
+    def get(self, found: EventView, people: int, facts: Sequence[Fact]) -> RoomPlan:
         """`facts` are all of the event's stream."""
         key = (found.stream, found.version, people, found.past)
         plan = self._kept.get(key)
         if plan is None:
             cards = tuple(cards_of(found)) if found.past else self._now(found, people, facts)
-            plan = Plan(found.version, cards)
+            plan = RoomPlan(found.version, cards)
             _keep(self._kept, key, plan)
         return plan
 
-    def _now(self, found: EventView, people: int, facts: Sequence[Fact]) -> tuple[Card, ...]:
+    def _now(self, found: EventView, people: int, facts: Sequence[Fact]) -> tuple[TableCard, ...]:
         newest = self._newest.get(found.stream)
         if newest is None or not newest.follow(found, people, facts):
             newest = self._newest[found.stream] = _Newest(found, people)
         return tuple(newest.cards.values())
 
-    def seen(self, stream: str, version: int, people: int) -> Plan | None:
+    def seen(self, stream: str, version: int, people: int) -> RoomPlan | None:
         return self._kept.get((stream, version, people, ""))
 
-    def html(self, plan: Plan, found: EventView, lang: Lang) -> bytes:
+    def html(self, plan: RoomPlan, found: EventView, lang: Lang) -> bytes:
         """All cards together. A card that is the one of last time is not drawn again."""
         key = (found.stream, found.past, lang)
         drawn = self._drawn.get(key)
@@ -107,8 +107,8 @@ class Plans:
         return drawn.whole
 
 
-def _draw(cards: tuple[Card, ...], lang: Lang, before: dict[int, tuple[Card, bytes]]) -> _Drawn:
-    each: dict[int, tuple[Card, bytes]] = {}
+def _draw(cards: tuple[TableCard, ...], lang: Lang, before: dict[int, tuple[TableCard, bytes]]) -> _Drawn:
+    each: dict[int, tuple[TableCard, bytes]] = {}
     for card in cards:
         was = before.get(card.number)
         each[card.number] = was if was and was[0] is card else (card, card_html(card, lang).encode())
@@ -166,7 +166,7 @@ class _Newest:
         self._fullest, self._paced = _fullest(found), _paced(found)
 
 
-def _sits_out(card: Card) -> bool:
+def _sits_out(card: TableCard) -> bool:
     """A suspension ends by itself: where one is served, the table is looked at each time."""
     return any("p" in seat.marks for seat in card.seats)
 

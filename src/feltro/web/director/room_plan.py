@@ -28,7 +28,7 @@ from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
 from feltro.web.direction import ADDRESS, FLOOR, FRAME, framed, may, path_of, people_version, show
 from feltro.web.director.forms import hand_for_hand
 from feltro.web.director.history_lines import act_said, acts
-from feltro.web.director.plan import Plan, card_again, flags_of, marks_of
+from feltro.web.director.plan import RoomPlan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
 from feltro.web.frame.answers import AnyAnswer, pieced_page, pieced_part
 from feltro.web.frame.fields import digits
@@ -76,7 +76,7 @@ def _frame(found: EventView) -> dict[str, Any]:
     }
 
 
-def _update(request: Request[Any, Any, Any], found: EventView, people: int, plan: Plan) -> AnyAnswer:
+def _update(request: Request[Any, Any, Any], found: EventView, people: int, plan: RoomPlan) -> AnyAnswer:
     lang, plans = language_of(request), plans_of(house_of(request))
     seen = digits(request.query_params.get("desde", ""), 11)
     older = plans.seen(found.stream, seen, people) if seen is not None else None

@@ -30,7 +30,7 @@ REQUIRED = "required"
 PREFIX = "q."
 
 
-class Question(NamedTuple):
+class OpenQuestion(NamedTuple):
     name: str
     type: str
     meaning: str
@@ -45,7 +45,7 @@ class Question(NamedTuple):
 
 class Group(NamedTuple):
     reader: str
-    questions: list[Question]
+    questions: list[OpenQuestion]
     folded: int
     """Questions that this event will not meet: settled as proposed and not shown."""
 
@@ -74,13 +74,13 @@ def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _question(one: Asked, form: dict[str, Any], lang: Lang) -> Question:
+def _question(one: Asked, form: dict[str, Any], lang: Lang) -> OpenQuestion:
     parameter, proposed = one.parameter, one.proposed
     said = speak(parameter, proposed.value, lang) if proposed else ""
     usual = _shown(parameter.type, proposed.value) if proposed else ""
     name = f"{PREFIX}{parameter.name}"
     typed = _read(parameter.type, form, name) if name in form else usual
-    return Question(
+    return OpenQuestion(
         name=name,
         type=parameter.type if parameter.type in TYPED else "",
         meaning=parameter.meaning.read(lang),

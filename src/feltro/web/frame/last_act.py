@@ -27,19 +27,19 @@ EVENTS_READ = 20
 _ACTS: WeakKeyDictionary[House, Acts] = WeakKeyDictionary()
 
 
-class Offer(NamedTuple):
+class UndoOffer(NamedTuple):
     key: str
     said: str
 
 
-def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> Offer | None:
+def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> UndoOffer | None:
     """For whom undoing is allowed: the last act of the shift."""
     if me.role not in MAY["Undo"]:
         return None
     acts = _ACTS.setdefault(house, Acts(house))
     with house.world.lock:
         act = acts.last_of(me.user, later(now, seconds=-OFFERED_SECONDS))
-        return Offer(act.key, describe(act, house, lang)) if act else None
+        return UndoOffer(act.key, describe(act, house, lang)) if act else None
 
 
 def undo_live(house: House, me: Identity) -> str:
@@ -131,16 +131,16 @@ def _name(person: str, house: House) -> str:
     return known.called if known else ""
 
 
-class Line(NamedTuple):
+class ChangeLine(NamedTuple):
     """One thing that undoing changes, as far as it can be said in words."""
 
     key: str
     values: dict[str, Any]
 
 
-def lines_of(changes: list[Change], house: House) -> tuple[list[Line], int]:
+def lines_of(changes: list[Change], house: House) -> tuple[list[ChangeLine], int]:
     """What people care about first; the number of other values that change with it."""
-    told: dict[str, Line] = {}
+    told: dict[str, ChangeLine] = {}
     rest = 0
     for change in changes:
         line = _line(change, house)
@@ -151,21 +151,21 @@ def lines_of(changes: list[Change], house: House) -> tuple[list[Line], int]:
     return list(told.values()), rest
 
 
-def _line(change: Change, house: House) -> Line | None:
+def _line(change: Change, house: House) -> ChangeLine | None:
     parts = change.where.split("/")
     if len(parts) == 3 and parts[1] == "entries":
         entry = change.before or change.after
         values = {"person": _name(entry.get("person", ""), house), "number": entry.get("number", 0)}
-        return Line("undo.entry_gone" if change.after is None else "undo.entry_back", values)
+        return ChangeLine("undo.entry_gone" if change.after is None else "undo.entry_back", values)
     if len(parts) == 4 and parts[1] == "entries" and parts[3] == "status":
         status = {"before": change.before, "after": change.after}
         entry = house.world.live(parts[0]).state.entries.get(parts[2])
         values = {"number": entry.number if entry else 0, "person": _name(entry.person, house) if entry else ""}
-        return Line("undo.entry_status", {**status, **values})
+        return ChangeLine("undo.entry_status", {**status, **values})
     if len(parts) == 3 and parts[1] == "sales":
         sale = change.before or change.after
         amount = Money(sum(paid["amount_centavos"] for paid in sale.get("payments", ())))
-        return Line("undo.sale_gone" if change.after is None else "undo.sale_back", {"amount": amount})
+        return ChangeLine("undo.sale_gone" if change.after is None else "undo.sale_back", {"amount": amount})
     if len(parts) == 2 and parts[1] in {"level", "cashier", "stopped", "registration_closed"}:
-        return Line(f"undo.{parts[1]}", {"before": change.before or "—", "after": change.after or "—"})
+        return ChangeLine(f"undo.{parts[1]}", {"before": change.before or "—", "after": change.after or "—"})
     return None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_OF_A_KIND = 6
 
 
-class Asked(NamedTuple):
+class Query(NamedTuple):
     text: str
     house: House
     me: Identity
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
     """Where they work."""
 
 
-class Found(NamedTuple):
+class Hit(NamedTuple):
     kind: str
     """`palette.kind.*` in words/."""
     label: str
@@ -44,25 +44,25 @@ class Found(NamedTuple):
     detail: str = ""
 
 
-def pages(asked: Asked) -> Iterable[Found]:
+def pages(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     for place in asked.places:
         label = say(place.key, asked.lang)
         if all(word in folded(label) for word in words):
-            yield Found("page", label, place.path)
+            yield Hit("page", label, place.path)
 
 
-def people(asked: Asked) -> Iterable[Found]:
+def people(asked: Query) -> Iterable[Hit]:
     if asked.me.role in DESK and asked.text.strip():
         for person in directory(asked.house.store).search(asked.text, MOST_OF_A_KIND):
-            yield Found("person", person.called, f"/balcao?pessoa={person.id}", masked(person.document))
+            yield Hit("person", person.called, f"/balcao?pessoa={person.id}", masked(person.document))
 
 
-def events(asked: Asked) -> Iterable[Found]:
+def events(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     if asked.me.role not in STAFF or not words:
         return
     for stream in asked.house.store.streams("tournament:"):
         state = asked.house.world.live(stream).state
         if state.sheet and all(word in folded(f"{state.sheet.name} {state.tournament}") for word in words):
-            yield Found("event", state.sheet.name, f"/eventos/{state.tournament}", state.tournament)
+            yield Hit("event", state.sheet.name, f"/eventos/{state.tournament}", state.tournament)

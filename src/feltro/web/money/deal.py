@@ -45,7 +45,7 @@ MOST_LISTED = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedDeal:
     form: dict[str, Any]
     state: TournamentState
 
@@ -72,7 +72,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
         state = known_event(request, tournament).state
     make = ACTS.get(text(data, "act"))
     try:
-        command = make(Typed(data, state)) if make else Refused("form.unfit", {"said": "act"})
+        command = make(TypedDeal(data, state)) if make else Refused("form.unfit", {"said": "act"})
     except ValueError as error:
         command = Refused("desk.not_an_amount", {"typed": str(error)})
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
@@ -83,13 +83,13 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     return go(request, f"{ADDRESS}/{tournament}/acordo")
 
 
-def _count(typed: Typed) -> CountStack:
+def _count(typed: TypedDeal) -> CountStack:
     """One stack, as soon as it is typed: everybody who has the room open sees it."""
     entry = typed["entry"]
     return CountStack(tournament=typed.tournament, entry=entry, chips=_chips(typed[f"stack_{entry}"]))
 
 
-def _open(typed: Typed) -> c.OpenDeal:
+def _open(typed: TypedDeal) -> c.OpenDeal:
     stacks = {entry: _chips(typed[f"stack_{entry}"]) for entry in still_in(typed.state)}
     return c.OpenDeal(tournament=typed.tournament, deal=typed["deal"] or new_id("a"), stacks=stacks)
 
@@ -101,7 +101,7 @@ def _chips(written: str) -> int:
         raise ValueError(written) from None
 
 
-def _propose(typed: Typed) -> c.ProposeDeal:
+def _propose(typed: TypedDeal) -> c.ProposeDeal:
     method: Any = typed["method"]
     deal = typed.state.deals.deals.get(typed["deal"])
     amounts = {entry: typed.amount(f"amount_{entry}") or 0 for entry in deal.stacks} if deal else {}
@@ -115,21 +115,21 @@ def _propose(typed: Typed) -> c.ProposeDeal:
     )
 
 
-def _consent(typed: Typed) -> c.ConsentDeal:
+def _consent(typed: TypedDeal) -> c.ConsentDeal:
     agrees = typed["says"] == "yes"
     return c.ConsentDeal(tournament=typed.tournament, deal=typed["deal"], entry=typed["entry"], agrees=agrees)
 
 
-def _veto(typed: Typed) -> c.VetoDeal:
+def _veto(typed: TypedDeal) -> c.VetoDeal:
     ground: Any = typed["ground"]
     return c.VetoDeal(tournament=typed.tournament, deal=typed["deal"], ground=ground, reason=typed["reason"])
 
 
-def _close(typed: Typed) -> c.CloseDeal:
+def _close(typed: TypedDeal) -> c.CloseDeal:
     return c.CloseDeal(tournament=typed.tournament, deal=typed["deal"])
 
 
-ACTS: dict[str, Callable[[Typed], msgspec.Struct | Refused]] = {
+ACTS: dict[str, Callable[[TypedDeal], msgspec.Struct | Refused]] = {
     "count": _count,
     "open": _open,
     "propose": _propose,

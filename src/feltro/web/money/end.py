@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DONE, NOW, LATER = "done", "now", "later"
 
 
-class Step(NamedTuple):
+class EndStep(NamedTuple):
     key: str
     values: dict[str, Any]
     done: bool
@@ -75,11 +75,11 @@ def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     )
 
 
-def ending(event: EventView, house: House) -> Iterator[Step]:
+def ending(event: EventView, house: House) -> Iterator[EndStep]:
     """Hold the world's lock."""
     order = finishing_order(event.state)
     champion = order[0][0] if order and order[0] else ""
-    yield Step(
+    yield EndStep(
         "end.champion" if champion else "end.playing",
         {"player": name_of(champion, house.store) if champion else ""},
         bool(champion),
@@ -92,42 +92,42 @@ def ending(event: EventView, house: House) -> Iterator[Step]:
         yield from _season(event, house, champion)
 
 
-def _bounties(event: EventView) -> Iterator[Step]:
+def _bounties(event: EventView) -> Iterator[EndStep]:
     """What entries brought for bounties and nobody has: the champion's own head, and heads without an owner."""
     state = event.state
     left = left_over(state) if state.the_sheet.bounty else 0
     if left > 0 and finishing_order(state) is not None:
         cites = event.book["prizes.knockout.paid_for"].cites
         link = f"{ADDRESS}/{event.id}/ato/SettleBounties"
-        yield Step("end.bounties", {"amount": Money(left)}, False, cites, link, "acts.SettleBounties")
+        yield EndStep("end.bounties", {"amount": Money(left)}, False, cites, link, "acts.SettleBounties")
 
 
-def _money(event: EventView) -> Iterator[Step]:
+def _money(event: EventView) -> Iterator[EndStep]:
     state, book, at = event.state, event.book, f"{ADDRESS}/{event.id}"
     left, announced = remaining(state), state.prizes.announced is not None
     if not announced:
         cites = book["prizes.table_source"].cites
-        yield Step("end.announce", {}, done=False, cites=cites, link=at, go="evening.announce.go")
+        yield EndStep("end.announce", {}, done=False, cites=cites, link=at, go="evening.announce.go")
     elif left.now or left.held or left.to_come:
         values = {"amount": Money(left.now + left.held + left.to_come)}
-        yield Step("end.pay", values, done=False, link=f"{at}/janela", go="evening.window")
+        yield EndStep("end.pay", values, done=False, link=f"{at}/janela", go="evening.window")
     else:
-        yield Step("end.paid_later" if left.later else "end.paid", {"amount": Money(left.later)}, done=True)
+        yield EndStep("end.paid_later" if left.later else "end.paid", {"amount": Money(left.later)}, done=True)
     owed = staff_centavos(state)
     if not owed:
         return
     waits = left.staff if state.prizes.staff else owed
     key, share = "end.staff" if waits else "end.staff_paid", book["prizes.retention.share"]
-    yield Step(key, {"amount": Money(waits or owed)}, not waits, share.cites, f"{at}/equipe", "evening.staff.go")
+    yield EndStep(key, {"amount": Money(waits or owed)}, not waits, share.cites, f"{at}/equipe", "evening.staff.go")
 
 
-def _season(event: EventView, house: House, champion: str) -> Iterator[Step]:
+def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
     """Results give points by themselves; what may stand in their way is said here."""
     name = event.state.season
     season: SeasonState = house.world.live(f"season:{name}").state
     ranking = ranking_of(name, house.world, house.books)
     if isinstance(ranking, Refused):
-        yield Step(ranking.because, dict(ranking.values), False, ranking.cites, f"/temporada/{name}#ChooseRankingBook",
+        yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, f"/temporada/{name}#ChooseRankingBook",
                    "season.keep")  # fmt: skip
         return
     yield from _points(event, house, ranking, season, champion)
@@ -143,31 +143,33 @@ def _season(event: EventView, house: House, champion: str) -> Iterator[Step]:
     if found.closed:
         owed = owed_centavos(season, found.told.stage)
         told = "end.stage_closed" if found.champions else "end.stage_closed_plain"
-        yield Step(told, values, done=True, cites=by, link=f"/ranking/{name}", go="evening.results")
-        yield Step("end.fund" if owed else "end.fund_paid", {"amount": Money(owed)}, not owed,
+        yield EndStep(told, values, done=True, cites=by, link=f"/ranking/{name}", go="evening.results")
+        yield EndStep("end.fund" if owed else "end.fund_paid", {"amount": Money(owed)}, not owed,
                    ranking.rules.book["fund.annual.methods"].cites, f"/fundos/{name}", "rank.funds")  # fmt: skip
     elif found.waits_for:
-        yield Step("end.stage_waits", values, done=False, cites=by, link=f"/temporada/{name}", go="season.keep")
+        yield EndStep("end.stage_waits", values, done=False, cites=by, link=f"/temporada/{name}", go="season.keep")
     elif found.events:
-        yield Step("end.stage", values, done=False, cites=by, stage=found.told.stage)
+        yield EndStep("end.stage", values, done=False, cites=by, stage=found.told.stage)
 
 
 def _points(
     event: EventView, house: House, ranking: SeasonRanking, season: SeasonState, champion: str
-) -> Iterator[Step]:
+) -> Iterator[EndStep]:
     name, counted = event.state.season, ranking.events.get(event.id)
     link = f"/ranking/{name}"
     if counted is None or counted.status == EXCLUDES:
-        yield Step("end.no_points", {}, True, counted.cites if counted else (), f"/temporada/{name}", "season.keep")
+        yield EndStep(
+            "end.no_points", {}, True, counted.cites if counted else (), f"/temporada/{name}", "season.keep"
+        )
         return
     if counted.status != COUNTS:
-        yield Step("end.points_wait", {}, done=False, link=link, go="evening.results")
+        yield EndStep("end.points_wait", {}, done=False, link=link, go="evening.results")
         return
     of_event = [one for one in points_of(champion, ranking, season).events if one.event == event.id]
     values = {"player": name_of(champion, house.store), "points": sum(one.points for one in of_event) // WHOLE}
     cites = tuple(dict.fromkeys(cite for one in of_event for line in one.lines for cite in line.cites))
-    yield Step("end.points", values, done=True, cites=cites, link=link, go="evening.results")
+    yield EndStep("end.points", values, done=True, cites=cites, link=link, go="evening.results")
     finished = {one.person for one in counted.result.finishers} if counted.result else set()
     if missing := finished.intersection(without_profile(ranking)):
         asks = ranking.rules.book["ranking.requires_profile"].cites
-        yield Step("end.profiles", {"n": len(missing)}, False, asks, f"{link}#cadastros", "rank.profiles.go")
+        yield EndStep("end.profiles", {"n": len(missing)}, False, asks, f"{link}#cadastros", "rank.profiles.go")

@@ -46,7 +46,7 @@ METHODS = ("cash", "pix", "bank_transfer", "cheque")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrizeLine:
     """One prize as the window lists it."""
 
     due: Due
@@ -67,7 +67,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
         known_event(request, tournament)
         desk = open_desk_of(house_of(request), me(request).user)
     make = ACTS.get(text(data, "act"))
-    command = make(Typed(data, tournament, desk)) if make else Refused("form.unfit", {"said": "act"})
+    command = make(TypedPayment(data, tournament, desk)) if make else Refused("form.unfit", {"said": "act"})
     outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
         return _show(request, tournament, data, outcome)
@@ -100,7 +100,7 @@ def show_receipt(request: Request[Any, Any, Any], tournament: str, payment: str)
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedPayment:
     form: dict[str, Any]
     tournament: str
     desk: str
@@ -109,7 +109,7 @@ class Typed:
         return text(self.form, name)
 
 
-def _pay(typed: Typed) -> c.PayPrize | Refused:
+def _pay(typed: TypedPayment) -> c.PayPrize | Refused:
     try:
         amount = money(typed.form, "amount")
     except ValueError:
@@ -133,24 +133,24 @@ def _pay(typed: Typed) -> c.PayPrize | Refused:
     )
 
 
-def _approve(typed: Typed) -> c.ApprovePrize:
+def _approve(typed: TypedPayment) -> c.ApprovePrize:
     of: Any = typed["of"] or "prize"
     return c.ApprovePrize(tournament=typed.tournament, entry=typed["entry"], of=of)
 
 
-def _schedule(typed: Typed) -> c.SchedulePrize:
+def _schedule(typed: TypedPayment) -> c.SchedulePrize:
     return c.SchedulePrize(tournament=typed.tournament, entry=typed["entry"])
 
 
-def _hold(typed: Typed) -> c.HoldPrize:
+def _hold(typed: TypedPayment) -> c.HoldPrize:
     return c.HoldPrize(tournament=typed.tournament, entry=typed["entry"], reason=typed["reason"])
 
 
-def _release(typed: Typed) -> c.ReleasePrize:
+def _release(typed: TypedPayment) -> c.ReleasePrize:
     return c.ReleasePrize(tournament=typed.tournament, entry=typed["entry"], reason=typed["reason"])
 
 
-ACTS: dict[str, Callable[[Typed], msgspec.Struct | Refused]] = {
+ACTS: dict[str, Callable[[TypedPayment], msgspec.Struct | Refused]] = {
     "pay": _pay,
     "approve": _approve,
     "schedule": _schedule,
@@ -200,12 +200,13 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
     )
 
 
-def _lines(event: EventView, house: House) -> list[Line]:
+def _lines(event: EventView, house: House) -> list[PrizeLine]:
     owed = due(event.state)
     prizes = [
-        Line(owed[entry], "prize", name_of(owed[entry].person, house.store)) for entry in owed_list(event.state)
+        PrizeLine(owed[entry], "prize", name_of(owed[entry].person, house.store))
+        for entry in owed_list(event.state)
     ]
-    others = [Line(one, of, name_of(one.person, house.store)) for of, one in _apart(event)]
+    others = [PrizeLine(one, of, name_of(one.person, house.store)) for of, one in _apart(event)]
     return [*prizes, *others]
 
 
@@ -214,7 +215,7 @@ def _apart(event: EventView) -> list[tuple[str, Due]]:
     return list(zip(kinds, due_apart(event.state), strict=True))
 
 
-def _found(lines: list[Line], query: str) -> list[Line]:
+def _found(lines: list[PrizeLine], query: str) -> list[PrizeLine]:
     asked = query.strip().casefold()
     if not asked:
         return lines
@@ -223,7 +224,7 @@ def _found(lines: list[Line], query: str) -> list[Line]:
     return [line for line in lines if asked in line.name.casefold()]
 
 
-def _chosen(line: Line, event: EventView, person: Any) -> dict[str, Any]:
+def _chosen(line: PrizeLine, event: EventView, person: Any) -> dict[str, Any]:
     prizes = event.state.prizes
     second, choice, ways = (
         event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")

@@ -30,7 +30,7 @@ class Stake(NamedTuple):
     amount: str
 
 
-class Stage(NamedTuple):
+class ClockPart(NamedTuple):
     """A level, or a break, as it stands in the middle of the screen."""
 
     level: int
@@ -71,7 +71,7 @@ def stakes_of(posted: Level, ante_from: str, lang: Lang) -> tuple[Stake, ...]:
     return tuple(found)
 
 
-def stages(state: TournamentState, day: Day, at: Instant, lang: Lang) -> list[Stage]:
+def stages(state: TournamentState, day: Day, at: Instant, lang: Lang) -> list[ClockPart]:
     """From the part that is played now on. Where the clock stands still there is only that one, without an end."""
     now = standing(state, day.id, at)
     if not now.level:
@@ -82,7 +82,7 @@ def stages(state: TournamentState, day: Day, at: Instant, lang: Lang) -> list[St
     return [*first, *_following(state, day, now, at, lang)][:PARTS_AHEAD]
 
 
-def _first(state: TournamentState, day: Day, now: Standing, at: Instant, lang: Lang) -> list[Stage]:
+def _first(state: TournamentState, day: Day, now: Standing, at: Instant, lang: Lang) -> list[ClockPart]:
     here = (now.level, now.in_break)
     ends = at + now.left
     if not now.extra:
@@ -91,10 +91,10 @@ def _first(state: TournamentState, day: Day, now: Standing, at: Instant, lang: L
     return [pause, _stage(state, day, here, lang, ends + now.extra)] if now.running else [pause]
 
 
-def _following(state: TournamentState, day: Day, now: Standing, at: Instant, lang: Lang) -> list[Stage]:
+def _following(state: TournamentState, day: Day, now: Standing, at: Instant, lang: Lang) -> list[ClockPart]:
     sheet, clock = state.the_sheet, state.clocks.days[day.id]
     here, ends = part(sheet, clock, now.level, in_break=now.in_break), at + now.extra + now.left
-    found: list[Stage] = []
+    found: list[ClockPart] = []
     while len(found) < PARTS_AHEAD:
         then = following(sheet, day, clock, here.level, in_break=here.in_break)
         if then is None:
@@ -104,7 +104,7 @@ def _following(state: TournamentState, day: Day, now: Standing, at: Instant, lan
     return found
 
 
-def _stage(state: TournamentState, day: Day, where: tuple[int, bool], lang: Lang, until: int = 0) -> Stage:
+def _stage(state: TournamentState, day: Day, where: tuple[int, bool], lang: Lang, until: int = 0) -> ClockPart:
     level, in_break = where
     if in_break:
         return _rest(state, level + 1, lang, until)
@@ -112,7 +112,7 @@ def _stage(state: TournamentState, day: Day, where: tuple[int, bool], lang: Lang
     posted = sheet.levels[level - 1]
     games = games_of(sheet, level)
     ahead, stakes = _ahead(state, day, level, lang)
-    return Stage(
+    return ClockPart(
         level=level,
         rest=False,
         until=until // MILLISECOND,
@@ -141,11 +141,11 @@ def _ahead(state: TournamentState, day: Day, level: int, lang: Lang) -> tuple[st
     return say("face.next.level", lang, n=level + 1), stakes_of(after, sheet.ante_from, lang)
 
 
-def _rest(state: TournamentState, back_to: int, lang: Lang, until: int) -> Stage:
+def _rest(state: TournamentState, back_to: int, lang: Lang, until: int) -> ClockPart:
     sheet = state.the_sheet
     hour: Any = local_time(Instant(until), sheet.zone).time() if until else None
     stakes = stakes_of(sheet.levels[back_to - 1], sheet.ante_from, lang) if back_to <= len(sheet.levels) else ()
-    return Stage(
+    return ClockPart(
         level=back_to,
         rest=True,
         until=until // MILLISECOND,

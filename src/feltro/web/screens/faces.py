@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
     from feltro.tournament.state import TournamentState
-    from feltro.web.screens.countdown import Stage
+    from feltro.web.screens.countdown import ClockPart
     from feltro.words.languages import Lang
 
 PAID_ON_A_PAGE = 8
@@ -38,7 +38,7 @@ class Face(NamedTuple):
     until: int
     left: int
     """Milliseconds, where the clock stands still."""
-    stages: list[Stage]
+    stages: list[ClockPart]
     pool: str
     pool_label: str
     guarantee: str

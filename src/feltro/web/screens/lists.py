@@ -35,7 +35,7 @@ class Seated(NamedTuple):
     """Said where people of several days have chairs: the room is read by all of them."""
 
 
-class Moved(NamedTuple):
+class ShownMove(NamedTuple):
     name: str
     before: str
     after: str
@@ -71,7 +71,7 @@ def seating(house: House, event: EventView, lang: Lang, only: str = "") -> list[
     return sorted(seated, key=lambda one: (folded(one.name), one.chair))
 
 
-def moves(house: House, event: EventView, lang: Lang) -> list[Moved]:
+def moves(house: House, event: EventView, lang: Lang) -> list[ShownMove]:
     """The moves of the last minutes, the newest first; of somebody moved twice, only where to go now."""
     facts = house.world.live(event.stream).facts
     undone, since = undone_keys(facts), event.at - MOVES_MINUTES * 60_000_000
@@ -87,7 +87,9 @@ def moves(house: House, event: EventView, lang: Lang) -> list[Moved]:
     still = {entry: pair for entry, pair in latest.items() if here.get(entry) == pair[1]}
     names = names_of(house, {event.state.entries[entry].person for entry in still})
     return [
-        Moved(names[event.state.entries[entry].person], _chair(before, lang) if before else "", _chair(after, lang))
+        ShownMove(
+            names[event.state.entries[entry].person], _chair(before, lang) if before else "", _chair(after, lang)
+        )
         for entry, (before, after) in still.items()
     ]
 

@@ -20,7 +20,7 @@ from feltro.web.frame.menu import STAFF
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
 from feltro.web.screens.faces import face_of
-from feltro.web.screens.poster import SHAPES, Line, Poster, drawn
+from feltro.web.screens.poster import SHAPES, Poster, PosterLine, drawn
 from feltro.words.dates import weekday_and_day
 from feltro.words.sentences import say, written
 
@@ -55,7 +55,7 @@ def _counts(house: House, event: EventView, lang: Lang) -> Poster:
     names = lists.names_of(house, {state.entries[entry].person for entry in counted})
     stacks = sorted(counted.items(), key=lambda one: -one[1])
     lines = [
-        Line(str(place), names[state.entries[entry].person], written(chips, lang))
+        PosterLine(str(place), names[state.entries[entry].person], written(chips, lang))
         for place, (entry, chips) in enumerate(stacks, 1)
     ]
     return _poster(event, lang, "share.counts", _field(event, lang), lines)
@@ -81,7 +81,7 @@ def _payouts(house: House, event: EventView, lang: Lang) -> Poster:
     return _poster(event, lang, "face.payouts", figures, lines)
 
 
-def _places(house: House, event: EventView, lang: Lang) -> Iterator[Line]:
+def _places(house: House, event: EventView, lang: Lang) -> Iterator[PosterLine]:
     """Each place with who has won it and what they get; places that pay the same stand together while nobody is in
     them."""
     places = [one for one in paid_places(event.state) if one.each_centavos]
@@ -89,11 +89,11 @@ def _places(house: House, event: EventView, lang: Lang) -> Iterator[Line]:
     for one in places:
         first, last = (say("face.place", lang, n=number) for number in (one.first, one.last))
         which = first if one.first == one.last else f"{first}–{last}"
-        yield Line(which, ", ".join(names[person] for person in one.people), _whole(one.each_centavos, lang))
+        yield PosterLine(which, ", ".join(names[person] for person in one.people), _whole(one.each_centavos, lang))
 
 
 def _ranking(house: House, event: EventView, lang: Lang) -> Poster:
-    lines = [Line(one.place, one.name, one.points) for one in lists.ranking(house, event.state.season, lang)]
+    lines = [PosterLine(one.place, one.name, one.points) for one in lists.ranking(house, event.state.season, lang)]
     season = house.world.live(f"season:{event.state.season}").state.name
     return _poster(event, lang, "face.ranking", [], lines)._replace(name=season)
 
@@ -105,7 +105,9 @@ NOTHING = {
 }
 
 
-def _poster(event: EventView, lang: Lang, title: str, figures: list[tuple[str, str]], lines: list[Line]) -> Poster:
+def _poster(
+    event: EventView, lang: Lang, title: str, figures: list[tuple[str, str]], lines: list[PosterLine]
+) -> Poster:
     """Whoever sees it tomorrow has to see that it is from today."""
     moment = local_time(event.at, event.state.the_sheet.zone)
     when = say("paper.when", lang, day=weekday_and_day(moment.date(), lang), hour=moment.time())

@@ -20,7 +20,7 @@ WIDE, EDGE = 1080, 72
 LARGEST_ROW, SMALLEST_ROW = 92, 56
 
 
-class Shape(NamedTuple):
+class PosterShape(NamedTuple):
     """`top` and `bottom` stay free: there a telephone lays its own buttons over a story."""
 
     high: int
@@ -30,10 +30,10 @@ class Shape(NamedTuple):
     """Letters of the title, in dots."""
 
 
-SHAPES = {"square": Shape(1080, 64, 56, 84), "story": Shape(1920, 250, 260, 112)}
+SHAPES = {"square": PosterShape(1080, 64, 56, 84), "story": PosterShape(1920, 250, 260, 112)}
 
 
-class Line(NamedTuple):
+class PosterLine(NamedTuple):
     rank: str
     name: str
     amount: str
@@ -44,7 +44,7 @@ class Poster(NamedTuple):
     name: str
     figures: list[tuple[str, str]]
     """A number and what it counts, side by side under the title."""
-    lines: list[Line]
+    lines: list[PosterLine]
     empty: str
     """Said where there are no lines yet."""
     more: Callable[[int], str]
@@ -52,7 +52,7 @@ class Poster(NamedTuple):
     foot: str
 
 
-def drawn(poster: Poster, shape: Shape) -> bytes:
+def drawn(poster: Poster, shape: PosterShape) -> bytes:
     from PIL import ImageDraw
 
     picture = _felt(shape.high).copy()
@@ -92,7 +92,7 @@ def _felt(high: int) -> Any:
     return cloth
 
 
-def _head(pen: ImageDraw, poster: Poster, shape: Shape) -> int:
+def _head(pen: ImageDraw, poster: Poster, shape: PosterShape) -> int:
     room = WIDE - 2 * EDGE
     below = shape.top
     pen.rectangle((EDGE, below, EDGE + 88, below + 8), RAIL)

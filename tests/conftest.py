@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tests.postgres_server import Server
 
@@ -40,6 +40,12 @@ def quick_passwords() -> Iterator[None]:
     secrets._hasher = cache(lambda: PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
     yield
     secrets._hasher = real
+
+
+def one_now_the_rest_slowly(values: Iterable[Any]) -> list[Any]:
+    """The first of them in the fast loop, each of the others where slow tests run: for whole matrices."""
+    first, *others = dict.fromkeys(values)
+    return [first, *(pytest.param(one, marks=pytest.mark.slow) for one in others)]
 
 
 def missing(what: str) -> None:
@@ -75,9 +81,26 @@ def pytest_report_header() -> str:
     return f"shared material: {'beside the project' if SHARED.is_dir() else 'not here, its tests are skipped'}"
 
 
+def try_fewer_examples(item: pytest.Item) -> None:
+    """The fast loop tries a fifth of the examples of a property, and never fewer than ten."""
+    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        test, name = item.obj, "_hypothesis_internal_use_settings"
+    elif isinstance(getattr(getattr(item, "cls", None), "settings", None), settings):
+        test, name = item.cls, "settings"
+    else:
+        return
+    said = getattr(test, name)
+    setattr(test, name, settings(said, max_examples=min(said.max_examples, max(10, said.max_examples // 5))))
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Who asks for Chromium or for a PostgreSQL server is marked so, whether the file says it or not."""
+    properties = (
+        {getattr(item, "obj", item): item for item in items} if "not slow" in config.option.markexpr else {}
+    )
+    for item in properties.values():
+        try_fewer_examples(item)
     needs = {"chromium": "browser", "postgres_server": "postgres", "durable_postgres_server": "postgres"}
     for item in items:
         for fixture, mark in needs.items():

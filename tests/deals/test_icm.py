@@ -53,6 +53,7 @@ def test_counting_and_integrating_equal_every_order_of_finish(table):
     assert integrated(stacks, prizes, NODES) == pytest.approx([float(one) for one in expected], abs=near)
 
 
+@pytest.mark.slow
 def test_eight_players_equal_every_order_of_finish():
     """All 40,320 orders."""
     stacks = [120_000, 88_500, 61_000, 40_000, 33_000, 9_000, 2_500, 500]

@@ -17,6 +17,7 @@ from feltro.app.wiring import open_house
 from feltro.cli.main import main
 from feltro.kernel.instants import Instant, instant_of
 from tests.desk.registration_day import day
+from tests.web.staff import visited
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,13 +48,9 @@ def test_the_day_runs_from_a_file(address, tmp_path, capsys):
 
 def test_the_day_runs_over_the_api(address):
     """The same commands by people with tokens, at the server's own time."""
-    from litestar.testing import TestClient
-
-    from feltro.web.site import create_site
-
     house = open_house(address)
     tokens = {name: token(house, *name.split(":")) for name in people_of_the_day()}
-    with TestClient(create_site(house)) as client:
+    with visited(house) as client:
         for number, line in enumerate(day(datetime.now(UTC))):
             command = {name: value for name, value in line.items() if name != "as"}
             headers = {"Authorization": f"Bearer {tokens[line['as']]}", "Idempotency-Key": f"n{number}"}

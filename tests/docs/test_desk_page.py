@@ -11,9 +11,9 @@ import pytest
 from feltro.app.catalogue import command_decoder
 from feltro.app.examples import examples
 from feltro.web.api.openapi import API
-from feltro.web.site import create_site
 from tests.conftest import ROOT
 from tests.desk.room import Room
+from tests.web.staff import laid_out
 
 PAGE = (ROOT / "docs" / "developers" / "desk.md").read_text()
 NAMED = re.findall(r"`(src/feltro/[\w/]+\.py)`(?: \||,) `(\w+)`", PAGE)
@@ -57,9 +57,10 @@ def test_the_sale_becomes_the_events_that_the_page_lists():
 
 def test_every_address_of_the_document_is_on_the_page():
     """The table of addresses is complete."""
-    site = create_site(Room().house)
     paths = {
-        path.removeprefix("/api/v1") for path in site.openapi_schema.to_schema()["paths"] if "rulings" not in path
+        path.removeprefix("/api/v1")
+        for path in laid_out().openapi_schema.to_schema()["paths"]
+        if "rulings" not in path
     }
     told = (
         PAGE.replace("/tournaments/{id}", "/tournaments/{tournament}").replace("?at=", "").replace("?search=", "")

@@ -16,6 +16,7 @@ from feltro.app.papers.strips import movers
 from feltro.app.papers.wall import prices, structure
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Erase, Meta, Transaction
+from tests.conftest import one_now_the_rest_slowly
 from tests.desk.room import BOOKS, at, sheet
 from tests.paper.hall import NamedFloor, NamedHall, codes, overflowing, pages, source, words
 from tests.room.test_days import LEVELS, flights
@@ -282,7 +283,7 @@ def test_what_is_not_there_is_refused_with_a_reason(played):
     assert next_day(made).because == "paper.no_later_day"
 
 
-@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+@pytest.mark.parametrize("lang", one_now_the_rest_slowly(["pt", "en", "es"]))
 def test_nothing_stands_outside_the_paper_in_any_language(played, paid, lang):
     """The longest name of the house on every slip and sheet, within the margins."""
     slips = [

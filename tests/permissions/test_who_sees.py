@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from litestar.exceptions import HTTPException
-from litestar.testing import TestClient
 
 from feltro.app.access.doors import add_user, make_token
 from feltro.app.access.rows import User
@@ -23,9 +22,9 @@ from feltro.app.handling import House
 from feltro.app.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.web.frame import gate
-from feltro.web.site import create_site
+from tests.conftest import one_now_the_rest_slowly
 from tests.permissions.test_who_may import NAMES
-from tests.web.staff import START, Browser, Clock
+from tests.web.staff import START, Browser, Clock, laid_out, visited
 
 SAID = tomllib.loads((Path(__file__).parent / "who_sees.toml").read_text("utf-8"))
 ANYBODY = "qualquer um"
@@ -69,17 +68,17 @@ def house() -> House:
 
 @contextmanager
 def browser(house: House, name: str):
-    with TestClient(create_site(house, Clock())) as client:
+    with visited(house, Clock()) as client:
         if name:
             sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=START)
             client.cookies.set("feltro_session", open_session(house.store, name, "", sent).text)
         yield Browser(client)
 
 
-def addresses(house: House) -> set[str]:
+def addresses() -> set[str]:
     """What the site answers to, as `GET /caixa`."""
     found = set()
-    for route in create_site(house).routes:
+    for route in laid_out().routes:
         path = re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path)
         methods = {one for handler in route.route_handlers for one in handler.http_methods}
         found |= {f"{one} {path}" for one in methods & {"GET", "POST", "PUT", "PATCH", "DELETE"}}
@@ -94,11 +93,11 @@ def asked(path: str) -> str:
     return re.sub(r"\{(\w+)\}", lambda one: READABLE.get(one[1], "x1"), path)
 
 
-def test_every_address_is_said_once(house):
+def test_every_address_is_said_once():
     """A new page says in who_sees.toml for whom it is; one that is gone leaves; none is said twice."""
-    unsaid = sorted(addresses(house) - set(EXPECTED))
+    unsaid = sorted(addresses() - set(EXPECTED))
     assert not unsaid, f"nobody said for whom {', '.join(unsaid)} is: write it into tests/permissions/who_sees.toml"
-    assert sorted(set(EXPECTED) - addresses(house)) == []
+    assert sorted(set(EXPECTED) - addresses()) == []
     every = Counter(
         (part, method, path)
         for part in ("pages", "programs")
@@ -109,7 +108,7 @@ def test_every_address_is_said_once(house):
     assert [one for one, times in every.items() if times > 1] == []
 
 
-@pytest.mark.parametrize("name", [*NAMES, ""])
+@pytest.mark.parametrize("name", one_now_the_rest_slowly(["caixa", *NAMES, ""]))
 def test_pages_and_forms_are_there_for_those_who_may_and_for_nobody_else(house, name, monkeypatch):
     """Every page and every form that is not for anybody, asked by every role and by somebody who is not in."""
     guarded = {one: group for one, group in said("pages").items() if ANYBODY not in group["may"]}
@@ -142,10 +141,10 @@ def test_what_anybody_may_open_asks_for_nobody(house):
     assert {path for path in opened if told[path] != 200} == set()
 
 
-@pytest.mark.parametrize("name", [*NAMES, ""])
+@pytest.mark.parametrize("name", one_now_the_rest_slowly(["caixa", *NAMES, ""]))
 def test_a_program_reads_what_the_owner_of_its_key_may_read(house, name):
     """A role that may not is told so, and so is somebody without a key; nobody else ever is."""
-    with TestClient(create_site(house, Clock())) as client:
+    with visited(house, Clock()) as client:
         headers = {}
         if name:
             sent = Envelope(key=f"token-{name}", who="terminal", role="organiser", at=START)

@@ -10,6 +10,7 @@ from feltro.sim.evening import simulate
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Bounty, Satellite
 from feltro.tournament.sheet.selling import SaleItem
+from tests.conftest import one_now_the_rest_slowly
 from tests.deals.test_deals import DIRECTOR, consent, final, open_deal, propose
 from tests.desk.room import BOOKS, at, sheet
 from tests.prizes.hall import Hall
@@ -174,7 +175,7 @@ def test_a_called_off_event_keeps_nothing(book):
     assert not nobodys(hall)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", one_now_the_rest_slowly(BOOKS))
 def test_a_whole_simulated_event_leaves_nothing_to_nobody(book):
     """Sold, played, paid: `verify` looks at the pools too."""
     assert simulate(book, 14, seed=3).checks["rules_kept"]

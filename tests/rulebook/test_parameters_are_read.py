@@ -46,6 +46,7 @@ def read_while_ruling():
     return read
 
 
+@pytest.mark.slow
 def test_what_rulings_are_said_to_read_is_asked_for_when_they_rule(read_while_ruling):
     """Not only named in the code: really asked for, in one case at least."""
     declared = {one.name for one in shipped().parameters.values() if one.read_by in RULED}

@@ -50,6 +50,13 @@ IDLE: dict[bool, list[Litestar]] = {True: [], False: []}
 """Sites that nobody visits just now, with and without a house: four hundred routes take longer to lay out than most tests run."""
 
 
+def laid_out() -> Litestar:
+    """A site to look at, not to visit: which addresses there are, and what its document says of them."""
+    if not IDLE[True]:
+        IDLE[True].append(create_site(House(MemoryStore())))
+    return IDLE[True][-1]
+
+
 @contextmanager
 def visited(house: House | None = None, clock=system_clock):
     """A client of a site with this house behind it: all that a site has of its own is made anew for each visit."""

@@ -10,9 +10,9 @@ import pytest
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.plan import Envelope
-from feltro.web.site import create_site
 from tests.desk.room import sheet
 from tests.web.running import Running
+from tests.web.staff import laid_out
 
 STAYS = {
     "/": "the rulebooks' shelf",
@@ -59,9 +59,9 @@ def room():
     return Running(20)
 
 
-def routes(house):
+def routes():
     """Every address that answers GET with a page."""
-    found = [one.path for one in create_site(house).routes if "GET" in getattr(one, "methods", ())]
+    found = [one.path for one in laid_out().routes if "GET" in getattr(one, "methods", ())]
     return sorted(one for one in found if not one.startswith(FILES) and one not in NOT_PAGES | PARTS)
 
 
@@ -79,7 +79,7 @@ def test_every_page_of_a_running_event_follows_it_or_is_known_not_to(room):
     """A new page that shows state without following its stream fails here, by its address."""
     still = []
     with room.site.browser("rui") as browser:
-        for path in routes(room.house):
+        for path in routes():
             answer = browser.get(filled(path))
             if path in STAYS or answer.status_code == 404:
                 continue
@@ -92,7 +92,7 @@ def test_a_page_of_an_event_follows_that_event(room):
     """Whatever stands under the address of an event says that event's stream."""
     with room.site.browser("rui") as browser:
         seen = 0
-        for path in routes(room.house):
+        for path in routes():
             answer = browser.get(filled(path))
             about = "{tournament:" in path or "{event:" in path
             if about and path not in STAYS and answer.status_code == 200 and "/ocorrencias" not in path:
@@ -103,7 +103,7 @@ def test_a_page_of_an_event_follows_that_event(room):
 
 def test_no_exception_is_kept_for_a_page_that_is_gone(room):
     """The lists of this test name only addresses that exist."""
-    known = {one.path for one in create_site(room.house).routes}
+    known = {one.path for one in laid_out().routes}
     assert set(STAYS) | PARTS | NOT_PAGES <= known
 
 

@@ -8,9 +8,8 @@ from urllib.parse import urlencode
 import pytest
 
 from feltro.web.frame.menu import DESK, FLOOR, MONEY, OFFICE, STAFF
-from feltro.web.site import create_site
 from tests.web.big_room import announce, big_room, start
-from tests.web.staff import USERS, Site
+from tests.web.staff import USERS, Site, laid_out
 from tests.web.test_screens import pair_tv
 
 pytestmark = pytest.mark.slow
@@ -69,7 +68,7 @@ def site():
 
 def addresses(site: Site) -> list[str]:
     """Every registered address outside the public part, with ids that exist."""
-    found = {route.path for route in create_site(site.house, site.clock).routes}
+    found = {route.path for route in laid_out().routes}
     hidden = [path for path in found if path.split("/")[1] not in PUBLIC]
     return sorted(re.sub(r"\{(\w+):\w+\}", lambda one: REAL.get(one[1], "x1"), path) for path in hidden)
 

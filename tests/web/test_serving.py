@@ -35,6 +35,7 @@ def fetch(address, context):
             time.sleep(0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secure", [False, True], ids=["http", "https"])
 def test_the_first_start_prints_a_link_that_opens(tmp_path, secure):
     """On an empty database the link leads to the form of the first organiser; the certificate is the room's own."""

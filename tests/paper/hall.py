@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pypdfium2
 
+from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.press import printed
-from feltro.app.papers.source import Source, source_of
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Keep, Meta, Transaction
 from tests.prizes.hall import Hall
@@ -52,8 +52,8 @@ class NamedFloor(Named, Floor):
     pass
 
 
-def source(room: Any, lang: str = "pt", site: str = SITE) -> Source:
-    found = source_of(room.house, "t1", lang, room.now, site)
+def source(room: Any, lang: str = "pt", site: str = SITE) -> Pen:
+    found = pen_of(room.house, "t1", lang, room.now, site)
     assert not isinstance(found, Refused)
     return found
 

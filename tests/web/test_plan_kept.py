@@ -36,7 +36,7 @@ def test_a_plan_that_was_followed_is_the_plan_that_is_drawn_anew(book):
 
     def look(room):
         found = standing(house, TOURNAMENT, room.now)
-        plan = plans.get(found, people_version(house), house.world.live(found.stream).facts)
+        plan = plans.get(found, people_version(house))
         looks.append(list(plan.cards) == cards_of(found))
 
     play_event(house, TOURNAMENT, Crowd(entries=40, seed=5), each_beat=look)
@@ -48,7 +48,6 @@ def test_a_bust_looks_at_one_table_only(monkeypatch):
     """Twelve tables stand; after a bust the cards of the others are the very same objects."""
     room = Running(108)
     plans, now = Plans(), room.site.clock.now
-    facts = room.house.world.live("tournament:t1").facts
     looked = []
     card_of = plan_kept.card_of
     monkeypatch.setattr(
@@ -56,9 +55,9 @@ def test_a_bust_looks_at_one_table_only(monkeypatch):
         "card_of",
         lambda found, table, moving: looked.append(table.number) or card_of(found, table, moving),
     )
-    before = plans.get(standing(room.house, "t1", now), people_version(room.house), facts)
+    before = plans.get(standing(room.house, "t1", now), people_version(room.house))
     room.order("Eliminate", entry=room.at(7, 1))
-    after = plans.get(standing(room.house, "t1", now), people_version(room.house), facts)
+    after = plans.get(standing(room.house, "t1", now), people_version(room.house))
     assert looked == [7]
     assert [new.number for new, old in zip(after.cards, before.cards, strict=True) if new is not old] == [7]
 

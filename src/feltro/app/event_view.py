@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from feltro.app.history import undone_keys
+from feltro.app.history import fold, undone_keys
 from feltro.app.people.directory import directory
 from feltro.app.people.person import pseudonym
-from feltro.app.views import Version, as_of
+from feltro.app.views import Version
 from feltro.kernel.instants import Instant, instant_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Self
 
     from feltro.app.handling import House
     from feltro.app.history import Fact
@@ -73,27 +75,43 @@ class EventView:
     @property
     def facts(self) -> Sequence[Fact]:
         """What was written down until then, undone or not."""
-        return self.live.facts[: self.version] if self.past else self.live.facts
+        facts = self.live.facts
+        return facts if len(facts) == self.version else facts[: self.version]
 
-    def happened(self) -> Iterator[Fact]:
-        """What was not undone, the latest first."""
-        facts = self.facts
-        undone = undone_keys(facts)
+    @cached_property
+    def undone(self) -> set[str]:
+        """The commands that were taken back."""
+        return undone_keys(self.facts)
+
+    def happened(self, most: int = 0) -> Iterator[Fact]:
+        """What was not undone, the latest first; `most` looks at so many from the end."""
+        facts = self.facts[-most:]
+        undone = undone_keys(facts) if most else self.undone
         return (fact for fact in reversed(facts) if fact.meta.key not in undone)
+
+    def after(self, version: int, at: Instant) -> Self:
+        """As it was known when so much was written down: what was undone later was not undone yet."""
+        view = copy(self)
+        view.state = self.state if version == self.version else fold(self.stream, self.facts[:version])
+        view.version, view.at = version, at
+        for kept in ("book", "names", "undone"):
+            vars(view).pop(kept, None)
+        return view
 
     def then(self, written: str) -> EventView | None:
         """As it was known at a moment that somebody wrote; what cannot be read is now, nothing before it was known."""
         moment = moment_of(written, self.state.the_sheet.zone) if written else None
         if moment is None:
             return self
-        found = as_of(self.house, self.stream, moment)
-        if found is None or found[0].sheet is None:
-            return None
-        state, version = found
-        known = isinstance(moment, Version)
-        view = EventView(self.house, self.live, self.live.facts[version - 1].meta.at if known else Instant(moment))
-        view.state, view.version, view.past = state, version, written
-        return view
+        if isinstance(moment, Version):
+            version = min(int(moment), self.version)
+            at = self.facts[version - 1].meta.at if version else self.at
+        else:
+            version = max((fact.version for fact in self.facts if fact.meta.at <= moment), default=0)
+            at = moment
+        found = self.after(version, at)
+        found.past = written
+        return found if version and found.state.sheet is not None else None
 
 
 def event_of(house: House, tournament: str, at: Instant) -> EventView | None:

@@ -8,12 +8,11 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.papers.pen import pen_of
 from feltro.app.papers.press import printed
 from feltro.app.papers.room import room
-from feltro.app.papers.source import source_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.due import level_ended
 
@@ -106,13 +105,12 @@ class Album:
         return list(dict.fromkeys(ended))
 
     def _write(self, ended: Ended, at: Instant) -> None:
-        """The log is copied, so that nobody waits while the picture is drawn."""
+        """The log up to now is what the picture is drawn from, so that nobody waits meanwhile."""
         with self._house.world.lock:
-            source = source_of(self._house, ended.tournament, self._lang, at)
-            if isinstance(source, Refused):
+            pen = pen_of(self._house, ended.tournament, self._lang, at)
+            if isinstance(pen, Refused):
                 return
-            copied = replace(source, facts=tuple(source.facts))
-        made = room(copied, ended.level, ended.day)
+        made = room(pen, ended.level, ended.day)
         if isinstance(made, Refused):
             return
         folder = self.folder / ended.tournament

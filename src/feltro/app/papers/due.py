@@ -6,7 +6,7 @@ in time goes away by itself, so that a room without such a printer has no heap o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.tournament.floor.events import Redrawn, TableBroken
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.history import Fact
-    from feltro.app.papers.source import Source
+    from feltro.app.papers.pen import Pen
     from feltro.kernel.instants import Instant
     from feltro.tournament.papers.due import Asked
     from feltro.tournament.papers.table import Paper
@@ -41,19 +41,18 @@ class Due:
     values: dict[str, Any] = field(default_factory=dict)
 
 
-def due_papers(source: Source) -> list[Due]:
+def due_papers(pen: Pen) -> list[Due]:
     """The oldest first. A table that was broken is one strip, as is every other order that moved people."""
     found: dict[tuple[str, str], Due] = {}
-    recent = replace(source, facts=source.facts[-MOST_FACTS:])
     seen: set[str] = set()
     newest: set[tuple[str, str]] = set()
     longest = max(one.minutes for one in QUEUED)
-    for fact in recent.happened():
-        age = (source.at - fact.meta.at) / MINUTE
+    for fact in pen.happened(MOST_FACTS):
+        age = (pen.at - fact.meta.at) / MINUTE
         if age > longest:
             break
-        for paper, ids, asked in _asked_by(source, fact, newest):
-            fresh = [one for one in ids if age <= paper.minutes and _unprinted(source, paper.name, one, seen)]
+        for paper, ids, asked in _asked_by(pen, fact, newest):
+            fresh = [one for one in ids if age <= paper.minutes and _unprinted(pen, paper.name, one, seen)]
             strip = found.get((paper.name, fact.meta.key))
             if strip is None and fresh:
                 strip = found[paper.name, fact.meta.key] = Due(paper.name, asked.key, fact.meta.at)
@@ -65,21 +64,19 @@ def due_papers(source: Source) -> list[Due]:
     return sorted(found.values(), key=lambda one: one.since)
 
 
-def _unprinted(source: Source, paper: str, of: str, seen: set[str]) -> bool:
+def _unprinted(pen: Pen, paper: str, of: str, seen: set[str]) -> bool:
     """Once each, in the strip of the latest order, and only what there still is."""
-    shown = shown_by(paper, of, source.state)
+    shown = shown_by(paper, of, pen.state)
     name = name_of(paper, of, shown.shows) if shown else ""
-    if not name or name in seen or name in source.state.papers.copies:
+    if not name or name in seen or name in pen.state.papers.copies:
         return False
     seen.add(name)
     return True
 
 
-def _asked_by(
-    source: Source, fact: Fact, newest: set[tuple[str, str]]
-) -> Iterator[tuple[Paper, tuple[str, ...], Asked]]:
+def _asked_by(pen: Pen, fact: Fact, newest: set[tuple[str, str]]) -> Iterator[tuple[Paper, tuple[str, ...], Asked]]:
     """The paper, of what, and what its strip is called. Of the pictures of a day the others lie in their folder."""
-    for paper, asked in asked_by(fact.event, source.state):
+    for paper, asked in asked_by(fact.event, pen.state):
         if not paper.on_wall:
             yield paper, asked.of, asked
             continue

@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from feltro.app.papers import blocks as b
-    from feltro.app.papers.source import Source
+    from feltro.app.papers.pen import Pen
     from feltro.kernel.outcome import Refused
     from feltro.tournament.papers.table import Paper
 
 
 def maker(paper: Paper) -> Callable[..., b.Paper | Refused]:
-    """Of a paper that is handed over: `(source, of, copy)`; of a list: `(source)` and what it takes."""
+    """Of a paper that is handed over: `(pen, of, copy)`; of a list: `(pen)` and what it takes."""
     found: Callable[..., b.Paper | Refused] = _function(paper.maker)
     return found
 
 
-def strip_of(name: str) -> Callable[[Source, int], tuple[str, ...] | Refused]:
-    """`(source, table)`; of everybody where the table is 0."""
-    found: Callable[[Source, int], tuple[str, ...] | Refused] = _function(name)
+def strip_of(name: str) -> Callable[[Pen, int], tuple[str, ...] | Refused]:
+    """`(pen, table)`; of everybody where the table is 0."""
+    found: Callable[[Pen, int], tuple[str, ...] | Refused] = _function(name)
     return found
 
 

@@ -13,163 +13,159 @@ from feltro.tournament.receipts import receipt_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.papers.source import Source
+    from feltro.app.papers.pen import Pen
     from feltro.tournament.prizes.receipts import PrizeReceipt
     from feltro.tournament.receipts import Receipt
 
 
-def receipt(source: Source, sale: str, copy: int = 1) -> b.Paper | Refused:
-    found = receipt_of(sale, source.state, source.book)
+def receipt(pen: Pen, sale: str, copy: int = 1) -> b.Paper | Refused:
+    found = receipt_of(sale, pen.state, pen.book)
     if isinstance(found, Refused):
         return found
-    title = source.say("receipt.title", number=found.number)
+    title = pen.say("receipt.title", number=found.number)
     blocks = (
         b.Title(text=title, under=found.title),
-        *_void(source, found),
-        *_who(source, found),
+        *_void(pen, found),
+        *_who(pen, found),
         b.Rule(),
-        *_price(source, found),
+        *_price(pen, found),
         b.Rule(),
-        *_payments(source, found),
+        *_payments(pen, found),
         b.Rule(),
-        *_terms(source, found),
-        *_printed_again(source, copy),
+        *_terms(pen, found),
+        *_printed_again(pen, copy),
     )
-    return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
+    return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def _void(source: Source, found: Receipt) -> Iterator[b.Any]:
+def _void(pen: Pen, found: Receipt) -> Iterator[b.Any]:
     if found.void:
-        yield b.Text(text=source.say("receipt.void"), bold=True)
+        yield b.Text(text=pen.say("receipt.void"), bold=True)
 
 
-def _who(source: Source, found: Receipt) -> Iterator[b.Any]:
-    sheet, entry = source.state.the_sheet, source.state.entries.get(found.sale)
+def _who(pen: Pen, found: Receipt) -> Iterator[b.Any]:
+    sheet, entry = pen.state.the_sheet, pen.state.entries.get(found.sale)
     item = sheet.item(found.item)
-    yield b.Line(label=source.say("paper.player"), value=source.named(found.person))
-    document = source.document(found.person)
+    yield b.Line(label=pen.say("paper.player"), value=pen.named(found.person))
+    document = pen.document(found.person)
     if document:
-        yield b.Line(label=source.say("receipt.document"), value=document)
-    yield b.Line(label=source.say("receipt.when"), value=source.when(found.at))
-    yield b.Line(label=source.say("paper.item"), value=item.label if item else found.item)
+        yield b.Line(label=pen.say("receipt.document"), value=document)
+    yield b.Line(label=pen.say("receipt.when"), value=pen.when(found.at))
+    yield b.Line(label=pen.say("paper.item"), value=item.label if item else found.item)
     if entry:
-        yield b.Line(label=source.say("paper.entry_number"), value=str(entry.number))
-        yield b.Line(label=source.say("paper.chips"), value=source.whole(entry.chips))
+        yield b.Line(label=pen.say("paper.entry_number"), value=str(entry.number))
+        yield b.Line(label=pen.say("paper.chips"), value=pen.whole(entry.chips))
         if len(sheet.days) > 1:
-            yield b.Line(label=source.say("paper.day_label"), value=entry.day)
+            yield b.Line(label=pen.say("paper.day_label"), value=entry.day)
 
 
-def _price(source: Source, found: Receipt) -> Iterator[b.Any]:
+def _price(pen: Pen, found: Receipt) -> Iterator[b.Any]:
     """Where the price goes: fees are told, not hidden."""
     for account, part in found.split_centavos.items():
         if part:
-            yield b.Line(label=source.say(f"goes_to.{account}"), value=source.money(part))
+            yield b.Line(label=pen.say(f"goes_to.{account}"), value=pen.money(part))
     if found.covered_centavos:
-        yield b.Line(label=source.say("paper.covered"), value=source.money(-found.covered_centavos))
-    yield b.Line(label=source.say("receipt.price"), value=source.money(found.price_centavos), bold=True)
+        yield b.Line(label=pen.say("paper.covered"), value=pen.money(-found.covered_centavos))
+    yield b.Line(label=pen.say("receipt.price"), value=pen.money(found.price_centavos), bold=True)
 
 
-def _payments(source: Source, found: Receipt) -> Iterator[b.Any]:
+def _payments(pen: Pen, found: Receipt) -> Iterator[b.Any]:
     for paid in found.payments:
-        yield b.Line(label=source.say(f"means.{paid.method}"), value=source.money(paid.amount_centavos))
+        yield b.Line(label=pen.say(f"means.{paid.method}"), value=pen.money(paid.amount_centavos))
         if paid.surcharge_centavos:
-            yield b.Line(label=source.say("paper.surcharge"), value=source.money(paid.surcharge_centavos))
+            yield b.Line(label=pen.say("paper.surcharge"), value=pen.money(paid.surcharge_centavos))
         if paid.txid:
-            yield b.Text(text=source.say("paper.txid", txid=paid.txid), small=True)
+            yield b.Text(text=pen.say("paper.txid", txid=paid.txid), small=True)
         if paid.ticket:
-            yield b.Text(text=source.say("paper.ticket", ticket=paid.ticket), small=True)
-    yield b.Line(label=source.say("paper.paid"), value=source.money(found.paid_centavos), bold=True)
-    tendered, change = _cash(source, found.sale)
+            yield b.Text(text=pen.say("paper.ticket", ticket=paid.ticket), small=True)
+    yield b.Line(label=pen.say("paper.paid"), value=pen.money(found.paid_centavos), bold=True)
+    tendered, change = _cash(pen, found.sale)
     if change:
-        yield b.Line(label=source.say("paper.tendered"), value=source.money(tendered))
-        yield b.Line(label=source.say("paper.change"), value=source.money(change))
+        yield b.Line(label=pen.say("paper.tendered"), value=pen.money(tendered))
+        yield b.Line(label=pen.say("paper.change"), value=pen.money(change))
     if found.refunded_centavos:
-        yield b.Line(label=source.say("receipt.refunded"), value=source.money(found.refunded_centavos), bold=True)
+        yield b.Line(label=pen.say("receipt.refunded"), value=pen.money(found.refunded_centavos), bold=True)
 
 
-def _cash(source: Source, sale: str) -> tuple[int, int]:
+def _cash(pen: Pen, sale: str) -> tuple[int, int]:
     """What was laid on the counter, and what came back: on the log, not in the state."""
     taken = [
         fact.event
-        for fact in source.happened()
+        for fact in pen.happened()
         if isinstance(fact.event, PaymentTaken) and fact.event.sale == sale and fact.event.method == "cash"
     ]
     return sum(one.tendered_centavos for one in taken), sum(one.change_centavos for one in taken)
 
 
-def _terms(source: Source, found: Receipt) -> Iterator[b.Any]:
+def _terms(pen: Pen, found: Receipt) -> Iterator[b.Any]:
     for number, term in enumerate(found.terms, 1):
-        cites = source.cites(term.cites, own=True)
-        said = source.say(term.key, **term.values)
+        cites = pen.cites(term.cites, own=True)
+        said = pen.say(term.key, **term.values)
         yield b.Text(text=f"{number}. {said}{f' ({cites})' if cites else ''}", small=True)
     if found.brands:
-        yield b.Text(text=source.say("receipt.brands", brands=found.brands), small=True)
+        yield b.Text(text=pen.say("receipt.brands", brands=found.brands), small=True)
     yield b.Gap()
-    yield b.Text(text=source.rulebook, small=True)
+    yield b.Text(text=pen.rulebook, small=True)
     if found.to_sign:
-        yield b.Signature(label=source.say("receipt.sign"))
+        yield b.Signature(label=pen.say("receipt.sign"))
 
 
-def _printed_again(source: Source, copy: int) -> Iterator[b.Any]:
+def _printed_again(pen: Pen, copy: int) -> Iterator[b.Any]:
     """A copy says when it was made; the original was made with the sale."""
     if copy > 1:
         yield b.Gap()
-        yield b.Text(text=source.say("paper.printed_at", when=source.when(source.at)), small=True)
+        yield b.Text(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True)
 
 
-def prize(source: Source, payment: str, copy: int = 1) -> b.Paper | Refused:
-    found = prize_receipt(payment, source.state)
+def prize(pen: Pen, payment: str, copy: int = 1) -> b.Paper | Refused:
+    found = prize_receipt(payment, pen.state)
     if found is None:
         return Refused("paper.none.prize", {"of": payment})
-    return _paid_out(source, found, copy)
+    return _paid_out(pen, found, copy)
 
 
-def staff(source: Source, person: str, copy: int = 1) -> b.Paper | Refused:
-    found = staff_receipt(person, source.state)
+def staff(pen: Pen, person: str, copy: int = 1) -> b.Paper | Refused:
+    found = staff_receipt(person, pen.state)
     if found is None:
         return Refused("paper.none.staff", {"of": person})
-    return _paid_out(source, found, copy)
+    return _paid_out(pen, found, copy)
 
 
-def _paid_out(source: Source, found: PrizeReceipt, copy: int) -> b.Paper:
-    title = source.say("paper.prize.title" if found.entry else "paper.staff.title", number=found.number)
+def _paid_out(pen: Pen, found: PrizeReceipt, copy: int) -> b.Paper:
+    title = pen.say("paper.prize.title" if found.entry else "paper.staff.title", number=found.number)
     blocks = (
-        b.Title(text=title, under=source.state.the_sheet.name),
-        b.Big(text=source.money(found.net_centavos)),
+        b.Title(text=title, under=pen.state.the_sheet.name),
+        b.Big(text=pen.money(found.net_centavos)),
         b.Gap(),
-        *_paid_out_lines(source, found),
+        *_paid_out_lines(pen, found),
         b.Gap(),
-        b.Text(text=source.say("paper.received_from_house"), small=True),
-        b.Signature(label=source.named(found.person)),
-        b.Signature(label=source.say("paper.paid_by")),
+        b.Text(text=pen.say("paper.received_from_house"), small=True),
+        b.Signature(label=pen.named(found.person)),
+        b.Signature(label=pen.say("paper.paid_by")),
         b.Gap(),
-        b.Text(text=source.rulebook, small=True),
-        *_printed_again(source, copy),
+        b.Text(text=pen.rulebook, small=True),
+        *_printed_again(pen, copy),
     )
-    return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
+    return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def _paid_out_lines(source: Source, found: PrizeReceipt) -> Iterator[b.Any]:
-    yield b.Line(
-        label=source.say("paper.player" if found.entry else "paper.person"), value=source.named(found.person)
-    )
-    document = source.document(found.person)
+def _paid_out_lines(pen: Pen, found: PrizeReceipt) -> Iterator[b.Any]:
+    yield b.Line(label=pen.say("paper.player" if found.entry else "paper.person"), value=pen.named(found.person))
+    document = pen.document(found.person)
     if document:
-        yield b.Line(label=source.say("receipt.document"), value=document)
-    yield b.Line(label=source.say("receipt.when"), value=source.when(found.at))
+        yield b.Line(label=pen.say("receipt.document"), value=document)
+    yield b.Line(label=pen.say("receipt.when"), value=pen.when(found.at))
     if found.place:
-        yield b.Line(label=source.say("paper.place"), value=source.say("paper.nth", n=found.place))
+        yield b.Line(label=pen.say("paper.place"), value=pen.say("paper.nth", n=found.place))
     yield b.Rule()
-    amount = source.say("paper.amount" if found.entry else "paper.staff.amount")
-    yield b.Line(label=amount, value=source.money(found.amount_centavos))
+    amount = pen.say("paper.amount" if found.entry else "paper.staff.amount")
+    yield b.Line(label=amount, value=pen.money(found.amount_centavos))
     if found.tax_centavos:
-        yield b.Line(label=source.say("paper.tax"), value=source.money(-found.tax_centavos))
-    yield b.Line(label=source.say("paper.net"), value=source.money(found.net_centavos), bold=True)
+        yield b.Line(label=pen.say("paper.tax"), value=pen.money(-found.tax_centavos))
+    yield b.Line(label=pen.say("paper.net"), value=pen.money(found.net_centavos), bold=True)
     if found.method:
-        yield b.Line(
-            label=source.say("paper.method"), value=source.say(f"prize.method.{found.method}").capitalize()
-        )
+        yield b.Line(label=pen.say("paper.method"), value=pen.say(f"prize.method.{found.method}").capitalize())
     if found.reference:
-        yield b.Text(text=source.say("paper.reference", reference=found.reference), small=True)
+        yield b.Text(text=pen.say("paper.reference", reference=found.reference), small=True)
     if found.remaining_centavos:
-        yield b.Line(label=source.say("paper.remaining"), value=source.money(found.remaining_centavos))
+        yield b.Line(label=pen.say("paper.remaining"), value=pen.money(found.remaining_centavos))

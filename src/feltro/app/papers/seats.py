@@ -12,7 +12,7 @@ from feltro.tournament.state import BAGGED, LIVE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.papers.source import Source
+    from feltro.app.papers.pen import Pen
     from feltro.tournament.floor.record import Chair
     from feltro.tournament.state import Entry
 
@@ -20,123 +20,121 @@ PLAYER_PAGE = "/jogador/{tournament}/{entry}"
 """Where a player's own page is on the site that the papers name."""
 
 
-def seat(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
-    chair = source.state.floor.chair_of.get(entry_id)
+def seat(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
+    chair = pen.state.floor.chair_of.get(entry_id)
     if chair is None:
         return Refused("paper.none.seat", {"of": entry_id})
-    entry, title = source.state.entries[entry_id], source.say("paper.seat.title")
+    entry, title = pen.state.entries[entry_id], pen.say("paper.seat.title")
     blocks = (
-        b.Title(text=title, under=source.state.the_sheet.name),
-        b.Text(text=source.called(entry.person), bold=True, large=True),
-        _framed(source, chair),
-        *_about_entry(source, entry),
-        b.Line(label=source.say("paper.chips"), value=source.whole(entry.chips)),
-        *_code(source, entry),
-        b.Text(text=source.say("paper.seat.keep"), small=True),
-        b.Text(text=source.say("paper.printed_at", when=source.when(source.at)), small=True),
+        b.Title(text=title, under=pen.state.the_sheet.name),
+        b.Text(text=pen.called(entry.person), bold=True, large=True),
+        _framed(pen, chair),
+        *_about_entry(pen, entry),
+        b.Line(label=pen.say("paper.chips"), value=pen.whole(entry.chips)),
+        *_code(pen, entry),
+        b.Text(text=pen.say("paper.seat.keep"), small=True),
+        b.Text(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True),
     )
-    return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
+    return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def move(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
+def move(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     """Where somebody sits from now on, where he comes from, and why."""
-    chair = source.state.floor.chair_of.get(entry_id)
+    chair = pen.state.floor.chair_of.get(entry_id)
     if chair is None:
         return Refused("paper.none.move", {"of": entry_id})
-    entry, title = source.state.entries[entry_id], source.say("paper.move.title")
+    entry, title = pen.state.entries[entry_id], pen.say("paper.move.title")
     blocks = (
-        b.Title(text=title, under=source.state.the_sheet.name),
-        b.Text(text=source.called(entry.person), bold=True, large=True),
-        _framed(source, chair),
-        *_why(source, entry_id, chair),
-        b.Line(label=source.say("paper.entry_number"), value=str(entry.number)),
-        *_code(source, entry),
-        b.Text(text=source.say("paper.printed_at", when=source.when(source.at)), small=True),
+        b.Title(text=title, under=pen.state.the_sheet.name),
+        b.Text(text=pen.called(entry.person), bold=True, large=True),
+        _framed(pen, chair),
+        *_why(pen, entry_id, chair),
+        b.Line(label=pen.say("paper.entry_number"), value=str(entry.number)),
+        *_code(pen, entry),
+        b.Text(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True),
     )
-    return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
+    return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def bag(source: Source, entry_id: str, copy: int = 1) -> b.Paper | Refused:
+def bag(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     """Counted already, or with room to write the count."""
-    entry = source.state.entries.get(entry_id)
+    entry = pen.state.entries.get(entry_id)
     if entry is None or entry.status not in {LIVE, BAGGED}:
         return Refused("paper.none.bag", {"of": entry_id})
-    counted, title = source.state.days.bags.get(entry_id), source.say("paper.bag.title")
+    counted, title = pen.state.days.bags.get(entry_id), pen.say("paper.bag.title")
     chips = (
-        (b.Text(text=source.say("paper.chips"), small=True), b.Big(text=source.whole(counted.chips)))
+        (b.Text(text=pen.say("paper.chips"), small=True), b.Big(text=pen.whole(counted.chips)))
         if counted
-        else (b.Signature(label=source.say("paper.bag.to_count")),)
+        else (b.Signature(label=pen.say("paper.bag.to_count")),)
     )
     blocks = (
-        b.Title(text=title, under=source.state.the_sheet.name),
-        b.Text(text=source.called(entry.person), bold=True, large=True),
+        b.Title(text=title, under=pen.state.the_sheet.name),
+        b.Text(text=pen.called(entry.person), bold=True, large=True),
         b.Gap(),
         *chips,
-        *_about_entry(source, entry),
-        *_counted(source, entry),
-        b.Signature(label=source.say("paper.bag.player")),
-        b.Signature(label=source.say("paper.bag.counter")),
-        *_back(source, entry),
+        *_about_entry(pen, entry),
+        *_counted(pen, entry),
+        b.Signature(label=pen.say("paper.bag.player")),
+        b.Signature(label=pen.say("paper.bag.counter")),
+        *_back(pen, entry),
     )
-    return b.Paper(title=title, size="slip", blocks=blocks, mark=source.mark(copy))
+    return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def _counted(source: Source, entry: Entry) -> Iterator[b.Any]:
-    chair, counted = source.state.floor.chair_of.get(entry.id), source.state.days.bags.get(entry.id)
+def _counted(pen: Pen, entry: Entry) -> Iterator[b.Any]:
+    chair, counted = pen.state.floor.chair_of.get(entry.id), pen.state.days.bags.get(entry.id)
     if chair:
-        yield b.Line(label=source.say("paper.seat.label"), value=_chair(source, chair))
+        yield b.Line(label=pen.say("paper.seat.label"), value=_chair(pen, chair))
     if counted:
-        yield b.Line(label=source.say("paper.bag.by"), value=counted.by)
+        yield b.Line(label=pen.say("paper.bag.by"), value=counted.by)
         if counted.verified_by:
-            yield b.Line(label=source.say("paper.bag.verified"), value=counted.verified_by)
+            yield b.Line(label=pen.say("paper.bag.verified"), value=counted.verified_by)
 
 
-def _back(source: Source, entry: Entry) -> Iterator[b.Any]:
+def _back(pen: Pen, entry: Entry) -> Iterator[b.Any]:
     """When the bag is opened again: the first later day that has not begun."""
-    started = source.state.days.started
-    days = [day for day in source.state.the_sheet.days if not day.is_first and day.id not in started]
+    started = pen.state.days.started
+    days = [day for day in pen.state.the_sheet.days if not day.is_first and day.id not in started]
     if days:
-        when = source.when(source.state.starts_at(days[0]))
+        when = pen.when(pen.state.starts_at(days[0]))
         yield b.Gap()
-        yield b.Line(label=source.say("paper.bag.back", day=days[0].id), value=when, bold=True)
+        yield b.Line(label=pen.say("paper.bag.back", day=days[0].id), value=when, bold=True)
 
 
-def _about_entry(source: Source, entry: Entry) -> Iterator[b.Any]:
-    yield b.Line(label=source.say("paper.entry_number"), value=str(entry.number))
-    days = [day for day in source.state.the_sheet.days if day.id == entry.day]
-    if days and len(source.state.the_sheet.days) > 1:
-        yield b.Line(
-            label=source.say("paper.day", day=entry.day), value=source.when(source.state.starts_at(days[0]))
-        )
+def _about_entry(pen: Pen, entry: Entry) -> Iterator[b.Any]:
+    yield b.Line(label=pen.say("paper.entry_number"), value=str(entry.number))
+    days = [day for day in pen.state.the_sheet.days if day.id == entry.day]
+    if days and len(pen.state.the_sheet.days) > 1:
+        yield b.Line(label=pen.say("paper.day", day=entry.day), value=pen.when(pen.state.starts_at(days[0])))
 
 
-def _why(source: Source, entry: str, chair: Chair) -> Iterator[b.Any]:
+def _why(pen: Pen, entry: str, chair: Chair) -> Iterator[b.Any]:
     """The move that led to this chair; a draw of all seats has no chair that it comes from."""
-    for fact in source.happened():
+    for fact in pen.happened():
         event = fact.event
         if isinstance(event, PlayerMoved) and event.entry == entry:
             if (event.table, event.seat) == (chair.table, chair.seat):
-                came = source.say("paper.chair", table=event.from_table, seat=event.from_seat)
-                yield b.Line(label=source.say("paper.move.from"), value=came)
-                said = source.say(event.because, table=event.from_table)
-                cites = source.cites(event.cites)
+                came = pen.say("paper.chair", table=event.from_table, seat=event.from_seat)
+                yield b.Line(label=pen.say("paper.move.from"), value=came)
+                said = pen.say(event.because, table=event.from_table)
+                cites = pen.cites(event.cites)
                 yield b.Text(text=f"{said} {cites}".strip(), small=True)
             return
         if isinstance(event, Redrawn) and entry in event.seats:
-            yield b.Text(text=f"{source.say(event.because)} {source.cites(event.cites)}".strip(), small=True)
+            yield b.Text(text=f"{pen.say(event.because)} {pen.cites(event.cites)}".strip(), small=True)
             return
 
 
-def _framed(source: Source, chair: Chair) -> b.Pair:
-    words = source.say("paper.table"), source.say("paper.seat_head")
+def _framed(pen: Pen, chair: Chair) -> b.Pair:
+    words = pen.say("paper.table"), pen.say("paper.seat_head")
     return b.Pair(cells=((words[0], str(chair.table)), (words[1], str(chair.seat))))
 
 
-def _chair(source: Source, chair: Chair) -> str:
-    return source.say("paper.chair", table=chair.table, seat=chair.seat)
+def _chair(pen: Pen, chair: Chair) -> str:
+    return pen.say("paper.chair", table=chair.table, seat=chair.seat)
 
 
-def _code(source: Source, entry: Entry) -> Iterator[b.Any]:
-    if source.site:
-        page = PLAYER_PAGE.format(tournament=source.state.tournament, entry=entry.id)
-        yield b.Code(data=source.site + page, caption=source.say("paper.seat.code"))
+def _code(pen: Pen, entry: Entry) -> Iterator[b.Any]:
+    if pen.site:
+        page = PLAYER_PAGE.format(tournament=pen.state.tournament, entry=entry.id)
+        yield b.Code(data=pen.site + page, caption=pen.say("paper.seat.code"))

@@ -18,68 +18,68 @@ from feltro.tournament.paying import surcharge
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.papers.source import Source
+    from feltro.app.papers.pen import Pen
     from feltro.tournament.sheet import SaleItem, Sheet
 
 MOST_WAYS = 2
 """More ways to pay than this, and the board lies on its side."""
 
 
-def prices(source: Source) -> b.Paper:
+def prices(pen: Pen) -> b.Paper:
     """Each item at what leaves the player's hands, by way of paying."""
-    title, taken = source.say("paper.prices.title"), source.book["payment.methods"]
+    title, taken = pen.say("paper.prices.title"), pen.book["payment.methods"]
     ways = tuple(taken.value)
-    items = [item for item in source.state.the_sheet.items if item.price_centavos]
-    heads = (source.say("paper.item"), source.say("paper.chips"), *(source.say(f"means.{way}") for way in ways))
+    items = [item for item in pen.state.the_sheet.items if item.price_centavos]
+    heads = (pen.say("paper.item"), pen.say("paper.chips"), *(pen.say(f"means.{way}") for way in ways))
     rows = tuple(
-        (item.label, source.whole(item.chips) if item.chips else "", *_by_way(source, item, ways)) for item in items
+        (item.label, pen.whole(item.chips) if item.chips else "", *_by_way(pen, item, ways)) for item in items
     )
     table = b.Table(
         head=heads, rows=rows, widths=(4, 2, *(3 for _ in ways)), align="l" + "r" * (len(ways) + 1), large=True
     )
     blocks = (
-        b.Title(text=title, under=source.state.the_sheet.name),
+        b.Title(text=title, under=pen.state.the_sheet.name),
         table,
-        *_surcharges(source),
+        *_surcharges(pen),
         b.Gap(),
-        *_where_it_goes(source, items),
+        *_where_it_goes(pen, items),
         b.Gap(),
-        b.Text(text=" · ".join(filter(None, (source.rulebook, source.cites(taken.cites)))), small=True),
+        b.Text(text=" · ".join(filter(None, (pen.rulebook, pen.cites(taken.cites)))), small=True),
     )
-    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot, wide=len(ways) > MOST_WAYS)
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot, wide=len(ways) > MOST_WAYS)
 
 
-def _by_way(source: Source, item: SaleItem, ways: tuple[str, ...]) -> Iterator[str]:
+def _by_way(pen: Pen, item: SaleItem, ways: tuple[str, ...]) -> Iterator[str]:
     for way in ways:
         paid = Payment(method=way, amount_centavos=item.price_centavos)  # type: ignore[arg-type]
-        added = surcharge(paid, source.book)
-        yield "" if isinstance(added, Refused) else source.money(item.price_centavos + added)
+        added = surcharge(paid, pen.book)
+        yield "" if isinstance(added, Refused) else pen.money(item.price_centavos + added)
 
 
-def _surcharges(source: Source) -> Iterator[b.Any]:
+def _surcharges(pen: Pen) -> Iterator[b.Any]:
     """Why a card costs more, and that the machine's own table decides where the book says so."""
-    approximate = source.book["payment.surcharge.approximate"]
-    added = [source.book[f"payment.surcharge.{way}"] for way in ("debit", "credit")]
+    approximate = pen.book["payment.surcharge.approximate"]
+    added = [pen.book[f"payment.surcharge.{way}"] for way in ("debit", "credit")]
     if any(one.value for one in added):
         key = "paper.prices.about" if approximate.value else "paper.prices.exact"
-        cites = source.cites(cite for one in (*added, approximate) for cite in one.cites)
-        yield b.Text(text=f"{source.say(key)} {cites}".strip())
+        cites = pen.cites(cite for one in (*added, approximate) for cite in one.cites)
+        yield b.Text(text=f"{pen.say(key)} {cites}".strip())
 
 
-def _where_it_goes(source: Source, items: list[SaleItem]) -> Iterator[b.Any]:
-    yield b.Text(text=source.say("paper.prices.goes"), bold=True)
+def _where_it_goes(pen: Pen, items: list[SaleItem]) -> Iterator[b.Any]:
+    yield b.Text(text=pen.say("paper.prices.goes"), bold=True)
     for item in items:
         parts = " + ".join(
-            f"{source.money(part)} {source.say(f'sheet.account.{account}')}"
+            f"{pen.money(part)} {pen.say(f'sheet.account.{account}')}"
             for account, part in item.split_centavos.items()
             if part
         )
         yield b.Text(text=f"{item.label}: {parts}")
 
 
-def structure(source: Source) -> b.Paper:
-    sheet, lang = _as_moved(source), source.lang
-    title = source.say("paper.structure.title")
+def structure(pen: Pen) -> b.Paper:
+    sheet, lang = _as_moved(pen), pen.lang
+    title = pen.say("paper.structure.title")
     items = [lines.price(item, lang) for item in sheet.items]
     blocks = (
         b.Title(text=sheet.name, under=lines.kind_and_games(sheet, lang)),
@@ -89,26 +89,26 @@ def structure(source: Source) -> b.Paper:
             head=tuple(lines.price_head(lang)), rows=tuple(map(tuple, items)), widths=(4, 3, 2, 9), align="lrrl"
         ),
         b.Gap(),
-        _levels(sheet, source),
+        _levels(sheet, pen),
         *((b.Gap(), b.Text(text=sheet.notes)) if sheet.notes else ()),
         b.Gap(),
-        b.Text(text=source.rulebook, small=True),
+        b.Text(text=pen.rulebook, small=True),
     )
-    return b.Paper(title=title, size="a4", blocks=blocks, foot=source.foot)
+    return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 
 
-def _as_moved(source: Source) -> Sheet:
+def _as_moved(pen: Pen) -> Sheet:
     """With the starts as last announced."""
-    sheet, state = source.state.the_sheet, source.state
+    sheet, state = pen.state.the_sheet, pen.state
     days = tuple(
         msgspec.structs.replace(day, starts_at=local_time(state.starts_at(day), sheet.zone)) for day in sheet.days
     )
     return msgspec.structs.replace(sheet, days=days)
 
 
-def _levels(sheet: Sheet, source: Source) -> b.Table:
-    rows = tuple(tuple(row) for row in lines.level_rows(sheet, source.lang))
-    head = tuple(lines.level_head(sheet, source.lang))
+def _levels(sheet: Sheet, pen: Pen) -> b.Table:
+    rows = tuple(tuple(row) for row in lines.level_rows(sheet, pen.lang))
+    head = tuple(lines.level_head(sheet, pen.lang))
     pauses = tuple(number for number, row in enumerate(rows) if not row[0])
     bets, game = (3, 3) if lines.fixed(sheet) else (), (6,) if lines.mixed(sheet) else ()
     return b.Table(
@@ -120,7 +120,7 @@ def _levels(sheet: Sheet, source: Source) -> b.Table:
     )
 
 
-def wall(source: Source, of: str, copy: int = 1) -> b.Paper | Refused:
+def wall(pen: Pen, of: str, copy: int = 1) -> b.Paper | Refused:
     """A list that was due by itself, by its name: `room.1.4`, `next_day.2`, `payouts`."""
     kind, _, which = of.partition(".")
     line = LISTS.get(kind)
@@ -131,5 +131,5 @@ def wall(source: Source, of: str, copy: int = 1) -> b.Paper | Refused:
         if len(said) < len(line.takes) or not (said[-1].isascii() and said[-1].isdigit()):
             return Refused("paper.none.wall", {"of": of})
         said[-1] = int(said[-1])
-    made = maker(line)(source, **dict(zip(line.takes, said, strict=True)))
-    return made if isinstance(made, Refused) else msgspec.structs.replace(made, mark=source.mark(copy))
+    made = maker(line)(pen, **dict(zip(line.takes, said, strict=True)))
+    return made if isinstance(made, Refused) else msgspec.structs.replace(made, mark=pen.mark(copy))

@@ -55,15 +55,15 @@ def _handed(args: Namespace, house: House) -> bytes | Refused:
     import msgspec
 
     from feltro.app.catalogue import command_decoder
+    from feltro.app.papers.pen import pen_of
     from feltro.app.papers.prints import all_of, hand_over
-    from feltro.app.papers.source import source_of
     from feltro.kernel.outcome import Refused
 
     of, sent = tuple(args.of), envelope(args)
     if not of:
         with house.world.lock:
-            source = source_of(house, args.tournament, args.lang, sent.at)
-            found = source if isinstance(source, Refused) else all_of(source, args.paper, args.table)
+            pen = pen_of(house, args.tournament, args.lang, sent.at)
+            found = pen if isinstance(pen, Refused) else all_of(pen, args.paper, args.table)
         if isinstance(found, Refused):
             return found
         of = found

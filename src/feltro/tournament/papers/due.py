@@ -7,6 +7,7 @@ from feltro.kernel.events import Event
 from feltro.tournament.days.events import DayEnded
 from feltro.tournament.events import LevelMarked, ReceiptIssued
 from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped, TableBroken
+from feltro.tournament.floor.moved import who_moved
 from feltro.tournament.prizes.events import PrizesAnnounced
 from feltro.tournament.sanctions.events import PenaltyGiven
 from feltro.tournament.state import TournamentState
@@ -50,9 +51,9 @@ NEVER: When = {}
 RECEIPT, SEAT = _sold("receipt"), _sold("seat")
 MOVE: When = {
     TableBroken: lambda event, _: Asked("paper.due.broken", tuple(event.players), {"table": event.table}),
-    PlayerMoved: lambda event, _: Asked("paper.due.moved", (event.entry,), {"table": event.from_table}),
-    SeatsSwapped: lambda event, _: Asked("paper.due.redrawn", (event.first, event.second), {}),
-    Redrawn: lambda event, _: Asked("paper.due.redrawn", tuple(event.seats), {}),
+    PlayerMoved: lambda event, _: Asked("paper.due.moved", who_moved(event), {"table": event.from_table}),
+    SeatsSwapped: lambda event, _: Asked("paper.due.redrawn", who_moved(event), {}),
+    Redrawn: lambda event, _: Asked("paper.due.redrawn", who_moved(event), {}),
 }
 PENALTY: When = {PenaltyGiven: lambda event, _: Asked("paper.due.penalty", (event.penalty,), {})}
 PAYOUTS: When = {PrizesAnnounced: lambda _event, _: Asked("paper.due.payouts", ("",), {})}

@@ -8,6 +8,7 @@ from feltro.app.brcode import pix_code
 from feltro.app.house_settings import pix_receiver
 from feltro.app.people.directory import directory
 from feltro.kernel.money import Money
+from feltro.tournament.events import PaymentTaken
 from feltro.web.desk.attendance import place_of, turn_of
 from feltro.web.frame.gate import house_of
 from feltro.web.frame.qr import qr_svg
@@ -53,7 +54,7 @@ def after_sale(request: AnyRequest, event: EventView, sale_id: str) -> dict[str,
         "entry": event.state.entries.get(sale_id),
         "name": person.called if person else "—",
         "item": item.label if item else sale.item,
-        "change": _change(request, event, sale_id),
+        "change": _change(event, sale_id),
         "taken": sale.received_centavos + sum(paid.surcharge_centavos for paid in sale.payments),
         "place": place_of(event, sale_id),
         "turn": turn_of(event, sale_id),
@@ -66,16 +67,10 @@ def after_sale(request: AnyRequest, event: EventView, sale_id: str) -> dict[str,
     }
 
 
-def _change(request: AnyRequest, event: EventView, sale_id: str) -> int:
+def _change(event: EventView, sale_id: str) -> int:
     """The change is on the log, not in the state: the latest sale is near its end."""
-    for fact in reversed(house_of(request).world.live(event.stream).facts[-200:]):
-        if (
-            type(fact.event).__name__ == "PaymentTaken"
-            and fact.event.sale == sale_id
-            and fact.event.change_centavos
-        ):
-            return int(fact.event.change_centavos)
-    return 0
+    taken = (fact.event for fact in reversed(event.facts[-200:]) if isinstance(fact.event, PaymentTaken))
+    return next((one.change_centavos for one in taken if one.sale == sale_id and one.change_centavos), 0)
 
 
 def pix_codes(house: House, event: EventView, sale: Sale) -> list[dict[str, Any]]:

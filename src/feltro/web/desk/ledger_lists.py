@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from feltro.app.desk.moved import changes
-from feltro.app.history import undone_keys
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.stream import STREAM as PEOPLE
@@ -176,17 +175,14 @@ def sales_part(request: AnyRequest, event: EventView) -> Markup:
 
 
 def _last_sales(request: AnyRequest, event: EventView, mine: str) -> list[dict[str, Any]]:
-    live = house_of(request).world.live(event.stream)
-    undone: set[str] | None = None
     found: list[dict[str, Any]] = []
-    for fact in reversed(live.facts):
+    for fact in reversed(event.facts):
         if len(found) == LAST_SALES:
             break
         sold = type(fact.event).__name__ in {"EntrySold", "ExtraSold", "ExtraOrdered"}
         if not sold or fact.meta.who != mine or fact.event.by != mine:
             continue
-        undone = undone_keys(live.facts) if undone is None else undone
-        if fact.meta.key not in undone:
+        if fact.meta.key not in event.undone:
             found.append(_sold(request, event, fact))
     return found
 

@@ -64,7 +64,7 @@ def show_desk(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         done = after_sale(request, event, asked.get("feito", ""))
         shown = {**counter(request, event, chosen), "done": done, "query": query, "chosen_id": chosen}
         shown["found"] = lists.results(request, event, found)
-        shown["told"] = told_of(event, house, asked.get("ato", ""), asked.get("inscricao", ""))
+        shown["told"] = told_of(event, asked.get("ato", ""), asked.get("inscricao", ""))
         return _whole(request, event, shown, asked.get("aba", ""))
 
 
@@ -199,7 +199,7 @@ def tell(request: AnyRequest, tournament: str, person: str, act: str, entry: str
     house = house_of(request)
     with house.world.lock:
         event = known_event(request, tournament)
-        told = told_of(event, house, act, entry)
+        told = told_of(event, act, entry)
         return part(
             request,
             "desk/_counter.html",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.history import undone_keys
 from feltro.app.people.naming import name_of
 from feltro.kernel.money import Money
 from feltro.tournament.events import RefundPaid
@@ -14,34 +13,33 @@ from feltro.web.desk.attendance import place_of
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
-    from feltro.app.handling import House
     from feltro.tournament.state import Entry, Sale
 
 TELLS = {"cancel": "entry", "void": "sale", "transfer": "entry"}
 """Acts that are told, and the field that names the entry."""
 
 
-def told_of(event: EventView, house: House, act: str, entry_id: str) -> dict[str, Any] | None:
+def told_of(event: EventView, act: str, entry_id: str) -> dict[str, Any] | None:
     """Read from the state, so that a page loaded again says what holds now. Hold the world's lock."""
     entry = event.state.entries.get(entry_id)
     if entry is None or act not in TELLS:
         return None
     sale = event.state.sales[entry.id]
     if act == "transfer":
-        return _passed_on(event, house, entry, sale)
-    return _gone(event, house, entry, sale) if entry.status in GONE else None
+        return _passed_on(event, entry, sale)
+    return _gone(event, entry, sale) if entry.status in GONE else None
 
 
-def _passed_on(event: EventView, house: House, entry: Entry, sale: Sale) -> dict[str, Any]:
-    values = {"number": entry.number, "person": name_of(entry.person, house.store)}
+def _passed_on(event: EventView, entry: Entry, sale: Sale) -> dict[str, Any]:
+    values = {"number": entry.number, "person": name_of(entry.person, event.house.store)}
     slips = [slip for slip in (seat_slip(event, sale), receipt_slip(event, sale)) if slip]
     return {"key": "desk.told.passed_on", "values": values, "place": place_of(event, entry.id), "back": [],
             "slips": slips}  # fmt: skip
 
 
-def _gone(event: EventView, house: House, entry: Entry, sale: Sale) -> dict[str, Any]:
+def _gone(event: EventView, entry: Entry, sale: Sale) -> dict[str, Any]:
     """By each means: what was given back, or what is still to be."""
-    back = _given(event, house, sale) if sale.refunded else _to_give(sale)
+    back = _given(event, sale) if sale.refunded else _to_give(sale)
     total = Money(sum(amount.centavos for _, amount in back))
     key = "nothing_back" if not back else "given_back" if sale.refunded else "to_give_back"
     slip = receipt_slip(event, sale)
@@ -63,12 +61,10 @@ def _to_give(sale: Sale) -> list[tuple[str, Money]]:
     ]
 
 
-def _given(event: EventView, house: House, sale: Sale) -> list[tuple[str, Money]]:
+def _given(event: EventView, sale: Sale) -> list[tuple[str, Money]]:
     """How it went back is on the log: it may be another means than it came by."""
-    live = house.world.live(event.stream)
-    undone = undone_keys(live.facts)
     return [
         (fact.event.method, Money(fact.event.amount_centavos + fact.event.surcharge_centavos))
-        for fact in live.facts
-        if isinstance(fact.event, RefundPaid) and fact.event.sale == sale.id and fact.meta.key not in undone
+        for fact in event.facts
+        if isinstance(fact.event, RefundPaid) and fact.event.sale == sale.id and fact.meta.key not in event.undone
     ]

@@ -58,7 +58,7 @@ def show_history(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 def _acts(house: House, found: EventView, query: str, lang: Lang, before: int) -> Iterator[dict[str, Any]]:
     """One row for each command: what its events say, together; `before`, up to that place in the log."""
     upto = min(before, found.version) if before else found.version
-    facts = house.world.live(found.stream).facts[:upto]
+    facts = found.facts[:upto]
     undone, words, shown = undone_keys(facts), folded(query).split(), 0
     for of_one in islice(acts(reversed(facts)), ACTS_SEARCHED):
         row = act_said(of_one[::-1], found, house, lang, undone)

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.acts import Act
-from feltro.app.history import Fact, Undone, undone_keys
+from feltro.app.history import Fact, Undone
 from feltro.kernel.instants import local_time
 from feltro.web.frame.last_act import describe
 from feltro.words.sentences import say, sentences
@@ -79,8 +79,6 @@ def _chair(event: Any, table: str, seat: str) -> str:
 
 def latest(house: House, found: EventView, lang: Lang) -> list[dict[str, Any]]:
     """The last acts of the event, the newest first."""
-    facts = found.facts
-    undone = undone_keys(facts)
-    heard = [fact for fact in facts[-FACTS_READ:] if fact.meta.command not in HUM]
+    heard = [fact for fact in found.facts[-FACTS_READ:] if fact.meta.command not in HUM]
     rows = list(acts(heard))[::-1][:ACTS_SHOWN]
-    return [act_said(of_one, found, house, lang, undone) for of_one in rows]
+    return [act_said(of_one, found, house, lang, found.undone) for of_one in rows]

@@ -78,19 +78,18 @@ class Plans:
         self._newest: dict[str, _Newest] = {}
         self._drawn: OrderedDict[tuple[str, str, Lang], _Drawn] = OrderedDict()
 
-    def get(self, found: EventView, people: int, facts: Sequence[Fact]) -> RoomPlan:
-        """`facts` are all of the event's stream."""
+    def get(self, found: EventView, people: int) -> RoomPlan:
         key = (found.stream, found.version, people, found.past)
         plan = self._kept.get(key)
         if plan is None:
-            cards = tuple(cards_of(found)) if found.past else self._now(found, people, facts)
+            cards = tuple(cards_of(found)) if found.past else self._now(found, people)
             plan = RoomPlan(found.version, cards)
             _keep(self._kept, key, plan)
         return plan
 
-    def _now(self, found: EventView, people: int, facts: Sequence[Fact]) -> tuple[TableCard, ...]:
+    def _now(self, found: EventView, people: int) -> tuple[TableCard, ...]:
         newest = self._newest.get(found.stream)
-        if newest is None or not newest.follow(found, people, facts):
+        if newest is None or not newest.follow(found, people):
             newest = self._newest[found.stream] = _Newest(found, people)
         return tuple(newest.cards.values())
 
@@ -125,12 +124,12 @@ class _Newest:
         self._timed = {card.number for card in self.cards.values() if _sits_out(card)}
         self._remember(found, moving_in(found))
 
-    def follow(self, found: EventView, people: int, facts: Sequence[Fact]) -> bool:
+    def follow(self, found: EventView, people: int) -> bool:
         """Go on to what stands now; false where it cannot be said which tables are other than before."""
         moving = moving_in(found)
         if people != self.people or self._paced or _paced(found) or _fullest(found) != self._fullest:
             return False
-        tables = self._touched(found, moving, facts[self._version : found.version])
+        tables = self._touched(found, moving, found.facts[self._version :])
         if tables is None or not tables <= self.cards.keys() or not tables <= found.state.floor.tables.keys():
             return False
         for number in tables:

@@ -14,7 +14,6 @@ from markupsafe import Markup
 from feltro.app.conduct_record import record_of
 from feltro.app.desk.held_against import Held, held_against
 from feltro.app.event_view import EventView
-from feltro.app.history import undone_keys
 from feltro.app.needs import proposals
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import cites_of
@@ -52,7 +51,7 @@ def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
     with house.world.lock:
         found = shown_event(request, tournament)
         people, plans = people_version(house), plans_of(house)
-        plan = plans.get(found, people, house.world.live(found.stream).facts)
+        plan = plans.get(found, people)
         if wants_fragment(request):
             return _update(request, found, people, plan)
         frame = _frame(found)
@@ -211,7 +210,7 @@ def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) ->
             "absent": entry in found.state.floor.absent,
             "moved": found.state.floor.moves.get(entry, 0),
             "out": found.state.eliminations.outs.get(entry),
-            "out_key": _bust_of(house, found, entry),
+            "out_key": _bust_of(found, entry),
             "level": shown_to(found.state, entry, found.at).level,
             "acts": _history(house, found, entry, lang),
             "rare": offered(OF_DIRECTION, may(me(request).role), found.state, found.season, PLAYER)
@@ -230,19 +229,21 @@ def _held(house: Any, found: EventView, person: str) -> list[Held]:
     return [one for one in held if one.status in TOLD_ON_SHEET]
 
 
-def _bust_of(house: Any, found: EventView, entry: str) -> str:
+def _bust_of(found: EventView, entry: str) -> str:
     """The key of the command that sent a player out: what a correction names."""
-    facts = reversed(house.world.live(found.stream).facts)
+    facts = reversed(found.facts)
     busts = (fact for fact in facts if isinstance(fact.event, EntryEliminated) and fact.event.entry == entry)
     return next((fact.meta.key for fact in busts), "") if entry in found.state.eliminations.outs else ""
 
 
 def _history(house: Any, found: EventView, entry: str, lang: Any) -> list[dict[str, Any]]:
     """What happened to one entry, the latest first; what was taken back is marked."""
-    facts = house.world.live(found.stream).facts[: found.version]
-    undone = undone_keys(facts)
-    mine = [fact for fact in facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}]
-    rows = [act_said(of_one, found, house, lang, undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))]
+    mine = [
+        fact for fact in found.facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}
+    ]
+    rows = [
+        act_said(of_one, found, house, lang, found.undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))
+    ]
     return [{**row, "texts": _without(found.names.of(entry), row["texts"])} for row in rows]
 
 

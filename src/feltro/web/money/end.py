@@ -123,8 +123,7 @@ def _money(event: EventView) -> Iterator[EndStep]:
 
 def _season(event: EventView, house: House, champion: str) -> Iterator[EndStep]:
     """Results give points by themselves; what may stand in their way is said here."""
-    name = event.state.season
-    season: SeasonState = house.world.live(f"season:{name}").state
+    name, season = event.state.season, event.season
     ranking = ranking_of(name, house.world, house.books)
     if isinstance(ranking, Refused):
         yield EndStep(ranking.because, dict(ranking.values), False, ranking.cites, f"/temporada/{name}#ChooseRankingBook",

@@ -17,8 +17,8 @@ from litestar.response import Response
 from feltro.app.catalogue import command_decoder
 from feltro.app.papers import prints
 from feltro.app.papers.due import due_papers
+from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.room import levels_ended
-from feltro.app.papers.source import Source, source_of
 from feltro.app.reports.naming import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
@@ -92,12 +92,12 @@ def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data
 def just_printed(request: Request[Any, Any, Any], tournament: str, version: int) -> AnyAnswer:
     """For the machine that printed it, while it is at it: anybody else asks for a copy."""
     known_event(request, tournament)
-    source = _source(request, tournament, _site(request))
-    fact = source.facts[version - 1] if 0 < version <= len(source.facts) else None
+    pen = _pen(request, tournament, _site(request))
+    fact = pen.facts[version - 1] if 0 < version <= len(pen.facts) else None
     mine = fact is not None and fact.meta.device == envelope(request).device
     if fact is None or not mine or now(request) - fact.meta.at > WHILE_PRINTING:
         raise NotFoundException
-    made = prints.as_printed(house_of(request), source, version)
+    made = prints.as_printed(house_of(request), pen, version)
     if isinstance(made, Refused):
         raise NotFoundException
     return _pdf(made, "papel", **HELD)
@@ -126,15 +126,15 @@ def _strip(request: AnyRequest, tournament: str, paper: str, table: str) -> tupl
     if table and not (table.isascii() and table.isdigit()):
         return Refused("form.unfit", {"said": "table"})
     with house_of(request).world.lock:
-        source = _source(request, tournament)
-        return prints.all_of(source, paper, int(table or 0))
+        pen = _pen(request, tournament)
+        return prints.all_of(pen, paper, int(table or 0))
 
 
-def _source(request: AnyRequest, tournament: str, site: str = "") -> Source:
-    source = source_of(house_of(request), tournament, language_of(request), now(request), site)
-    if isinstance(source, Refused):
+def _pen(request: AnyRequest, tournament: str, site: str = "") -> Pen:
+    pen = pen_of(house_of(request), tournament, language_of(request), now(request), site)
+    if isinstance(pen, Refused):
         raise NotFoundException
-    return source
+    return pen
 
 
 def _site(request: AnyRequest) -> str:
@@ -151,13 +151,13 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
     """Everything that this person may print of an event."""
     with house_of(request).world.lock:
         event = known_event(request, tournament)
-        source = _source(request, tournament)
-        levels = levels_ended(source)
+        pen = _pen(request, tournament)
+        levels = levels_ended(pen)
         tables = sorted(event.state.floor.tables)
         deals = list(event.state.deals.deals)
-        papers = _slips(source)
-        lists = prints.offered(source)
-        waiting = sum(one.paper in usual(me(request).role) for one in due_papers(source))
+        papers = _slips(pen)
+        lists = prints.offered(pen)
+        waiting = sum(one.paper in usual(me(request).role) for one in due_papers(pen))
     album = request.app.state.album
     mine = {name for name, one in HANDED.items() if me(request).role in one.may}
     return room_page(
@@ -182,12 +182,12 @@ def _offer(request: AnyRequest, tournament: str, refused: Refused | None = None)
     )
 
 
-def _slips(source: Source) -> dict[str, list[tuple[str, str, str]]]:
+def _slips(pen: Pen) -> dict[str, list[tuple[str, str, str]]]:
     """Papers of single things, the latest first: their id, who it is about, and what it says."""
     return {
         name: [
-            (one.of, source.called(one.person), "" if one.centavos is None else source.money(one.centavos))
-            for one in [*paper.listed(source.state)][: -MOST - 1 : -1]
+            (one.of, pen.called(one.person), "" if one.centavos is None else pen.money(one.centavos))
+            for one in [*paper.listed(pen.state)][: -MOST - 1 : -1]
         ]
         for name, paper in HANDED.items()
         if paper.listed

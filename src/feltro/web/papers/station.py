@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from litestar import Request
 
 from feltro.app.papers.due import due_papers
-from feltro.app.papers.source import source_of
+from feltro.app.papers.pen import pen_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.events import PaperPrinted
 from feltro.tournament.papers.table import HANDED, QUEUED, usual
@@ -19,7 +19,7 @@ from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.papers.due import Due
-    from feltro.app.papers.source import Source
+    from feltro.app.papers.pen import Pen
     from feltro.kernel.instants import Instant
 
 AnyRequest = Request[Any, Any, Any]
@@ -72,11 +72,11 @@ def _queue(request: AnyRequest) -> dict[str, Any]:
             facts = house.world.live(stream).facts
             if not facts or at - facts[-1].meta.at > HOURS:
                 continue
-            source = source_of(house, stream.partition(":")[2], lang, at)
-            if not isinstance(source, Refused):
+            pen = pen_of(house, stream.partition(":")[2], lang, at)
+            if not isinstance(pen, Refused):
                 follows.append(f"{stream}@{len(facts)}")
-                waiting += [_waiting(source, due) for due in due_papers(source) if due.paper in takes]
-                printed += _printed(source, takes)
+                waiting += [_waiting(pen, due) for due in due_papers(pen) if due.paper in takes]
+                printed += _printed(pen, takes)
     waiting.sort(key=lambda one: one.due.since)
     printed.sort(key=lambda one: -one.at)
     several = len(follows) > 1
@@ -92,28 +92,28 @@ def _queue(request: AnyRequest) -> dict[str, Any]:
     }
 
 
-def _waiting(source: Source, due: Due) -> Waiting:
-    names = _names(source, due.paper, tuple(due.of))
-    return Waiting(source.state.tournament, source.state.the_sheet.name, due, names)
+def _waiting(pen: Pen, due: Due) -> Waiting:
+    names = _names(pen, due.paper, tuple(due.of))
+    return Waiting(pen.state.tournament, pen.state.the_sheet.name, due, names)
 
 
-def _printed(source: Source, takes: list[str]) -> list[Printed]:
+def _printed(pen: Pen, takes: list[str]) -> list[Printed]:
     found: list[Printed] = []
-    for fact in reversed(source.facts[-MOST_FACTS:]):
+    for fact in reversed(pen.facts[-MOST_FACTS:]):
         event = fact.event
         if isinstance(event, PaperPrinted) and event.paper in takes:
-            names = _names(source, event.paper, event.of)
+            names = _names(pen, event.paper, event.of)
             found.append(
-                Printed(source.state.tournament, event.paper, event.of, names, max(event.copies), fact.meta.at)
+                Printed(pen.state.tournament, event.paper, event.of, names, max(event.copies), fact.meta.at)
             )
         if len(found) == MOST_PRINTED:
             break
     return found
 
 
-def _names(source: Source, paper: str, of: tuple[str, ...]) -> str:
+def _names(pen: Pen, paper: str, of: tuple[str, ...]) -> str:
     """Who it is about, where that is not a whole table."""
-    about = HANDED[paper].things(source.state)
+    about = HANDED[paper].things(pen.state)
     if len(of) > MOST_NAMES:
         return ""
-    return ", ".join(source.called(about[one].person) for one in of if one in about)
+    return ", ".join(pen.called(about[one].person) for one in of if one in about)

@@ -186,7 +186,7 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
             return {"view": "payouts", "title": title, "pages": pages(lines, PAID_ON_A_PAGE), "face": face}
         case _:
             ranked = lists.ranking(house, event.state.season, lang)
-            name = house.world.live(f"season:{event.state.season}").state.name
+            name = event.season.name
             return {"view": "ranking", "title": name, "pages": pages(ranked, PAID_ON_A_PAGE)}
 
 

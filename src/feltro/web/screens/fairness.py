@@ -67,8 +67,7 @@ def _draws(request: AnyRequest, event: str) -> list[Checked]:
         found = event_of(house, event, now(request))
         if found is None or found.state.sheet is None:
             raise NotFoundException
-        facts = house.world.live(found.stream).facts
-        told = [(draw, proof_of(draw, found.state, facts)) for draw in found.state.floor.draws]
+        told = [(draw, proof_of(draw, found.state, found.facts)) for draw in found.state.floor.draws]
     return [Checked(draw, one, _wrong(request, one) if one.secret else None) for draw, one in told]
 
 

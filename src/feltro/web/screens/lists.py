@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.history import undone_keys
 from feltro.app.people.directory import directory
 from feltro.app.people.naming import name_of
 from feltro.app.people.person import folded
@@ -73,14 +72,11 @@ def seating(house: House, event: EventView, lang: Lang, only: str = "") -> list[
 
 def moves(house: House, event: EventView, lang: Lang) -> list[ShownMove]:
     """The moves of the last minutes, the newest first; of somebody moved twice, only where to go now."""
-    facts = house.world.live(event.stream).facts
-    undone, since = undone_keys(facts), event.at - MOVES_MINUTES * 60_000_000
+    since = event.at - MOVES_MINUTES * 60_000_000
     latest: dict[str, tuple[Chair | None, Chair]] = {}
-    for fact in reversed(facts):
+    for fact in event.happened():
         if fact.meta.at < since or len(latest) >= MOST_MOVES:
             break
-        if fact.meta.key in undone:
-            continue
         for entry, before, after in _moved(fact.event, event):
             latest.setdefault(entry, (before, after))
     here = event.state.floor.chair_of

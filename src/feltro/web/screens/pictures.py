@@ -94,8 +94,7 @@ def _places(house: House, event: EventView, lang: Lang) -> Iterator[PosterLine]:
 
 def _ranking(house: House, event: EventView, lang: Lang) -> Poster:
     lines = [PosterLine(one.place, one.name, one.points) for one in lists.ranking(house, event.state.season, lang)]
-    season = house.world.live(f"season:{event.state.season}").state.name
-    return _poster(event, lang, "face.ranking", [], lines)._replace(name=season)
+    return _poster(event, lang, "face.ranking", [], lines)._replace(name=event.season.name)
 
 
 NOTHING = {

@@ -1,11 +1,10 @@
-"""What papers are written from: one event as it is now, its people, and the reader's language."""
+"""What papers are written with: the view of one event, its people by name, and the reader's language."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.history import undone_keys
+from feltro.app.event_view import EventView, event_of
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
 from feltro.app.people.naming import staff_name
@@ -16,30 +15,24 @@ from feltro.words.dates import weekday_and_day
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from feltro.app.handling import House
-    from feltro.app.history import Fact
+    from feltro.app.world import Live
     from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.settle import Settled
-    from feltro.store.port import Reader
-    from feltro.tournament.state import TournamentState
     from feltro.words.languages import Lang
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Pen(EventView):
     """Names are read when a paper is printed: who was erased since is printed under a mark."""
 
-    state: TournamentState
-    book: Settled
-    facts: Sequence[Fact]
-    store: Reader
-    lang: Lang
-    at: Instant
-    site: str = ""
-    """Where the players' pages are, as `https://feltro.local`; nothing: papers carry no code."""
+    def __init__(self, house: House, live: Live, at: Instant, lang: Lang, site: str = "") -> None:
+        super().__init__(house, live, at)
+        self.lang = lang
+        self.site = site.rstrip("/")
+        """Where the players' pages are, as `https://feltro.local`; nothing: papers carry no code."""
 
     def say(self, key: str, **values: Any) -> str:
         return say(key, self.lang, **values)
@@ -56,16 +49,16 @@ class Source:
 
     def called(self, person: str) -> str:
         """The name to call and to put on lists."""
-        found = load(self.store, person)
-        return found.called if found else staff_name(person, self.store)
+        found = load(self.house.store, person)
+        return found.called if found else staff_name(person, self.house.store)
 
     def named(self, person: str) -> str:
         """The name on the document, for papers that are signed."""
-        found = load(self.store, person)
-        return found.name if found else staff_name(person, self.store)
+        found = load(self.house.store, person)
+        return found.name if found else staff_name(person, self.house.store)
 
     def document(self, person: str) -> str:
-        found = load(self.store, person)
+        found = load(self.house.store, person)
         return masked(found.document) if found else ""
 
     def cites(self, cites: Iterable[Cite | str], *, own: bool = False) -> str:
@@ -102,11 +95,6 @@ class Source:
         """The hour first: a long name may be cut."""
         return f"{self.say('paper.printed_at', when=self.when(self.at))} · {self.state.the_sheet.name}"
 
-    def happened(self) -> Iterator[Fact]:
-        """What was not undone, the latest first."""
-        undone = undone_keys(self.facts)
-        return (fact for fact in reversed(self.facts) if fact.meta.key not in undone)
-
     def mark(self, copy: int) -> str:
         return self.say("paper.copy", n=copy) if copy > 1 else ""
 
@@ -121,11 +109,9 @@ def _labels(book: Settled) -> dict[str, str]:
     return {str(one.id): one.label for one in (found.book, *found.layers, *found.fallbacks)}
 
 
-def source_of(house: House, tournament: str, lang: Lang, at: Instant, site: str = "") -> Source | Refused:
-    """Hold the world's lock while a paper is written from it."""
-    stream = f"tournament:{tournament}"
-    if not house.store.version(stream):
+def pen_of(house: House, tournament: str, lang: Lang, at: Instant, site: str = "") -> Pen | Refused:
+    """Hold the world's lock while a paper is written with it."""
+    event = event_of(house, tournament, at)
+    if event is None:
         return Refused("tournament.unknown", {"tournament": tournament})
-    live = house.world.live(stream)
-    book = house.books.settlement(live.state, at).book
-    return Source(live.state, book, live.facts, house.store, lang, at, site.rstrip("/"))
+    return Pen(house, event.live, at, lang, site)

@@ -11,10 +11,10 @@ import msgspec
 
 from bench import desk
 from bench.row import Row
-from feltro.app.catalogue import command_decoder
-from feltro.app.clock_view import clock_view
 from feltro.app.handling import House
-from feltro.app.plan import Done, Envelope
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.screens.clock import clock_view
+from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.store.memory import MemoryStore
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bench.row import Row
-from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
-from feltro.app.plan import Done, Envelope
-from feltro.app.structures import sheet_from_template, templates
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.sheets.templates import sheet_from_template, templates
+from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import parse_instant
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, Contents, Keep, Meta, Transaction

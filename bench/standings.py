@@ -10,14 +10,14 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from bench.row import Row
-from feltro.app.points import rules_of_book
+from feltro.app.ranking.rules import rules_of_book
 from feltro.season.results import EventResult, Finisher
 from feltro.season.standings import Standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from feltro.app.points import Rules
+    from feltro.app.ranking.rules import Rules
 
 RESULTS, PEOPLE, EVENTS = 200_000, 20_000, 1_200
 BEST = 12

@@ -22,9 +22,9 @@ from bench.row import Row
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import open_session
-from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
-from feltro.app.plan import Done, Envelope
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.store.memory import MemoryStore
 from feltro.web.site import create_site

@@ -22,10 +22,10 @@ import msgspec
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.handling import House
-from feltro.app.moving import export_season
-from feltro.app.plan import Envelope
 from feltro.app.ranking import ranking_of
-from feltro.app.results_files import archive
+from feltro.app.reports.results import archive
+from feltro.app.upkeep.archive import export_season
+from feltro.app.world.plan import Envelope
 from feltro.house import desks
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused

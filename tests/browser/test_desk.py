@@ -14,7 +14,7 @@ from feltro.app.access.rows import User
 from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
 from feltro.app.people.commands import RegisterPerson
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.web.site import create_site
 from tests.desk.room import Room, at

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from feltro.app.access.sessions import open_session
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import Serving

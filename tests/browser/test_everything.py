@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.sim.demo import VISITORS, furnish
 from feltro.sim.live_event import Player
 from feltro.store.memory import MemoryStore

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from feltro.app.access.doors import invite_first
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.sim.demo import furnish
 from feltro.sim.live_event import Player
 from feltro.store.memory import MemoryStore

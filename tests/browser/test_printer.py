@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from feltro.app.access.pairing import Wish, offer_pairing
-from feltro.app.plan import Envelope
+from feltro.app.access.devices import Wish, offer_pairing
+from feltro.app.world.plan import Envelope
 from feltro.tournament.papers.events import PaperPrinted
 
 from .conftest import LAPTOP, PHONE

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from feltro.app.access.sessions import close_session, sessions
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 
 from .served import seconds, served, truth
 

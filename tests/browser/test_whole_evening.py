@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from feltro.app.access.doors import invite_first
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import instant_of
 from feltro.store.memory import MemoryStore
 from feltro.web.site import create_site

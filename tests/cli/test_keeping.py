@@ -142,7 +142,7 @@ def test_the_same_on_postgresql(url, durable_postgres_server, capsys):
 
 def test_a_pix_is_asked_for_and_confirmed_from_the_terminal(tmp_path, monkeypatch, capsys):
     """The code on the screen decodes to the sale, and the bank's file confirms it."""
-    from feltro.app.brcode import read_pix_code
+    from feltro.app.money.brcode import read_pix_code
 
     url = f"sqlite:///{tmp_path}/pix.sqlite3"
     house = House(open_store(url))

@@ -12,10 +12,10 @@ import json
 import psycopg
 import pytest
 
-from feltro.app.checking import verify_house
 from feltro.app.handling import House
-from feltro.app.moving import import_season
-from feltro.app.plan import Envelope
+from feltro.app.upkeep.archive import import_season
+from feltro.app.upkeep.audit import verify_house
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore

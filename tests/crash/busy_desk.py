@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from feltro.app.catalogue import command_decoder
-from feltro.app.plan import Done, Envelope
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.world.plan import Done, Envelope
 from feltro.tournament.sheet import Day
 from tests.desk.room import Room, at, sheet
 

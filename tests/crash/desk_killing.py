@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from feltro.app.checking import verify_house
-from feltro.app.plan import Done
+from feltro.app.upkeep.audit import verify_house
 from feltro.app.wiring import open_house
+from feltro.app.world.plan import Done
 from tests.crash.busy_desk import CASHIERS, commands, open_house_for_sale
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from itertools import islice
 
 import msgspec
 
-from feltro.app.plan import Done
 from feltro.app.wiring import open_house
+from feltro.app.world.plan import Done
 from feltro.store import postgres, sqlite  # noqa: F401 - imported before the first fork
 from tests.crash.busy_desk import CASHIERS, commands, open_house_for_sale
 

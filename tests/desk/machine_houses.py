@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from feltro.app.access.rows import SESSION, Session, keep
-from feltro.app.books import Books
 from feltro.app.handling import House
+from feltro.app.sheets.books import Books
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Contents, Meta, Put, Transaction
 from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite

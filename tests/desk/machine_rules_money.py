@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltro.app.examples import examples
+from feltro.app.handling.examples import examples
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import due
 from tests.desk.machine_asking import PEOPLE, Ask, Pick, Rule, entry, selling

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
-from feltro.app.plan import Done, Envelope
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.world.plan import Done, Envelope
 from feltro.store.opening import open_store
 from feltro.store.port import Append, Conflict
 

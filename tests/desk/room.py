@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
-from feltro.app.plan import Done, Envelope
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore

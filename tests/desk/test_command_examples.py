@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltro.app.catalogue import COMMANDS, command_decoder
-from feltro.app.example_values import BY_COMMAND
-from feltro.app.examples import examples
+from feltro.app.access.permissions import MAY
 from feltro.app.handling import House
-from feltro.app.permissions import MAY
-from feltro.app.plan import Done, Envelope
+from feltro.app.handling.catalogue import COMMANDS, command_decoder
+from feltro.app.handling.example_values import BY_COMMAND
+from feltro.app.handling.examples import examples
+from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from feltro.words.languages import LANGUAGES

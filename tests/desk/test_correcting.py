@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from feltro.app.plan import Asked, Envelope
-from feltro.app.use_cases.undoing import Undo, preview
-from feltro.app.views import Version, as_of
+from feltro.app.handling.undo import Undo, preview
 from feltro.app.world import Look
+from feltro.app.world.past import Version, as_of
+from feltro.app.world.plan import Asked, Envelope
 from feltro.kernel.outcome import Refused
 from tests.desk.room import Room, at, sheet
 

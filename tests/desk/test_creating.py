@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltro.app.use_cases.opening import faults_of
+from feltro.app.sheets.settlement import faults_of
 from feltro.tournament.sheet import Payout
 from tests.desk.room import BOOKS, Room, sheet
 

@@ -6,8 +6,8 @@ from contextlib import closing
 
 from bench import desk
 
-from feltro.app.checking import verify_house
 from feltro.app.handling import House
+from feltro.app.upkeep.audit import verify_house
 from feltro.store.sqlite import SqliteStore
 
 

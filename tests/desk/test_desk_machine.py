@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from feltro.app.catalogue import COMMANDS
 from feltro.app.handling import House
-from feltro.app.history import Undone, fold
-from feltro.app.plan import Done
+from feltro.app.handling.catalogue import COMMANDS
+from feltro.app.world.history import Undone, fold
+from feltro.app.world.plan import Done
 from feltro.kernel.instants import Instant, later
 from feltro.ledger.checks import check
 from feltro.tournament.checks import complaints

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from feltro.app.checking import verify_house
-from feltro.app.codec import codec
 from feltro.app.handling import House
 from feltro.app.people.directory import load
+from feltro.app.upkeep.audit import verify_house
+from feltro.app.world.codec import codec
 from feltro.season.events import TicketIssued
 from feltro.store.opening import open_store
 from feltro.store.port import Append, Meta, Transaction

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from feltro.app.codec import EVENTS, codec
+from feltro.app.world.codec import EVENTS, codec
 from feltro.store.port import Meta, Recorded
 
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from feltro.app.use_cases.banking import expire_all
+from feltro.app.money.bank import expire_all
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.sheet import Limit, SaleItem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.use_cases.banking import expire_all
+from feltro.app.money.bank import expire_all
 from feltro.kernel.instants import later
 from tests.desk.room import BOOKS, Room, at
 

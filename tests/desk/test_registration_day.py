@@ -11,9 +11,9 @@ import pytest
 
 from feltro.app.access import doors
 from feltro.app.access.rows import User
-from feltro.app.checking import verify_house
-from feltro.app.plan import Envelope
+from feltro.app.upkeep.audit import verify_house
 from feltro.app.wiring import open_house
+from feltro.app.world.plan import Envelope
 from feltro.cli.main import main
 from feltro.kernel.instants import Instant, instant_of
 from tests.desk.registration_day import day
@@ -99,9 +99,9 @@ def token(house: House, who: str, role: str) -> str:
 
 def test_every_command_has_an_example_that_reads(capsys):
     """`feltro do --schema` shows each command once, and each example is a command."""
-    from feltro.app.catalogue import COMMANDS, command_decoder
-    from feltro.app.examples import examples
-    from feltro.app.permissions import MAY
+    from feltro.app.access.permissions import MAY
+    from feltro.app.handling.catalogue import COMMANDS, command_decoder
+    from feltro.app.handling.examples import examples
 
     assert main(["do", "--schema"]) == 0
     shown = [line for line in capsys.readouterr().out.splitlines() if line.startswith("{")]

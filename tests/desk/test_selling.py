@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app import postings
+from feltro.app.world import postings
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.tournament import events as e

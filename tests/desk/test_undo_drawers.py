@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltro.app.plan import Done
+from feltro.app.world.plan import Done
 from feltro.kernel.instants import later
 from tests.desk.room import Room, at
 

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltro.app.catalogue import COMMANDS, command_decoder
-from feltro.app.examples import example_of, examples
+from feltro.app.access.permissions import MAY
 from feltro.app.handling import House
-from feltro.app.permissions import MAY
-from feltro.app.plan import Envelope
+from feltro.app.handling.catalogue import COMMANDS, command_decoder
+from feltro.app.handling.examples import example_of, examples
+from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from tests.desk.room import at

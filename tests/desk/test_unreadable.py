@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.catalogue import command_decoder
-from feltro.app.unreadable import why_unreadable
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.handling.unreadable import why_unreadable
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 

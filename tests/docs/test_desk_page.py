@@ -8,8 +8,8 @@ import re
 import msgspec
 import pytest
 
-from feltro.app.catalogue import command_decoder
-from feltro.app.examples import examples
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.handling.examples import examples
 from feltro.web.api.openapi import API
 from tests.conftest import ROOT
 from tests.desk.room import Room

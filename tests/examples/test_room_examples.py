@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from feltro.app.incidents.keeping import load
-from feltro.app.seat_proofs import findings, proof_of
+from feltro.app.conduct.incidents.files import load
+from feltro.app.desk.draws import findings, proof_of
 from feltro.kernel import draws
 from feltro.kernel.cards import card
 from feltro.procedures.breaks import dealt_chairs

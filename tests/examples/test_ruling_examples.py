@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.decisions.keeping import situation_of
+from feltro.app.conduct.rulings.kept import situation_of
 from tests.desk.room import Room, at
 
 ALL_IN = {

@@ -24,7 +24,7 @@ from feltro.app.papers.room import room
 from feltro.app.papers.seats import bag, move, seat
 from feltro.app.papers.strips import movers
 from feltro.app.papers.wall import prices, structure
-from feltro.app.plan import Done
+from feltro.app.world.plan import Done
 from feltro.tournament.sheet import ChipCount, Day, Level
 from tests.desk.room import BOOKS, at, sheet
 from tests.paper.hall import NamedFloor, NamedHall, source

@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.papers.makers import maker, strip_of
 from feltro.app.papers.prints import all_of, hand_over, list_of
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.cli.main import main
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper

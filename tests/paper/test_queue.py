@@ -8,7 +8,7 @@ from feltro.app.papers.album import KEPT, Album
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.prints import hand_over
 from feltro.app.papers.wall import wall
-from feltro.app.plan import Done, Envelope
+from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper

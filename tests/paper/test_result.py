@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from feltro.app.money.payouts import paid_places
 from feltro.app.papers.lists import payouts
 from feltro.app.papers.prints import offered
 from feltro.app.papers.result import result
-from feltro.app.payouts import paid_places
 from feltro.app.reports.event import event_report
 from feltro.app.reports.paper import report_paper
 from feltro.kernel.outcome import Refused

@@ -21,8 +21,8 @@ from feltro.app.access.doors import (
 )
 from feltro.app.access.rows import Identity, User
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
-from feltro.app.use_cases.undoing import Undo
+from feltro.app.handling.undo import Undo
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, later
 from feltro.store.memory import MemoryStore
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.brcode import Receiver, read_pix_code, txid_of
-from feltro.app.pix import Awaited, Received, match
-from feltro.app.plan import Envelope
-from feltro.app.use_cases.banking import code_of, confirm
+from feltro.app.money.bank import code_of, confirm
+from feltro.app.money.brcode import Receiver, read_pix_code, txid_of
+from feltro.app.money.pix import Awaited, Received, match
+from feltro.app.world.plan import Envelope
 from feltro.kernel.money import Money
 from tests.desk.room import Room
 

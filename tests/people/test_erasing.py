@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltro.app.codec import EVENTS
 from feltro.app.people.directory import load, obligation
-from feltro.app.people.erasing import expired, kept_until
-from feltro.app.people.exporting import export_person
+from feltro.app.people.erasure import expired, kept_until
+from feltro.app.people.export import export_person
 from feltro.app.people.person import pseudonym
-from feltro.app.people.stream import STREAM
 from feltro.app.people.traces import FIELDS, LISTS
+from feltro.app.world.codec import EVENTS
+from feltro.app.world.streams.people import STREAM
 from feltro.kernel.instants import parse_instant, write_instant
 from feltro.kernel.outcome import Refused
 from tests.desk.room import Room, at

@@ -7,9 +7,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from feltro.app.access import stream as access
-from feltro.app.codec import codec
-from feltro.app.people import stream as people
+from feltro.app.world.codec import codec
+from feltro.app.world.streams import access, people
 from feltro.season.events import OwnerMerged
 from feltro.store.port import Meta, Recorded
 from feltro.tournament.media import evolve as media

@@ -11,14 +11,14 @@ import pytest
 
 from feltro.app.access.doors import add_user, make_token, who_has_token
 from feltro.app.access.rows import User
-from feltro.app.catalogue import command_decoder
-from feltro.app.checking import verify_house
 from feltro.app.handling import House
-from feltro.app.moving import Imported, export_season, import_season
+from feltro.app.handling.catalogue import command_decoder
 from feltro.app.people.directory import directory, load
-from feltro.app.people.stream import STREAM
-from feltro.app.plan import Done, Envelope
+from feltro.app.upkeep.archive import Imported, export_season, import_season
+from feltro.app.upkeep.audit import verify_house
 from feltro.app.world import World
+from feltro.app.world.plan import Done, Envelope
+from feltro.app.world.streams.people import STREAM
 from feltro.kernel.outcome import Refused
 from feltro.store.backup import backup, restore
 from feltro.store.memory import MemoryStore

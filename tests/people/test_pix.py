@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from feltro.app.brcode import PixCode, Receiver, checksum, pix_code, pix_key, read_pix_code, txid_of
-from feltro.app.pix import Awaited, Received, match, read_bank_file
+from feltro.app.money.brcode import PixCode, Receiver, checksum, pix_code, pix_key, read_pix_code, txid_of
+from feltro.app.money.pix import Awaited, Received, match, read_bank_file
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 

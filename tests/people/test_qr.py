@@ -10,8 +10,8 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.brcode import PixCode, Receiver, pix_code, read_pix_code
-from feltro.app.qr import MODULE, qr_svg
+from feltro.app.money.brcode import PixCode, Receiver, pix_code, read_pix_code
+from feltro.app.money.qr import MODULE, qr_svg
 from feltro.cli.main import main
 from feltro.kernel.money import Money
 from tests.desk.room import Room

@@ -9,13 +9,13 @@ from datetime import date
 import msgspec
 import pytest
 
-from feltro.app.catalogue import command_decoder
 from feltro.app.handling import House
+from feltro.app.handling.catalogue import command_decoder
 from feltro.app.people.directory import directory, load
 from feltro.app.people.documents import Document, masked, read_document
 from feltro.app.people.person import Person, age_on, folded, pseudonym, read_person
-from feltro.app.people.stream import STREAM
-from feltro.app.plan import Done, Envelope
+from feltro.app.world.plan import Done, Envelope
+from feltro.app.world.streams.people import STREAM
 from feltro.store.memory import MemoryStore
 from feltro.store.opening import open_store
 from tests.desk.room import Room, at
@@ -259,7 +259,7 @@ def test_who_has_no_business_with_records_cannot_touch_them(room, role):
 
 def test_the_stream_of_people_says_only_who():
     """Every event of the people stream has ids and moments, nothing else."""
-    from feltro.app.people.stream import APPLY
+    from feltro.app.world.streams.people import APPLY
 
     fields = {field.name for event in APPLY for field in msgspec.structs.fields(event)}
     assert fields == {"person", "into", "kept_until"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.app.access.devices import OFFERED_SECONDS, TRIES, Wish, offer_pairing, open_pairing, pair
 from feltro.app.access.doors import (
     accept_invitation,
     add_user,
@@ -15,11 +16,10 @@ from feltro.app.access.doors import (
     state_of,
     who_has_password,
 )
-from feltro.app.access.pairing import OFFERED_SECONDS, TRIES, Wish, offer_pairing, open_pairing, pair
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import SHIFT_SECONDS, close_session, open_session, sessions, who_has_session
 from feltro.app.access.throttle import ADDRESS, TOGETHER, USER, Throttle
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore

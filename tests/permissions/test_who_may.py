@@ -14,15 +14,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltro.app.brcode import Receiver
-from feltro.app.catalogue import COMMANDS, command_decoder
-from feltro.app.examples import examples
+from feltro.app.access.permissions import ROLES
 from feltro.app.handling import House
-from feltro.app.house_holidays import name_holidays
-from feltro.app.house_settings import set_pix_receiver
-from feltro.app.permissions import ROLES
-from feltro.app.plan import Envelope
-from feltro.app.use_cases.undoing import Undo
+from feltro.app.handling.catalogue import COMMANDS, command_decoder
+from feltro.app.handling.examples import examples
+from feltro.app.handling.undo import Undo
+from feltro.app.money.brcode import Receiver
+from feltro.app.money.holidays import name_holidays
+from feltro.app.money.receiver import set_pix_receiver
+from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from tests.desk.room import at

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.handling import House, digest_of
-from feltro.app.postings import POSTINGS
-from feltro.app.use_cases.undoing import Undo
+from feltro.app.handling import House
+from feltro.app.handling.house import digest_of
+from feltro.app.handling.undo import Undo
+from feltro.app.world.postings import POSTINGS
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.tournament.events import EntrySold

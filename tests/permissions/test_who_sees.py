@@ -19,7 +19,7 @@ from feltro.app.access.doors import add_user, make_token
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.web.frame import gate
 from tests.conftest import one_now_the_rest_slowly

@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
-from feltro.app.business_days import STATES, business_day_after, calendar_said
-from feltro.app.house_holidays import house_holidays, name_holidays
-from feltro.app.plan import Envelope
+from feltro.app.money.business_days import STATES, business_day_after, calendar_said
+from feltro.app.money.holidays import house_holidays, name_holidays
 from feltro.app.reports.event import event_report
 from feltro.app.reports.report import plain_report
+from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.tournament.prizes.due import due
 from feltro.tournament.prizes.record import Calendar

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.checking import verify_house
+from feltro.app.upkeep.audit import verify_house
 from feltro.sim.evening import simulate
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Bounty, Satellite

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltro.app.business_days import business_day_after
+from feltro.app.money.business_days import business_day_after
+from feltro.app.money.office import cash_tonight, year_of
 from feltro.app.people.accounts import same_name
-from feltro.app.prize_views import cash_tonight, year_of
 from feltro.kernel.instants import parse_instant
 from feltro.kernel.money import Money
 from feltro.ledger.checks import check

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.payout_tables import book_table
+from feltro.app.sheets.payout_tables import book_table
 from feltro.cli.main import main
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused

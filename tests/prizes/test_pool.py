@@ -430,7 +430,7 @@ def test_a_winner_who_has_a_seat_is_paid_its_value_as_a_prize_of_its_own():
 def test_a_table_that_pays_another_part_of_the_field_is_told_to_the_director(book, about, paid, told):
     """40 entries: about 15 % are 6, about 10 % are 4. An own table that pays 2 of 40 is announced with a notice."""
     from feltro.app.desk.notices import notices
-    from feltro.app.payouts import wall
+    from feltro.app.money.payouts import wall
 
     hall = Hall(book=book, days=MANY).fill(40)
     shares = [f"{1 - 0.05 * (paid - 1):.2f}", *["0.05"] * (paid - 1)]

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from feltro.app.business_days import business_day_after
-from feltro.app.payout_tables import book_table
+from feltro.app.money.business_days import business_day_after
+from feltro.app.sheets.payout_tables import book_table
 from feltro.kernel.money import Money
 from feltro.procedures.places import Bust, finishes, shared_prizes
 from feltro.rulebook.library import shipped

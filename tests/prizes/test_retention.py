@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltro.app.payouts import wall
+from feltro.app.money.payouts import wall
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.sheet import Bounty, Day, SaleItem
 from feltro.tournament.state import Sale

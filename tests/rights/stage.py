@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.codec import codec
 from feltro.app.ranking import ranking_of
+from feltro.app.world.codec import codec
 from feltro.kernel.outcome import Refused
 from feltro.season.events import FundPrize, SeasonClosed
 from feltro.store.port import Append, Meta, Transaction

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from feltro.app.codec import codec
+from feltro.app.world.codec import codec
 from feltro.kernel.instants import Instant, later
 from feltro.store.port import Append, Appended, Meta, Transaction
 from feltro.tournament.clock.running import standing

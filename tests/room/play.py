@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltro.app.codec import codec
+from feltro.app.world.codec import codec
 from feltro.store.port import Append, Appended, Meta, Transaction
 from feltro.tournament.floor.events import HandPlayed, PlayerMoved, PlayerSeated, TableOpened
 from tests.desk.room import Room

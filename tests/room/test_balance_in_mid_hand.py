@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltro.app.telling import told_reason
+from feltro.app.handling.answer import told_reason
 from feltro.sim.played_room import PlayedRoom
 from feltro.tournament.clock.commands import StartClock, StartHand
 from feltro.tournament.floor import commands as fc

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.history import fold
+from feltro.app.world.history import fold
 from feltro.kernel.instants import Instant
 from feltro.tournament.clock.record import SECOND, DayClock
 from feltro.tournament.clock.running import has_started, microseconds_until, walk
@@ -341,7 +341,7 @@ def test_a_missed_minimum_arises_when_the_level_ends():
 
 def test_looking_at_the_clock_twice_finds_nothing_new():
     """Each level and break is written down once, at its own instant, however late somebody looks."""
-    from feltro.app.clock_view import look
+    from feltro.app.screens.clock import look
 
     room = hall(answers={})
     room.now = at("15:20")

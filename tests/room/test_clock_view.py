@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.clock_view import clock_view, look
+from feltro.app.screens.clock import clock_view, look
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Games, Level
 from tests.room.hall import BOOKS, Hall, at, day

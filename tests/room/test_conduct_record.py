@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.conduct_record import record_of, with_record
-from feltro.app.decisions.keeping import situation_of
+from feltro.app.conduct.record import record_of, with_record
+from feltro.app.conduct.rulings.kept import situation_of
 from feltro.rulings.rule import rule
 from tests.desk.room import sheet
 from tests.room.play import Play, told

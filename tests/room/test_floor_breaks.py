@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from feltro.app.seat_proofs import findings, proof_of
+from feltro.app.desk.draws import findings, proof_of
 from feltro.kernel.cards import card
 from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.floor.breaking_up import even_chairs

@@ -52,7 +52,7 @@ def test_the_button_of_a_stage_is_drawn_at_one_table():
 
 def test_a_button_that_feltro_draws_can_be_repeated():
     """It falls on a chair that is taken, and the proof of the deck covers it."""
-    from feltro.app.seat_proofs import findings, proof_of
+    from feltro.app.desk.draws import findings, proof_of
 
     floor = ring("cgp-2024", [2, 5, 8])
     floor.order("DrawButton")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from feltro.app.handling import House
-from feltro.app.plan import Done
+from feltro.app.world.plan import Done
 from feltro.kernel.instants import Instant
 from feltro.tournament.checks import complaints
 from tests.room.floor import Floor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.incidents.keeping import load, read_incident
+from feltro.app.conduct.incidents.files import load, read_incident
 from feltro.kernel.outcome import Refused
 from tests.room.play import Play
 

@@ -7,8 +7,8 @@ import random
 import msgspec
 import pytest
 
-from feltro.app.clock_view import clock_view, look
 from feltro.app.desk.notices import notices
+from feltro.app.screens.clock import clock_view, look
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
 from tests.desk.room import BOOKS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.results import event_result
+from feltro.app.ranking.results import event_result
 from feltro.tournament.eliminations.places import standings
 from tests.desk.room import at
 from tests.house.test_rooms import say

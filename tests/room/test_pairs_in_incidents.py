@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltro.app.incidents.pairs import pairs_of_stage
+from feltro.app.conduct.incidents.pairs import pairs_of_stage
 from tests.desk.room import sheet
 from tests.room.play import Play
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from feltro.app.handling import House
-from feltro.app.plan import Done
+from feltro.app.world.plan import Done
 from feltro.ledger.checks import check
 from feltro.tournament.checks import complaints
 from feltro.tournament.eliminations.places import finishing_order, standings

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from feltro.app.checking import verify_house
-from feltro.app.clock_view import clock_view
 from feltro.app.handling import House
+from feltro.app.screens.clock import clock_view
+from feltro.app.upkeep.audit import verify_house
 from feltro.kernel.draws import Deck, Proof, check
 from feltro.store.sqlite import SqliteStore
 from feltro.tournament.days.ending import over

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from feltro.app.clock_view import clock_view
-from feltro.app.history import fold
-from feltro.app.plan import Done
+from feltro.app.screens.clock import clock_view
+from feltro.app.world.history import fold
+from feltro.app.world.plan import Done
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.clock.due import due

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from feltro.app.seat_proofs import findings, proof_of
+from feltro.app.desk.draws import findings, proof_of
 from feltro.kernel import draws
 from tests.desk.room import BOOKS, at
 from tests.room.floor import Floor

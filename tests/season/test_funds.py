@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.points import rules_of_book, settle_season
+from feltro.app.ranking.rules import rules_of_book, settle_season
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from feltro.app.telling import told
+from feltro.app.handling.answer import told
 from tests.desk.room import BOOKS, Room
 from tests.season.league import League
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from feltro.app.points import rules_of_book, rules_under, settle_season
+from feltro.app.ranking.rules import rules_of_book, rules_under, settle_season
 from feltro.rulebook.formula import FormulaError, read_formula
 from feltro.rulebook.settle import Settled
 from feltro.season.points.table import PointsRow, PointsTable, lint_table, read_table

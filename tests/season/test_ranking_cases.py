@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.points import rules_of_book
+from feltro.app.ranking.rules import rules_of_book
 from feltro.kernel.money import Money
 from feltro.season.ranking.funds import annual_prizes
 from feltro.season.standings import Standings

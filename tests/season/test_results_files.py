@@ -8,10 +8,10 @@ import zipfile
 
 import pytest
 
-from feltro.app.plan import Envelope
-from feltro.app.results_files import ResultsArchive, archive, schema, write_file
-from feltro.app.results_import import Read
-from feltro.app.use_cases.season_import import import_file
+from feltro.app.ranking.results_csv import Read
+from feltro.app.ranking.results_import import import_file
+from feltro.app.reports.results import ResultsArchive, archive, schema, write_file
+from feltro.app.world.plan import Envelope
 from tests.season.league import League
 
 HEAD = "evento;etapa;tipo;inscritos;premiados;lugar;jogador;cpf;dia2;mesa_final"

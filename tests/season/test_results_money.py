@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from feltro.app.plan import Envelope
-from feltro.app.results_files import archive, write_file, write_for_sites
-from feltro.app.use_cases.season_import import import_file
+from feltro.app.ranking.results_import import import_file
+from feltro.app.reports.results import archive, write_file, write_for_sites
+from feltro.app.world.plan import Envelope
 from feltro.cli.main import main
 from feltro.tournament.sheet import Bounty, SaleItem
 from tests.season.league import League

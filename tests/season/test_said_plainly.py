@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltro.app.points import rules_under, settle_season
+from feltro.app.ranking.rules import rules_under, settle_season
 from feltro.house.room_events import RoomState
 from feltro.house.rooms import table_back
 from feltro.kernel.instants import Instant

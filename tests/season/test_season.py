@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.explaining_points import points_of
+from feltro.app.ranking.explanation import points_of
 from feltro.kernel.money import Money
 from feltro.season.points.scheme import WHOLE
 from tests.season.league import NPS_TABLE, League

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.points import rules_of_book
+from feltro.app.ranking.rules import rules_of_book
 from feltro.season.standings import Standings
 from tests.desk.room import at
 from tests.desk.test_ticket_clauses import by_ticket, with_ticket

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.points import rules_of_book, rules_under, settle_season
+from feltro.app.ranking.rules import rules_of_book, rules_under, settle_season
 from feltro.rulebook.settle import Settled
 from feltro.season.results import Finisher
 from feltro.season.standings import Standings

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from feltro.app.checking import verify_house
 from feltro.app.reports.season import season_report
+from feltro.app.upkeep.audit import verify_house
 from feltro.kernel.money import ZERO, Money
 from feltro.tournament.prizes.due import due
 from tests.desk.room import at

@@ -14,8 +14,8 @@ from litestar.testing import TestClient
 
 from feltro.app.access.doors import who_has_password
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
 from feltro.app.ranking import ranking_of
+from feltro.app.world.plan import Envelope
 from feltro.cli.main import main
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from feltro.app.checking import verify_house
+from feltro.app.upkeep.audit import verify_house
 from feltro.cli.main import main
 from feltro.sim.evening import STARTS, TOURNAMENT, empty_evening, simulate, told
 from feltro.sim.people import cpf, newcomer

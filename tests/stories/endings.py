@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.checking import verify_house
+from feltro.app.desk.draws import proof_of
 from feltro.app.handling import House
-from feltro.app.seat_proofs import proof_of
-from feltro.app.telling import told_reason
+from feltro.app.handling.answer import told_reason
+from feltro.app.upkeep.audit import verify_house
 from feltro.cli.main import main
 from feltro.tournament.eliminations.places import standings
 

@@ -20,7 +20,7 @@ from tests.desk.room import Room, at
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
 
 
 def cpf(number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from feltro.app.plan import Done
+from feltro.app.world.plan import Done
 from feltro.tournament.clock.hands import game_now
 from feltro.tournament.floor.dealing import NextHand, next_hand
 from feltro.tournament.prizes.due import due

@@ -4,8 +4,8 @@ from datetime import date
 
 import msgspec
 
-from feltro.app.structures import load_sheet, templates
-from feltro.app.use_cases.opening import faults_of
+from feltro.app.sheets.settlement import faults_of
+from feltro.app.sheets.templates import load_sheet, templates
 from feltro.rulebook.library import shipped, whole
 
 DAY = date(2026, 11, 20)

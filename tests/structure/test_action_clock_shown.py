@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.structure_lines import clock_line, facts
-from feltro.app.use_cases.opening import faults_of
+from feltro.app.sheets.lines import clock_line, facts
+from feltro.app.sheets.settlement import faults_of
 from feltro.tournament.sheet import ActionClock
 from tests.structure.sheets import change, template
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.use_cases.opening import faults_of
+from feltro.app.sheets.settlement import faults_of
 from feltro.tournament.sheet import Withholding
 from tests.structure.sheets import change, template, with_item
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from feltro.app.use_cases.opening import faults_of
+from feltro.app.sheets.settlement import faults_of
 from feltro.cli.main import main
 from feltro.tournament.sheet import Sheet
 from tests.desk.room import BOOKS

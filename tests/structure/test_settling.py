@@ -2,8 +2,7 @@
 
 import pytest
 
-from feltro.app.structures import templates
-from feltro.app.use_cases.opening import (
+from feltro.app.sheets.settlement import (
     engines,
     faults_of,
     questions_for,
@@ -11,6 +10,7 @@ from feltro.app.use_cases.opening import (
     rulebook_for,
     settle_for,
 )
+from feltro.app.sheets.templates import templates
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.library import shipped

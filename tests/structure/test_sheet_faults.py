@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import feltro.tournament.sheet.lint as linter
-from feltro.app.structures import templates
+from feltro.app.sheets.templates import templates
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import (

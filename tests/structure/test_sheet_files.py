@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.structures import load_sheet, templates
+from feltro.app.sheets.templates import load_sheet, templates
 from feltro.hand.games import BY_CODE
 from feltro.ledger.accounts import CHART
 from feltro.store.codec import Codec, Shape

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from feltro.app import structure_lines
-from feltro.app.structures import sheet_from_template, templates
+from feltro.app.sheets import lines as structure_lines
+from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.kernel.instants import local_time, minutes_after, times_shown
 from feltro.tournament.sheet import Day, Level, Sheet
 from feltro.tournament.sheet.lasting import day_ends

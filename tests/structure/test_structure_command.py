@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from feltro.app.structures import templates
+from feltro.app.sheets.templates import templates
 from feltro.cli.main import main
 from feltro.tournament.sheet import Sheet
 

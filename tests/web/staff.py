@@ -14,7 +14,7 @@ from feltro.app.access.doors import add_user, change_password
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.clock import system_clock

@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from feltro.app.catalogue import COMMANDS
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.kernel.money import Money
 from feltro.web.hall.find import SOURCES
 from feltro.words.languages import LANGUAGES

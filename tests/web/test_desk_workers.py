@@ -18,8 +18,8 @@ import pytest
 from feltro.app.access.doors import add_user, change_password
 from feltro.app.access.rows import User
 from feltro.app.access.throttle import TOGETHER, Throttle
-from feltro.app.plan import Envelope
 from feltro.app.wiring import open_house
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.store.memory import MemoryStore
 from tests.desk.room import Room

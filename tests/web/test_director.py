@@ -389,7 +389,7 @@ def test_an_incident_is_the_directions_own(room):
 
 def test_a_message_goes_to_every_screen(room):
     """One line from the console, for those who may; an empty one takes it away."""
-    from feltro.app.screens.keeping import message_now
+    from feltro.app.screens.kept import message_now
 
     with room.site.browser("dora") as browser:
         browser.send("/direcao/t1/aviso", text="Jantar às 20h")

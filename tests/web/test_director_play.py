@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from feltro.app.awake import dark, last_awake, stay_awake, wake
-from feltro.app.codec import codec
 from feltro.app.event_view import event_of
+from feltro.app.upkeep.awake import dark, last_awake, stay_awake, wake
+from feltro.app.world.codec import codec
 from feltro.kernel.instants import later
 from feltro.store.port import Meta, Recorded
 from feltro.web.director.history_lines import event_said

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import feltro.web
-from feltro.app.catalogue import COMMANDS
-from feltro.app.permissions import MAY
+from feltro.app.access.permissions import MAY
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.web.acts.asked import shape
 from feltro.web.acts.listed import ELSEWHERE, OF_CHIPS, OF_DIRECTION, OF_MONEY, OF_SEASON, RARE, address_of
 from feltro.web.acts.rests import READS

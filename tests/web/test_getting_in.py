@@ -8,7 +8,7 @@ import pytest
 
 from feltro.app.access.doors import invite_first
 from feltro.app.access.throttle import TOGETHER
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.web.pages import menu
 
 from .staff import PASSWORD, START, USERS, Site, text_of

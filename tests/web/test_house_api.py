@@ -7,10 +7,10 @@ import time
 import jsonschema_rs
 import pytest
 
-from feltro.app.brcode import PixCode, read_pix_code
+from feltro.app.access.permissions import ROLES
 from feltro.app.handling import House
-from feltro.app.permissions import ROLES
-from feltro.app.qr import qr_svg
+from feltro.app.money.brcode import PixCode, read_pix_code
+from feltro.app.money.qr import qr_svg
 from feltro.kernel.money import Money
 from feltro.store.memory import MemoryStore
 from tests.desk.room import Room, at

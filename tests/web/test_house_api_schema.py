@@ -8,9 +8,9 @@ import pytest
 import schemathesis
 from litestar.testing import TestClient
 
-from feltro.app.catalogue import COMMANDS, command_decoder
-from feltro.app.examples import examples
-from feltro.app.permissions import MAY
+from feltro.app.access.permissions import MAY
+from feltro.app.handling.catalogue import COMMANDS, command_decoder
+from feltro.app.handling.examples import examples
 from feltro.web.site import create_site
 from tests.desk.room import Room
 from tests.web.tokens import token_for

@@ -9,7 +9,7 @@ import pytest
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.event_view import event_of
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.sim.evening import STARTS, TOURNAMENT, empty_evening
 from feltro.sim.room import Crowd, play_event
 from feltro.sim.sheets import evening_sheet

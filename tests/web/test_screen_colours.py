@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from feltro.app.screens.colours import ENOUGH, contrast, shades, unreadable_colours
 from feltro.app.screens.commands import Colours, Layout
-from feltro.app.screens.keeping import layout_of
+from feltro.app.screens.kept import layout_of
 from feltro.kernel.instants import Instant
 from feltro.web.frame.templates import STATIC
 from tests.web.big_room import big_room, start

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from feltro.app.screens.commands import BLOCKS, FIXED, Layout
-from feltro.app.screens.keeping import MOST_SCREENS, layout_of
+from feltro.app.screens.kept import MOST_SCREENS, layout_of
 from feltro.kernel.instants import Instant
 from tests.season.league import League
 from tests.web.big_room import another_event, big_room, name_person, start

@@ -10,11 +10,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from feltro.app.access.pairing import Wish, offer_pairing
+from feltro.app.access.devices import Wish, offer_pairing
 from feltro.app.access.sessions import sessions
-from feltro.app.plan import Envelope
 from feltro.app.screens.commands import BLOCKS, FIXED, RIGHT, Layout
-from feltro.app.screens.keeping import LARGEST, layout_of
+from feltro.app.screens.kept import LARGEST, layout_of
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.store.port import Erase, Meta, Transaction
 from feltro.web.screens import content as showing

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from feltro.app.access.doors import invite_first
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from tests.web.staff import PASSWORD, START, Site, text_of
 
 

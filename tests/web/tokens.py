@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.access.doors import add_user, make_token
 from feltro.app.access.rows import User
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 
 if TYPE_CHECKING:

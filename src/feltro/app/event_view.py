@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from feltro.app.history import fold, undone_keys
 from feltro.app.people.directory import directory
 from feltro.app.people.person import pseudonym
-from feltro.app.views import Version
+from feltro.app.world.history import fold, undone_keys
+from feltro.app.world.past import Version
 from feltro.kernel.instants import Instant, instant_of
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from feltro.app.handling import House
-    from feltro.app.history import Fact
     from feltro.app.world import Live
+    from feltro.app.world.history import Fact
     from feltro.rulebook.settle import Settled
     from feltro.season.state import SeasonState
     from feltro.tournament.state import TournamentState

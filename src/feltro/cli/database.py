@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.handling import House
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.kernel.outcome import Refused
     from feltro.words.languages import Lang
 
@@ -75,7 +75,7 @@ def unopened(lang: Lang) -> UnusableError:
 
 def envelope(args: Namespace) -> Envelope:
     """Whoever can open the database may do everything: the terminal speaks as the organiser."""
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.kernel.instants import Instant
 
     who = getattr(args, "who", "terminal")

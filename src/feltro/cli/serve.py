@@ -117,7 +117,7 @@ def _tell_first_link(house: House, base: str, lang: Lang) -> None:
     import uuid
 
     from feltro.app.access.doors import invite_first
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.kernel.instants import Instant
 
     now = Instant(time.time_ns() // 1000)

@@ -13,8 +13,8 @@ import msgspec
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
-from feltro.app.plan import Envelope
-from feltro.app.structures import sheet_from_template, templates
+from feltro.app.sheets.templates import sheet_from_template, templates
+from feltro.app.world.plan import Envelope
 from feltro.house.desks import OpenDrawer
 from feltro.kernel.instants import Instant, local_time
 from feltro.rulebook.library import shipped

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.checking import verify_house
+from feltro.app.desk.draws import findings, proof_of
 from feltro.app.handling import House
 from feltro.app.people.directory import directory
-from feltro.app.seat_proofs import findings, proof_of
+from feltro.app.upkeep.audit import verify_house
 from feltro.house.desks import OpenDrawer
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import instant_of

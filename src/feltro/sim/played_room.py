@@ -6,7 +6,7 @@ import random
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.use_cases.opening import Settlement, settle_for
+from feltro.app.sheets.settlement import Settlement, settle_for
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from feltro.app.handling import House
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
 
 DEVICE = "simulacao"
 

@@ -6,9 +6,9 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.access.permissions import MAY
 from feltro.app.event_view import EventView
-from feltro.app.people.stream import STREAM as PEOPLE
-from feltro.app.permissions import MAY
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.gate import me

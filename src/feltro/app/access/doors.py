@@ -2,7 +2,8 @@
 
 import msgspec
 
-from feltro.app.access.changing import Change, change, state_of
+from feltro.app.access.change import Change, change, state_of
+from feltro.app.access.permissions import ROLES
 from feltro.app.access.rows import (
     INVITATION,
     SESSION,
@@ -24,7 +25,8 @@ from feltro.app.access.secrets import (
     read_secret,
     same,
 )
-from feltro.app.access.stream import (
+from feltro.app.world.plan import Envelope
+from feltro.app.world.streams.access import (
     AccessState,
     FirstInvited,
     InvitationUsed,
@@ -37,8 +39,6 @@ from feltro.app.access.stream import (
     UserInvited,
     UserRemoved,
 )
-from feltro.app.permissions import ROLES
-from feltro.app.plan import Envelope
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Erase, Keep, Store

@@ -6,12 +6,12 @@ many answers were under way.
 
 from typing import NamedTuple
 
-from feltro.app.access.changing import Change, change, state_of
+from feltro.app.access.change import Change, change, state_of
 from feltro.app.access.doors import shut
 from feltro.app.access.rows import SESSION, USER, Identity, Session, User, find, keep
 from feltro.app.access.secrets import new_secret, read_secret, same
-from feltro.app.access.stream import AccessState, SessionOpened
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
+from feltro.app.world.streams.access import AccessState, SessionOpened
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Store

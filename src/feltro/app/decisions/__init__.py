@@ -1,1 +1,1 @@
-"""Rulings as they were given in the room: each kept with its clause, and with whatever was decided over it."""
+"""How each stream decides: what it is given to know, and what the others learn in the same transaction."""

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from feltro.app.decisions.people import known_person
 from feltro.app.handling import House
-from feltro.app.plan import Asked, Envelope
-from feltro.app.use_cases.knowing import known_person
 from feltro.app.world import Look
+from feltro.app.world.plan import Asked, Envelope
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Cite
 from feltro.procedures import rights

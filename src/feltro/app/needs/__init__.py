@@ -13,9 +13,9 @@ from feltro.app.needs.reminders import reminders
 from feltro.app.needs.room import room_prompts
 
 if TYPE_CHECKING:
-    from feltro.app.awake import Dark
-    from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
+    from feltro.app.screens.clock import ClockView
+    from feltro.app.upkeep.awake import Dark
 
 __all__ = ["COMING", "Deed", "Prompt", "Spot", "needs", "proposals"]
 

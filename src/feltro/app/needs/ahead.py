@@ -10,8 +10,8 @@ from feltro.tournament.floor.evening import next_to_break
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
+    from feltro.app.screens.clock import ClockView
 
 LEVELS_AHEAD = 3
 

@@ -12,9 +12,9 @@ from feltro.tournament.clock.running import standing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.awake import Dark
-    from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
+    from feltro.app.screens.clock import ClockView
+    from feltro.app.upkeep.awake import Dark
 
 MINUTE = 60_000_000
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import GOOD, LOOK, Deed, Prompt, Spot
-from feltro.app.results import finishing_order
+from feltro.app.ranking.results import finishing_order
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.days.ending import registration_over
@@ -18,8 +18,8 @@ from feltro.tournament.prizes.pool import staff_centavos
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
+    from feltro.app.screens.clock import ClockView
 
 
 def is_over(found: EventView) -> bool:

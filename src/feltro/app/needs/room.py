@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.clock_view import ClockView
 from feltro.app.desk.notices import STAFF, notices
 from feltro.app.needs.line import line_prompts
 from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.app.needs.proposals import proposals
+from feltro.app.screens.clock import ClockView
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left

@@ -16,8 +16,8 @@ from feltro.tournament.papers.table import HANDED, QUEUED, WALL, asked_by, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.history import Fact
     from feltro.app.papers.pen import Pen
+    from feltro.app.world.history import Fact
     from feltro.kernel.instants import Instant
     from feltro.tournament.papers.due import Asked
     from feltro.tournament.papers.table import Paper

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.app.money.payouts import paid_places
 from feltro.app.papers import blocks as b
-from feltro.app.payouts import paid_places
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import Refused
 from feltro.tournament.days.decide import one_stack_each

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.event_view import EventView, event_of
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
-from feltro.app.people.naming import staff_name
+from feltro.app.people.names import staff_name
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused

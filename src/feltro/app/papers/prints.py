@@ -18,7 +18,7 @@ from feltro.tournament.papers.table import HANDED, LISTS
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.papers.pen import Pen
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.words.languages import Lang
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
-from feltro.app.results import finishing_order
+from feltro.app.ranking.results import finishing_order
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.due import due
 

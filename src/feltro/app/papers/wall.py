@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app import structure_lines as lines
 from feltro.app.papers import blocks as b
 from feltro.app.papers.makers import maker
+from feltro.app.sheets import lines
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.commands import Payment

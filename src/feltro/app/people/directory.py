@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from feltro.app.people.person import Person, card_signs, folded
-from feltro.app.people.stream import STREAM
+from feltro.app.world.streams.people import STREAM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.people import commands as c
-from feltro.app.people import erasing, merging, registering
+from feltro.app.people import erasure as erasing
+from feltro.app.people import merge as merging
+from feltro.app.people import registration as registering
 
 if TYPE_CHECKING:
     import msgspec
 
-    from feltro.app.plan import UseCase
+    from feltro.app.world.plan import UseCase
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     c.RegisterPerson: registering.register,

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from feltro.app.history import Fact, undone_keys
 from feltro.app.world import Look
+from feltro.app.world.history import Fact, undone_keys
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.ledger.entries import Posting

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.history import undone_keys
 from feltro.app.reports.flows import Flow, all_postings
 from feltro.app.reports.report import Report, Row, Said, Section
+from feltro.app.world.history import undone_keys
 from feltro.house.desks import DrawerClosed, DrawerOpened
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
-    from feltro.app.history import Fact
     from feltro.app.world import World
+    from feltro.app.world.history import Fact
     from feltro.ledger.entries import Posting
 
 COLUMNS = ("way", "opened", "came", "went", "expected", "counted", "difference")

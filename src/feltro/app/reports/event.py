@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from feltro.app.business_days import calendar_said
-from feltro.app.history import Fact, Undone, undone_keys
+from feltro.app.money.business_days import calendar_said
 from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
 from feltro.app.reports.report import Report, Row, Said, Section
+from feltro.app.world.history import Fact, Undone, undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.due import due, due_apart

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from feltro.app.history import undone_keys
-from feltro.app.ranking import SeasonRanking, ranking_of, tournaments_of
+from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.app.reports.event import sale_postings
 from feltro.app.reports.flows import Flow, all_postings, flows
 from feltro.app.reports.report import Cell, Report, Row, Said, Section
+from feltro.app.world.history import undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
@@ -17,7 +17,7 @@ from feltro.season.points.scheme import WHOLE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from feltro.app.books import Books
+    from feltro.app.sheets.books import Books
     from feltro.app.world import Live, World
     from feltro.ledger.accounts import Account
     from feltro.season.standings import Standing
@@ -38,7 +38,7 @@ BEST = 10
 
 def stage_report(season: str, stage: str, world: World, books: Books) -> Report | Refused:
     state: SeasonState = world.live(f"season:{season}").state
-    streams = [one for one in tournaments_of(season, world) if world.live(one).state.stage == stage]
+    streams = [one for one in world.tournaments_of(season) if world.live(one).state.stage == stage]
     if stage not in state.stages and not streams:
         return Refused("stage.unknown", {"stage": stage})
     fund = _fund(world, "stage_champion_fund", season, stage)
@@ -60,7 +60,7 @@ def season_report(season: str, world: World, books: Books) -> Report | Refused:
     state: SeasonState = world.live(f"season:{season}").state
     if not state.season:
         return Refused("season.unknown", {"season": season})
-    streams = tournaments_of(season, world)
+    streams = world.tournaments_of(season)
     fund = [*_fund(world, "ranking_fund", season)]
     for kind in ("ranking_cover", "federation", "tickets"):
         fund += _fund(world, kind, season)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.screens import commands as c
-from feltro.app.screens import keeping
+from feltro.app.screens import kept as keeping
 
 if TYPE_CHECKING:
     import msgspec
 
-    from feltro.app.plan import UseCase
+    from feltro.app.world.plan import UseCase
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {
     c.SetScreen: keeping.set_screen,

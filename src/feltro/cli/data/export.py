@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.app.moving import export_season
+    from feltro.app.upkeep.archive import export_season
     from feltro.kernel.outcome import Refused
 
     path = new_file(args.file, args.lang)

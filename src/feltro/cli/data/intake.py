@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.app.moving import import_season
+    from feltro.app.upkeep.archive import import_season
 
     path = old_file(args.file, args.lang)
     with opened(args, make=True) as house:

@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.app.checking import verify_house
+    from feltro.app.upkeep.audit import verify_house
 
     with opened(args) as house:
         report = verify_house(house.store)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.handling import House
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.words.languages import Lang
 
 SOME_REFUSED = 1
@@ -60,10 +60,10 @@ def _lines(name: str, lang: Lang) -> Iterator[tuple[int, str]]:
 def _do(number: int, line: str, house: House, lang: Lang) -> dict[str, Any]:
     import msgspec
 
-    from feltro.app.catalogue import command_decoder
-    from feltro.app.telling import told, told_preview
-    from feltro.app.unreadable import why_unreadable
-    from feltro.app.use_cases.undoing import Undo
+    from feltro.app.handling.answer import told, told_preview
+    from feltro.app.handling.catalogue import command_decoder
+    from feltro.app.handling.undo import Undo
+    from feltro.app.handling.unreadable import why_unreadable
 
     try:
         written = msgspec.json.decode(line, type=dict[str, Any])
@@ -84,7 +84,7 @@ def _do(number: int, line: str, house: House, lang: Lang) -> dict[str, Any]:
 
 def _envelope(number: int, line: str, written: dict[str, Any]) -> Envelope:
     """Takes what belongs to the envelope out of what was written. A file that is run again does nothing twice."""
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.kernel.instants import Instant, parse_instant
 
     who, _, role = str(written.pop("as", "terminal:organiser")).partition(":")
@@ -124,8 +124,8 @@ def _write_schema(args: Namespace) -> int:
     """Every command with an example; as JSON also its JSON Schema."""
     import msgspec
 
-    from feltro.app.catalogue import COMMANDS
-    from feltro.app.examples import examples
+    from feltro.app.handling.catalogue import COMMANDS
+    from feltro.app.handling.examples import examples
 
     if args.json:
         schemas, components = msgspec.json.schema_components(COMMANDS.values(), ref_template="#/$defs/{name}")

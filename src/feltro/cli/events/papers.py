@@ -54,7 +54,7 @@ def _handed(args: Namespace, house: House) -> bytes | Refused:
     """What is named; without a name, a strip."""
     import msgspec
 
-    from feltro.app.catalogue import command_decoder
+    from feltro.app.handling.catalogue import command_decoder
     from feltro.app.papers.pen import pen_of
     from feltro.app.papers.prints import all_of, hand_over
     from feltro.kernel.outcome import Refused

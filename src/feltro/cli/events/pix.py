@@ -51,8 +51,8 @@ def run(args: Namespace) -> int:
 
 
 def code(args: Namespace, house: House) -> int:
-    from feltro.app.brcode import Receiver
-    from feltro.app.use_cases.banking import code_of
+    from feltro.app.money.bank import code_of
+    from feltro.app.money.brcode import Receiver
     from feltro.kernel.outcome import Finding, Refused
 
     found = code_of(house, args.tournament, args.sale, Receiver(args.key, args.name, args.city))
@@ -61,7 +61,7 @@ def code(args: Namespace, house: House) -> int:
     if isinstance(found, Finding):
         return write_findings([found], args.lang, as_json=args.json)
     if args.svg:
-        from feltro.app.qr import qr_svg
+        from feltro.app.money.qr import qr_svg
 
         new_file(args.svg, args.lang).write_text(qr_svg(found), encoding="utf-8")
     if args.json:
@@ -72,7 +72,7 @@ def code(args: Namespace, house: House) -> int:
 
 
 def match(args: Namespace, house: House) -> int:
-    from feltro.app.use_cases.banking import confirm
+    from feltro.app.money.bank import confirm
 
     found = confirm(house, old_file(args.file, args.lang).read_bytes(), envelope(args))
     if isinstance(found, list):

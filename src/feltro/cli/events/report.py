@@ -49,7 +49,7 @@ def run(args: Namespace) -> int:
         if isinstance(report, Refused):
             return tell_refusal(report, args)
         if not args.json:
-            from feltro.app.reports.naming import with_names
+            from feltro.app.reports.names import with_names
 
             report = with_names(report, house.store)
     if "xlsx" in files:

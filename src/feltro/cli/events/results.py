@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
-    from feltro.app.results_files import ArchivedFinish
+    from feltro.app.reports.results import ArchivedFinish
     from feltro.words.languages import Lang
 
 ENDINGS = (".csv", ".xlsx", ".json")
@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
 
 def export(args: Namespace) -> int:
     from feltro.app.ranking import ranking_of
-    from feltro.app.results_files import archive, write_file, write_for_sites
+    from feltro.app.reports.results import archive, write_file, write_for_sites
     from feltro.kernel.outcome import Refused
 
     path = new_file(args.file, args.lang)
@@ -83,7 +83,7 @@ def show(args: Namespace) -> int:
     import msgspec
 
     from feltro.app.ranking import ranking_of
-    from feltro.app.results_files import archive
+    from feltro.app.reports.results import archive
     from feltro.kernel.outcome import Refused
 
     with opened(args) as house, house.world.lock:
@@ -118,7 +118,7 @@ def _shown(one: ArchivedFinish, lang: Lang) -> list[str]:
 
 
 def import_(args: Namespace) -> int:
-    from feltro.app.use_cases.season_import import import_file
+    from feltro.app.ranking.results_import import import_file
     from feltro.kernel.outcome import Refused
 
     data = old_file(args.file, args.lang).read_bytes()
@@ -133,7 +133,7 @@ def import_(args: Namespace) -> int:
 
 
 def schema(_args: Namespace) -> int:
-    from feltro.app.results_files import schema as of_archive
+    from feltro.app.reports.results import schema as of_archive
 
     write_json(of_archive())
     return 0

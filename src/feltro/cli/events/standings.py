@@ -12,9 +12,9 @@ from feltro.words.sentences import say, written
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from feltro.app.explaining_points import PersonPoints
     from feltro.app.handling import House
     from feltro.app.ranking import SeasonRanking
+    from feltro.app.ranking.explanation import PersonPoints
     from feltro.season.points.scheme import Line
     from feltro.season.standings import Standing
     from feltro.words.languages import Lang
@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
 
 
 def _list(args: Namespace, ranking: SeasonRanking, house: House) -> int:
-    from feltro.app.people.naming import name_of
+    from feltro.app.people.names import name_of
     from feltro.kernel.outcome import Refused
 
     if args.stage and args.stage not in house.world.live(f"season:{args.season}").state.stages:
@@ -70,7 +70,7 @@ def _list(args: Namespace, ranking: SeasonRanking, house: House) -> int:
 
 def _write_passed_over(args: Namespace, ranking: SeasonRanking, house: House) -> None:
     """Before anybody closes the year: who stands in a paid place and is kept out of the list."""
-    from feltro.app.people.naming import name_of
+    from feltro.app.people.names import name_of
 
     people = () if args.stage else ranking.passed_over()
     if people:
@@ -89,7 +89,7 @@ def _why(one: Standing, lang: Lang) -> str:
 
 
 def _plain(one: Standing) -> dict[str, Any]:
-    from feltro.app.explaining_points import plain_points
+    from feltro.app.ranking.explanation import plain_points
     from feltro.rulebook.plain import plain
 
     ahead = one.ahead and {
@@ -107,7 +107,7 @@ def _plain(one: Standing) -> dict[str, Any]:
 
 
 def _person(args: Namespace, ranking: SeasonRanking, house: House) -> int:
-    from feltro.app.explaining_points import plain_line, plain_points, points_of
+    from feltro.app.ranking.explanation import plain_line, plain_points, points_of
     from feltro.kernel.outcome import Refused
 
     found = points_of(args.person, ranking, house.world.live(f"season:{args.season}").state)

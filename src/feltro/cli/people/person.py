@@ -51,7 +51,7 @@ def export(args: Namespace, house: House) -> int:
     """To standard output, or to a file that only its owner can read."""
     import msgspec
 
-    from feltro.app.people.exporting import export_person
+    from feltro.app.people.export import export_person
     from feltro.kernel.outcome import Refused
     from feltro.store.archive import written_whole
 
@@ -84,8 +84,8 @@ def merge(args: Namespace, house: House) -> int:
 def expired(args: Namespace, house: House) -> int:
     """Erase what the law no longer obliges to keep."""
     from feltro.app.people.commands import ForgetExpired
-    from feltro.app.people.erasing import expired as found
-    from feltro.app.people.stream import STREAM
+    from feltro.app.people.erasure import expired as found
+    from feltro.app.world.streams.people import STREAM
 
     people = found(house.world.live(STREAM).state, envelope(args).at)
     for person in people:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def show(sheet: Sheet, lang: Lang, *, dated: bool = True) -> None:
     """A template has hours and no dates."""
-    from feltro.app import structure_lines as lines
+    from feltro.app.sheets import lines
 
     print(bold(sheet.name))
     print(lines.kind_and_games(sheet, lang))

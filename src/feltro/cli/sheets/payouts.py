@@ -75,7 +75,7 @@ def settled_book(name: str, lang: Lang) -> Settled:
 
 
 def _choose(loaded: Table | None, book: Settled, args: Namespace) -> Chosen | Refused:
-    from feltro.app.payout_tables import book_table
+    from feltro.app.sheets.payout_tables import book_table
     from feltro.tournament.prizes.choosing import Tables, choose
 
     tables = Tables(book_table(book.rulebook), loaded)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
-    from feltro.app.structures import Template
+    from feltro.app.sheets.templates import Template
     from feltro.kernel.outcome import Finding
     from feltro.tournament.sheet import Sheet
     from feltro.words.languages import Lang
@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
 
 def _load(args: Namespace) -> Sheet | list[Finding]:
     """A file, or a template by its name; a template without a date is looked at as of a day like any other."""
-    from feltro.app.structures import load_sheet, templates
+    from feltro.app.sheets.templates import load_sheet, templates
 
     day = read_day(args)
     if args.file is None:
@@ -61,7 +61,7 @@ def _load(args: Namespace) -> Sheet | list[Finding]:
 
 
 def _template(args: Namespace) -> int:
-    from feltro.app.structures import templates
+    from feltro.app.sheets.templates import templates
 
     if args.file is None:
         return _list_templates(list(templates().values()), args)
@@ -89,7 +89,7 @@ def _list_templates(found: Sequence[Template], args: Namespace) -> int:
 
 def _lint(args: Namespace, sheet: Sheet) -> int:
     """Exit code 1 while something would keep registration closed."""
-    from feltro.app.use_cases.opening import faults_of
+    from feltro.app.sheets.settlement import faults_of
     from feltro.kernel.outcome import Finding
     from feltro.tournament.sheet.faults import Fault
     from feltro.tournament.sheet.telling import tell
@@ -126,7 +126,7 @@ def _fault_as_json(fault: Any, lang: Lang) -> dict[str, Any]:
 def _show(args: Namespace, sheet: Sheet) -> int:
     if args.json:
         return write_sheet_out(sheet, as_json=True)
-    from feltro.app.structures import templates
+    from feltro.app.sheets.templates import templates
     from feltro.cli.sheets.paper import show
 
     show(sheet, args.lang, dated=args.file not in templates() or args.on is not None)
@@ -135,8 +135,8 @@ def _show(args: Namespace, sheet: Sheet) -> int:
 
 def _questions(args: Namespace, sheet: Sheet) -> int:
     """What creating this tournament asks, each with the answer that holds if nobody answers."""
-    from feltro.app.answers import as_json
-    from feltro.app.use_cases.opening import Asked, questions_for
+    from feltro.app.sheets.answers import as_json
+    from feltro.app.sheets.settlement import Asked, questions_for
     from feltro.kernel.outcome import Finding
     from feltro.rulebook.speech import speak
 

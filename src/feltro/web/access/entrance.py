@@ -10,8 +10,8 @@ from litestar import Request
 from litestar.params import Parameter
 from litestar.response import Redirect
 
+from feltro.app.access.devices import open_pairing, pair
 from feltro.app.access.doors import accept_invitation, open_invitation, who_has_password
-from feltro.app.access.pairing import open_pairing, pair
 from feltro.app.access.rows import USER, Identity, User, find
 from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import Opened, close_session, open_session

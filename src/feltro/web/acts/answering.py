@@ -28,7 +28,7 @@ from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
     from feltro.web.frame.answers import AnyAnswer
     from feltro.web.frame.gate import AnyRequest
 

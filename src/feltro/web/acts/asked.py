@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from feltro.app.catalogue import COMMANDS
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.choices import Choices

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
 from feltro.kernel.instants import local_time
 from feltro.rulebook.library import shipped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.event_view import moment_of
-from feltro.app.views import Version
+from feltro.app.world.past import Version
 from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.read import READ

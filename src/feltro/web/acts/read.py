@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from feltro.app.catalogue import COMMANDS
 from feltro.app.event_view import moment_of
+from feltro.app.handling.catalogue import COMMANDS
+from feltro.app.handling.correction import Correct
 from feltro.app.people.directory import directory
 from feltro.app.people.person import folded
-from feltro.app.use_cases.correcting import Correct
-from feltro.app.views import Version
+from feltro.app.world.past import Version
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused

@@ -10,7 +10,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from feltro.app.access.doors import who_has_token
-from feltro.app.telling import told_refusal
+from feltro.app.handling.answer import told_refusal
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.words.languages import Lang, preferred

@@ -9,16 +9,16 @@ import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 
-from feltro.app.brcode import Receiver
+from feltro.app.access.permissions import MAY, READERS
 from feltro.app.desk.counter import book_of, price_table, receipt, refunds
 from feltro.app.desk.house_rules import house_rules
 from feltro.app.desk.notices import EVERYBODY, notices
 from feltro.app.handling import House
-from feltro.app.permissions import MAY, READERS
-from feltro.app.qr import qr_svg
-from feltro.app.telling import told_cites
-from feltro.app.use_cases.banking import code_of
-from feltro.app.views import as_of
+from feltro.app.handling.answer import told_cites
+from feltro.app.money.bank import code_of
+from feltro.app.money.brcode import Receiver
+from feltro.app.money.qr import qr_svg
+from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.state import TournamentState
 from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, language_of, no, now

@@ -6,10 +6,10 @@ import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 
+from feltro.app.access.permissions import READERS
+from feltro.app.desk.draws import proof_of
 from feltro.app.handling import House
-from feltro.app.permissions import READERS
-from feltro.app.seat_proofs import proof_of
-from feltro.app.views import as_of
+from feltro.app.world.past import as_of
 from feltro.house.rooms import proposed_pushes
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.dealing import next_hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from feltro.app.seat_proofs import PublishedDraw
+from feltro.app.desk.draws import PublishedDraw
 from feltro.house.room_events import RoomState
 from feltro.house.rooms import Push
 from feltro.tournament.floor.dealing import NextHand

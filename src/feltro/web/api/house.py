@@ -10,11 +10,11 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
-from feltro.app.catalogue import command_decoder
-from feltro.app.plan import Envelope
-from feltro.app.telling import told, told_preview
-from feltro.app.unreadable import why_unreadable
-from feltro.app.use_cases.undoing import Undo
+from feltro.app.handling.answer import told, told_preview
+from feltro.app.handling.catalogue import command_decoder
+from feltro.app.handling.undo import Undo
+from feltro.app.handling.unreadable import why_unreadable
+from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
 from feltro.web.api import counter, floor, money
 from feltro.web.api import lists as reading

@@ -8,11 +8,11 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import Parameter
 
+from feltro.app.access.permissions import MAY, READERS
 from feltro.app.handling import House
 from feltro.app.people.directory import directory
 from feltro.app.people.person import Person
-from feltro.app.permissions import MAY, READERS
-from feltro.app.views import Version, as_of, tournament_view
+from feltro.app.world.past import Version, as_of, tournament_view
 from feltro.kernel.instants import Instant, local_time, parse_instant, write_instant
 from feltro.kernel.outcome import Refused
 from feltro.season.state import SeasonState

@@ -8,15 +8,15 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import Parameter
 
-from feltro.app.explaining_points import plain_points
-from feltro.app.payouts import MOST_ENTRIES, Wall, wall
-from feltro.app.permissions import READERS
+from feltro.app.access.permissions import READERS
+from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
 from feltro.app.ranking import ranking_of
+from feltro.app.ranking.explanation import plain_points
 from feltro.app.reports.event import event_report
-from feltro.app.reports.naming import SEE_NAMES
+from feltro.app.reports.names import SEE_NAMES
 from feltro.app.reports.report import Report, plain_report
 from feltro.app.reports.season import season_report, stage_report
-from feltro.app.views import as_of
+from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Refused
 from feltro.season.standings import Standing
 from feltro.web.api.caller import MISSING, Answer, Asking, admitted, no, now

@@ -14,7 +14,7 @@ import msgspec
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI, Operation
 
-from feltro.app.catalogue import COMMANDS
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.web.api.floor_shapes import FLOOR_ANSWERS
 from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
@@ -74,7 +74,7 @@ def _response(code: int, answer: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _body() -> dict[str, Any]:
-    from feltro.app.examples import examples
+    from feltro.app.handling.examples import examples
 
     shown = {name: {"summary": name, "value": value} for name, value in examples().items()}
     schema = {"$ref": REFERENCE.format(name=COMMAND)}

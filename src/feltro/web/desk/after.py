@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.brcode import pix_code
-from feltro.app.house_settings import pix_receiver
+from feltro.app.money.brcode import pix_code
+from feltro.app.money.receiver import pix_receiver
 from feltro.app.people.directory import directory
 from feltro.kernel.money import Money
 from feltro.tournament.events import PaymentTaken

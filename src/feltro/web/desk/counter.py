@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
-from feltro.app.people.stream import STREAM as PEOPLE
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
 from feltro.tournament.commands import CancelEntry, TransferEntry
 from feltro.tournament.entries import SOLD_AS_ENTRY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.brcode import txid_of
+from feltro.app.money.brcode import txid_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament import commands as c
 from feltro.web.desk import lookup

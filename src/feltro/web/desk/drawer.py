@@ -9,12 +9,12 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
 from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.history import undone_keys
 from feltro.app.papers.press import printed
 from feltro.app.reports.closing import closing_report
-from feltro.app.reports.naming import with_names
+from feltro.app.reports.names import with_names
 from feltro.app.reports.paper import report_paper
 from feltro.app.world import World
+from feltro.app.world.history import undone_keys
 from feltro.house import desks
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from feltro.app.desk.moved import changes
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
-from feltro.app.people.stream import STREAM as PEOPLE
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.record import name_of

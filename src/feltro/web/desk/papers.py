@@ -10,11 +10,11 @@ from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.params import Body
 
-from feltro.app.brcode import Receiver
-from feltro.app.house_settings import MAY_SET, pix_receiver, set_pix_receiver
+from feltro.app.money.bank import confirm
+from feltro.app.money.brcode import Receiver
+from feltro.app.money.receiver import MAY_SET, pix_receiver, set_pix_receiver
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
-from feltro.app.use_cases.banking import confirm
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.record import name_of
 from feltro.tournament.receipts import receipt_of

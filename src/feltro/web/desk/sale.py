@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app import permissions
-from feltro.app.brcode import txid_of
+from feltro.app.access import permissions
+from feltro.app.money.brcode import txid_of
 from feltro.app.world import Look
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.money import Money
@@ -21,7 +21,7 @@ from feltro.web.frame.refusals import numbered
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.app.plan import Envelope
+    from feltro.app.world.plan import Envelope
     from feltro.tournament.sheet import SaleItem
 
 ROWS = ("1", "2", "3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.kernel.money import Money
 from feltro.tournament.events import RefundPaid
 from feltro.tournament.state import GONE

@@ -19,7 +19,7 @@ from feltro.web.frame.known import shown_event
 from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
-    from feltro.app.clock_view import ClockView
+    from feltro.app.screens.clock import ClockView
     from feltro.tournament.chips.record import Race
 
 

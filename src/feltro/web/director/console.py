@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from litestar import Request
 from litestar.response import Redirect
 
-from feltro.app.awake import dark
-from feltro.app.clock_view import ClockView, clock_view, look
 from feltro.app.event_view import EventView
 from feltro.app.needs import COMING, needs
+from feltro.app.screens.clock import ClockView, clock_view, look
 from feltro.app.screens.commands import ShowMessage
-from feltro.app.screens.keeping import message_now
+from feltro.app.screens.kept import message_now
+from feltro.app.upkeep.awake import dark
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import showing

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     import msgspec
 
-    from feltro.app.clock_view import ClockView
-    from feltro.app.plan import Done
+    from feltro.app.screens.clock import ClockView
+    from feltro.app.world.plan import Done
 
 MOST_ROWS = 1000
 AnyRequest = Request[Any, Any, Any]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
+from feltro.app.conduct.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
+from feltro.app.conduct.incidents.files import INCIDENT, File, load
+from feltro.app.conduct.incidents.pairs import pairs_of_stage
 from feltro.app.event_view import EventView
-from feltro.app.history import undone_keys
-from feltro.app.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
-from feltro.app.incidents.keeping import INCIDENT, File, load
-from feltro.app.incidents.pairs import pairs_of_stage
 from feltro.app.people.person import folded
+from feltro.app.world.history import undone_keys
 from feltro.kernel.outcome import Refused, cites_of
 from feltro.rulebook.book import Sourced
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, minute_of, path_of, show

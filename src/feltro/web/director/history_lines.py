@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.acts import Act
-from feltro.app.history import Fact, Undone
+from feltro.app.handling.acts import Act
+from feltro.app.world.history import Fact, Undone
 from feltro.kernel.instants import local_time
 from feltro.web.frame.last_act import describe
 from feltro.words.sentences import say, sentences

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar import Request
 
-from feltro.app.catalogue import COMMANDS
 from feltro.app.event_view import EventView
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.kernel.outcome import Refused
 from feltro.web.direction import ADDRESS, FLOOR, path_of
 from feltro.web.director.forms import SPECIAL
@@ -28,7 +28,7 @@ from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
 
 CLOCK = (
     "StartClock PauseClock ResumeClock NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak "

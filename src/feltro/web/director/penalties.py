@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.conduct_record import record_of, with_record
+from feltro.app.conduct.record import record_of, with_record
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import cites_of
@@ -27,7 +27,7 @@ from feltro.web.frame.visitor import language_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.app.conduct_record import ConductRecord
+    from feltro.app.conduct.record import ConductRecord
     from feltro.words.languages import Lang
 
 KINDS: tuple[str, ...] = Sanction.__args__  # type: ignore[attr-defined]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.app.history import Fact
+    from feltro.app.world.history import Fact
     from feltro.words.languages import Lang
 
 PLANS_KEPT = 128

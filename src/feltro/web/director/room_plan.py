@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Response
 from markupsafe import Markup
 
-from feltro.app.conduct_record import record_of
+from feltro.app.conduct.record import record_of
 from feltro.app.desk.held_against import Held, held_against
 from feltro.app.event_view import EventView
 from feltro.app.needs import proposals

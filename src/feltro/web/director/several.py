@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.permissions import MAY
+from feltro.app.access.permissions import MAY
 from feltro.kernel.outcome import Refused
 from feltro.tournament.counts.commands import AgreeCounts, RollCall
 from feltro.tournament.floor.commands import ReportButton
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
 
 
 @staff_form(ADDRESS + "/{tournament:str}/contagem", FLOOR)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from feltro.app.structures import sheet_from_template, templates
+from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Sheet

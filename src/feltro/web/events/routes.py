@@ -10,8 +10,8 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from feltro.app.structures import templates
-from feltro.app.use_cases.opening import faults_of
+from feltro.app.sheets.settlement import faults_of
+from feltro.app.sheets.templates import templates
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused

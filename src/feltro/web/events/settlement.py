@@ -6,8 +6,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.answers import as_json
-from feltro.app.use_cases.opening import Asked, questions_for
+from feltro.app.sheets.answers import as_json
+from feltro.app.sheets.settlement import Asked, questions_for
 from feltro.kernel.money import Money
 from feltro.rulebook.speech import speak
 from feltro.web.frame import fields

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from feltro.app.catalogue import command_decoder
+from feltro.app.handling.catalogue import command_decoder
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.gate import envelope, house_of
 from feltro.web.frame.refusals import numbered
 
 if TYPE_CHECKING:
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
     from feltro.web.frame.gate import AnyRequest
 
 

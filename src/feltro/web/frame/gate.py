@@ -14,7 +14,7 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 
 from feltro.app.access.sessions import who_has_session
-from feltro.app.plan import Envelope
+from feltro.app.world.plan import Envelope
 from feltro.web.frame.menu import Page
 from feltro.web.frame.streams import made_from
 

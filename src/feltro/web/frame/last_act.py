@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.app.acts import KINDS, Act, Acts, act_of
-from feltro.app.history import Undone
+from feltro.app.access.permissions import MAY
+from feltro.app.handling.acts import KINDS, Act, Acts, act_of
 from feltro.app.people.directory import directory
-from feltro.app.permissions import MAY
+from feltro.app.world.history import Undone
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.money import Money
 from feltro.tournament.table_events import EntryEliminated
@@ -17,7 +17,7 @@ from feltro.words.sentences import say, sentences
 if TYPE_CHECKING:
     from feltro.app.access.rows import Identity
     from feltro.app.handling import House
-    from feltro.app.use_cases.undoing import Change
+    from feltro.app.handling.undo import Change
     from feltro.kernel.instants import Instant
     from feltro.words.languages import Lang
 
@@ -53,7 +53,7 @@ def find_act(house: House, key: str) -> Act | None:
     """An act by its key, from the answer that it was given."""
     import msgspec
 
-    from feltro.app.plan import Done
+    from feltro.app.world.plan import Done
 
     answered = house.store.answered(key) if key and key.isprintable() and len(key) < 200 else None
     done = msgspec.json.decode(answered.outcome, type=Done) if answered and answered.outcome else None

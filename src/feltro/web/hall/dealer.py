@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Request
 
-from feltro.app.structure_lines import clock_line
+from feltro.app.sheets.lines import clock_line
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import house_of, now, staff_page
 from feltro.web.frame.streams import EVENTS

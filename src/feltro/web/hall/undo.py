@@ -8,8 +8,8 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from feltro.app.permissions import MAY
-from feltro.app.use_cases.undoing import Undo
+from feltro.app.access.permissions import MAY
+from feltro.app.handling.undo import Undo
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why

@@ -10,9 +10,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from feltro.app.awake import stay_awake, wake
-from feltro.app.clock_view import look
-from feltro.app.use_cases.banking import expire_all
+from feltro.app.money.bank import expire_all
+from feltro.app.screens.clock import look
+from feltro.app.upkeep.awake import stay_awake, wake
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.kernel.chips import parse_chips
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.commands import CountStack

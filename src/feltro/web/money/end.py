@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Request
 
-from feltro.app.explaining_points import points_of
-from feltro.app.people.naming import name_of
-from feltro.app.permissions import MAY
+from feltro.app.access.permissions import MAY
+from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
-from feltro.app.results import finishing_order
+from feltro.app.ranking.explanation import points_of
+from feltro.app.ranking.results import finishing_order
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE

@@ -6,8 +6,8 @@ from typing import Any
 
 from litestar import Request
 
-from feltro.app.business_days import STATES
-from feltro.app.house_holidays import MAY_NAME, house_holidays, name_holidays
+from feltro.app.money.business_days import STATES
+from feltro.app.money.holidays import MAY_NAME, house_holidays, name_holidays
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text

@@ -9,8 +9,8 @@ from litestar import Request
 from litestar.params import Parameter
 
 from feltro.app.event_view import event_of
-from feltro.app.payouts import MOST_ENTRIES, wall
-from feltro.app.people.naming import name_of
+from feltro.app.money.payouts import MOST_ENTRIES, wall
+from feltro.app.people.names import name_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import AnnouncePrizes
 from feltro.tournament.prizes.due import Due, due

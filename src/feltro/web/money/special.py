@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request
 
 from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.web.acts.answering import done_of
 from feltro.web.acts.listed import OF_MONEY, offered
 from feltro.web.direction import may

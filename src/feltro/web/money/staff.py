@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.people.naming import name_of, people_called
+from feltro.app.people.names import name_of, people_called
 from feltro.house.rooms import downs_by_dealer
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused

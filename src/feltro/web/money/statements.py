@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
 from feltro.app.reports.event import event_report
-from feltro.app.reports.naming import SEE_NAMES, with_names
+from feltro.app.reports.names import SEE_NAMES, with_names
 from feltro.app.reports.report import Report, text_of
 from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused

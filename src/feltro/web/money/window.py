@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 from litestar.exceptions import NotFoundException
 
-from feltro.app.business_days import calendar_said
 from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.house_holidays import calendar_of
-from feltro.app.payouts import owed_list
+from feltro.app.money.business_days import calendar_said
+from feltro.app.money.holidays import calendar_of
+from feltro.app.money.office import cash_tonight
+from feltro.app.money.payouts import owed_list
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
-from feltro.app.people.naming import name_of
-from feltro.app.prize_views import cash_tonight
+from feltro.app.people.names import name_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart

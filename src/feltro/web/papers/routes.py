@@ -14,12 +14,12 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Response
 
-from feltro.app.catalogue import command_decoder
+from feltro.app.handling.catalogue import command_decoder
 from feltro.app.papers import prints
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.room import levels_ended
-from feltro.app.reports.naming import SEE_NAMES
+from feltro.app.reports.names import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.table import HANDED, LISTS, usual

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.people.naming import name_of
-from feltro.app.permissions import MAY
+from feltro.app.access.permissions import MAY
+from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.kernel.outcome import Refused
 from feltro.season.ranking.commands import RegisterForRanking

@@ -10,9 +10,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
 from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.explaining_points import points_of
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.app.ranking import SeasonRanking, ranking_of
+from feltro.app.ranking.explanation import points_of
 from feltro.app.reports.report import Report
 from feltro.app.reports.season import season_report
 from feltro.kernel.instants import local_time

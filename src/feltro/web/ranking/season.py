@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.app.ranking import ranking_of
-from feltro.app.use_cases.season_import import import_file
+from feltro.app.ranking.results_import import import_file
 from feltro.kernel.outcome import Refused
 from feltro.season.ranking.champions import NO_CHAMPION
 from feltro.season.state import OPEN

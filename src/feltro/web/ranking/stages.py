@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.app.ranking import EXCLUDES, UNFINISHED, SeasonRanking
 
 if TYPE_CHECKING:

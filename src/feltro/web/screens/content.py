@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import MOST_CLOCKS
-from feltro.app.screens.keeping import message_now
-from feltro.app.screens.stream import STREAM
+from feltro.app.screens.kept import message_now
+from feltro.app.world.streams.screens import STREAM
 from feltro.tournament.clock.running import standing, the_day
 from feltro.tournament.days.ending import over
 from feltro.web.frame.gate import house_of, now

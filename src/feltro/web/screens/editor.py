@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request
 
 from feltro.app.screens import commands as c
-from feltro.app.screens.keeping import layout_of
+from feltro.app.screens.kept import layout_of
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key

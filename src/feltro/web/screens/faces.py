@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.clock_view import clock_view
-from feltro.app.payouts import Places, paid_places
+from feltro.app.money.payouts import Places, paid_places
+from feltro.app.screens.clock import clock_view
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -15,8 +15,8 @@ from feltro.web.screens.countdown import clock_text, stages
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
-    from feltro.app.clock_view import ClockView
     from feltro.app.event_view import EventView
+    from feltro.app.screens.clock import ClockView
     from feltro.tournament.state import TournamentState
     from feltro.web.screens.countdown import ClockPart
     from feltro.words.languages import Lang

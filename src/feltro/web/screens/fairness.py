@@ -8,8 +8,8 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 
+from feltro.app.desk.draws import PublishedDraw, findings, proof_of
 from feltro.app.event_view import event_of
-from feltro.app.seat_proofs import PublishedDraw, findings, proof_of
 from feltro.kernel.draws import FORMAT
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.fields import Form

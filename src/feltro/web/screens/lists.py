@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.people.directory import directory
-from feltro.app.people.naming import name_of
+from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
 from feltro.app.ranking import ranking_of
 from feltro.kernel.outcome import Refused

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from feltro.app.access.sessions import sessions
 from feltro.app.event_view import event_of
 from feltro.app.screens import commands as c
-from feltro.app.screens.keeping import LARGEST, image, layout_of, message_now, name_of_screen
-from feltro.app.screens.stream import STREAM
+from feltro.app.screens.kept import LARGEST, image, layout_of, message_now, name_of_screen
+from feltro.app.world.streams.screens import STREAM
 from feltro.kernel.outcome import Refused
 from feltro.web.events.days import by_day
 from feltro.web.frame import streams

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
 from feltro.app.event_view import EventView, event_of
-from feltro.app.payouts import paid_places
+from feltro.app.money.payouts import paid_places
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.eliminations.places import still_in

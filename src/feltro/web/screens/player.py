@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from feltro.app.desk.moved import changes_for
 from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import Layout
-from feltro.app.structure_lines import clock_line
+from feltro.app.sheets.lines import clock_line
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.frame.answers import AnyAnswer, gate_page

@@ -8,11 +8,11 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.access.permissions import MAY
 from feltro.app.event_view import event_of
-from feltro.app.permissions import MAY
 from feltro.app.screens.commands import Layout
-from feltro.app.screens.keeping import image, layout_of, name_of_screen
-from feltro.app.screens.stream import STREAM
+from feltro.app.screens.kept import image, layout_of, name_of_screen
+from feltro.app.world.streams.screens import STREAM
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import house_of, me, now, open_page, staff_page, who
 from feltro.web.frame.templates import STATIC, wants_fragment

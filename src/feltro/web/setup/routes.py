@@ -8,7 +8,7 @@ from typing import Any
 
 from litestar import Request
 
-from feltro.app.structures import templates
+from feltro.app.sheets.templates import templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import AnnounceStage, CreateSeason

@@ -1,0 +1,53 @@
+"""How access changes: one decision on who may come in now, its events and its rows, in one transaction."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from feltro.app.world import World
+from feltro.app.world.codec import codec
+from feltro.app.world.plan import Done, Envelope, Told
+from feltro.app.world.streams.access import STREAM, AccessEvent, AccessState
+from feltro.kernel.outcome import Refused
+from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, Store, Transaction
+
+ATTEMPTS = 20
+_WORLDS: WeakKeyDictionary[Store, World] = WeakKeyDictionary()
+
+
+class Change(NamedTuple):
+    events: tuple[AccessEvent, ...]
+    rows: tuple[Keep | Erase, ...]
+
+
+def state_of(store: Store) -> tuple[AccessState, int]:
+    """Caught up by version: people come and go all season, and each of them is asked about."""
+    world = _WORLDS.setdefault(store, World(store))
+    with world.lock:
+        live = world.live(STREAM)
+        return live.state.copy(), live.version
+
+
+def change(
+    store: Store, name: str, envelope: Envelope, decide: Callable[[AccessState], Change | Refused]
+) -> Refused | None:
+    meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
+    for _ in range(ATTEMPTS):
+        state, version = state_of(store)
+        decided = decide(state)
+        if isinstance(decided, Refused):
+            return decided
+        new = tuple(codec().encode(event) for event in decided.events)
+        told = tuple(
+            Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
+            for place, one in enumerate(new, version + 1)
+        )
+        done = msgspec.json.encode(Done(key=meta.key, command=name, digest="", events=told))
+        outcome = store.commit(Transaction(meta, (Append(STREAM, version, new),), done, decided.rows))
+        if isinstance(outcome, AlreadyDone):
+            return Refused("command.key_used", {"key": meta.key, "command": name})
+        if isinstance(outcome, Appended):
+            return None
+    return Refused("command.too_busy")

@@ -1,0 +1,115 @@
+"""Pairing devices: a code that a tablet reads from the director's screen, and a PIN that a person types."""
+
+import secrets
+from typing import NamedTuple
+
+import msgspec
+
+from feltro.app.access.change import Change, change
+from feltro.app.access.rows import PAIRING, SESSION, Pairing, Session, find, keep
+from feltro.app.access.secrets import Made, hash_password, new_secret, password_matches, read_secret, same
+from feltro.app.access.sessions import Opened
+from feltro.app.world.plan import Envelope
+from feltro.app.world.streams.access import AccessState, DeviceOffered, DevicePaired, PinMissed
+from feltro.kernel.instants import Instant, later
+from feltro.kernel.outcome import Refused
+from feltro.store.port import Erase, Store
+
+OFFERED_SECONDS = 10 * 60
+TRIES = 5
+PIN_DIGITS = 6
+DEVICE_SECONDS = 400 * 24 * 3600
+"""The longest that browsers keep anything; a device is shut out on the list, not by time."""
+
+KINDS = ("tablet", "tv", "printer")
+ROLES = {"tablet": ("dealer", "floor", "cashier"), "tv": ("viewer",), "printer": ("floor", "cashier")}
+"""What each kind of device may be. Nobody walks off with a tablet that may pay prizes or let people in."""
+
+
+class Offer(NamedTuple):
+    """Shown once on the director's screen."""
+
+    text: str
+    pin: str
+
+
+class Wish(NamedTuple):
+    """A device that somebody wants to let in."""
+
+    kind: str
+    role: str
+    label: str
+
+
+def offer_pairing(store: Store, wish: Wish, envelope: Envelope) -> Offer | Refused:
+    if not wish.label.strip() or not wish.label.isprintable() or len(wish.label) > 120:
+        return Refused("access.device_needs_name")
+    if wish.role not in ROLES.get(wish.kind, ()):
+        return Refused("access.device_role", {"kind": wish.kind, "role": wish.role})
+    made, pin = new_secret(), f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
+    row = Pairing(
+        id=made.id,
+        digest=made.digest,
+        pin=hash_password(pin),
+        kind=wish.kind,
+        role=wish.role,
+        label=wish.label.strip(),
+        tries_left=TRIES,
+        expires_at=later(envelope.at, seconds=OFFERED_SECONDS),
+    )
+    offered = Change((DeviceOffered(pairing=made.id, role=wish.role),), (keep(PAIRING, row),))
+    return change(store, "OfferPairing", envelope, lambda _state: offered) or Offer(made.text, pin)
+
+
+def open_pairing(store: Store, text: str, now: Instant) -> Pairing | None:
+    """The offer behind a code, while it can still be taken."""
+    read = read_secret(text)
+    found = find(store, PAIRING, read[0], Pairing) if read else None
+    if read is None or found is None or not same(found.digest, read[1]):
+        return None
+    return found if now < found.expires_at and found.tries_left > 0 else None
+
+
+def pair(store: Store, text: str, pin: str, envelope: Envelope) -> Opened | Refused:
+    """The right PIN lets the device in once; too many wrong ones end the offer."""
+    made = new_secret()
+    missed: list[Refused] = []
+
+    def decide(_state: AccessState) -> Change | Refused:
+        missed.clear()
+        pairing = open_pairing(store, text, envelope.at)
+        if pairing is None:
+            return Refused("access.pairing_void")
+        if not password_matches(pairing.pin, pin.strip()):
+            missed.append(_refuse_pin(pairing))
+            return _miss(pairing)
+        return _let_in(pairing, made, envelope)
+
+    refused = change(store, "PairDevice", envelope, decide)
+    return refused or (missed[0] if missed else Opened(made.text, DEVICE_SECONDS))
+
+
+def _let_in(pairing: Pairing, made: Made, envelope: Envelope) -> Change:
+    session = Session(
+        id=made.id,
+        digest=made.digest,
+        role=pairing.role,
+        kind=pairing.kind,
+        label=pairing.label,
+        opened_at=envelope.at,
+        expires_at=later(envelope.at, seconds=DEVICE_SECONDS),
+    )
+    paired = DevicePaired(session=made.id, pairing=pairing.id, role=pairing.role)
+    return Change((paired,), (keep(SESSION, session), Erase(PAIRING, pairing.id)))
+
+
+def _miss(pairing: Pairing) -> Change:
+    """A wrong PIN is a fact of the stream, so that tries made at the same time are all counted."""
+    left = msgspec.structs.replace(pairing, tries_left=pairing.tries_left - 1)
+    row = keep(PAIRING, left) if left.tries_left else Erase(PAIRING, pairing.id)
+    return Change((PinMissed(pairing=pairing.id),), (row,))
+
+
+def _refuse_pin(pairing: Pairing) -> Refused:
+    left = pairing.tries_left - 1
+    return Refused("access.wrong_pin", {"left": left}) if left else Refused("access.pairing_void")

@@ -1,0 +1,1 @@
+"""Files of incidents: opened, added to, closed, and read by the direction alone."""

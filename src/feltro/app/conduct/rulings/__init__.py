@@ -1,0 +1,1 @@
+"""Rulings that were given, and what was decided over them."""

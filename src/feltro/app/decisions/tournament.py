@@ -1,0 +1,145 @@
+"""Selling: a tournament decides, knowing the person, the drawer and the tickets; used tickets are the season's."""
+
+from typing import Any
+
+import msgspec
+
+from feltro.app.conduct import penalties as carrying
+from feltro.app.decisions.drawers import hold_all, refuse_short
+from feltro.app.decisions.people import ASKS_THE_SEASON, known_of, people_of
+from feltro.app.decisions.rooms import room_events
+from feltro.app.sheets.books import terms
+from feltro.app.world.chance import chance_for, vault_of
+from feltro.app.world.plan import Asked, Plan
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
+from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import account
+from feltro.season import events as s
+from feltro.season.state import SeasonState
+from feltro.tournament import events as e
+from feltro.tournament.decide import decide
+from feltro.tournament.mid_play import SettleStopped
+from feltro.tournament.now import Now, Seat
+
+
+def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan | Refused:
+    """Ask the tournament what a command does, with all that it may need to know; `looked_up` is what a use case
+    found for it elsewhere."""
+    stream = f"tournament:{command.tournament}"
+    state = asked.look.state(stream)
+    if state.sheet is None:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    cashier = cashier_of(command, asked)
+    if isinstance(cashier, Refused):
+        return cashier
+    settlement = asked.books.settlement(state, asked.envelope.at)
+    season = asked.look.state(f"season:{state.season}") if isinstance(command, ASKS_THE_SEASON) else None
+    chance = chance_for(state.tournament, asked)
+    now = Now(
+        at=asked.envelope.at,
+        who=asked.envelope.who,
+        role=asked.envelope.role,
+        key=asked.envelope.key,
+        known=known_of(command, state, season, asked),
+        people=people_of(command, state, season, asked),
+        cashier=cashier,
+        tickets=_tickets(command, season),
+        terms=terms(state.sheet.book, settlement.digest),
+        chance=chance,
+        pool_centavos=_pool(command, asked),
+    )
+    events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
+    if isinstance(events, Refused):
+        return events
+    events = (*events, *carrying.taken_up(events, season))
+    if not cashier and any(isinstance(event, e.PaymentTaken | e.ExcessTaken) for event in events):
+        hold_all(asked)
+    short = refuse_short(events, asked)
+    rooms = room_events(events, state, asked)
+    if isinstance(rooms, Refused):
+        return rooms
+    streams = {stream: events, **season_events(events, state, asked), **rooms}
+    return short or Plan(events=streams, vault=vault_of(chance))
+
+
+def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
+    """The cashier whose drawer is open at the command's desk. Others may not put money into it."""
+    desk = getattr(command, "desk", "")
+    if not desk:
+        return ""
+    state = asked.look.state(f"desk:{desk}")
+    if not state.cashier:
+        return Refused("drawer.not_open", {"desk": desk})
+    if state.counting:
+        return Refused("drawer.counting", {"desk": desk})
+    if asked.envelope.role == "cashier" and state.cashier != asked.envelope.who:
+        return Refused("drawer.of_another", {"desk": desk, "cashier": state.cashier})
+    return str(state.cashier)
+
+
+def _pool(command: TournamentCommand, asked: Asked) -> int:
+    """What is there to be shared, of everything that the house has written down."""
+    if not isinstance(command, SettleStopped):
+        return 0
+    asked.look.world.load_all()
+    return asked.look.world.balances.held(account("prize_pool", command.tournament)).centavos
+
+
+# Tickets
+
+
+def _tickets(command: TournamentCommand, season: SeasonState | None) -> dict[str, Seat]:
+    payments = getattr(command, "payments", ())
+    named = {payment.ticket for payment in payments if payment.ticket} if season else set()
+    return {
+        one.id: Seat(
+            ticket=one.id,
+            owner=one.owner,
+            value_centavos=one.value_centavos,
+            target=one.target,
+            online=one.online,
+            status=one.status,
+        )
+        for one in (season.tickets.values() if season and named else ())
+        if one.id in named
+    }
+
+
+def _seat_taken_back(entry: str, state: Any, asked: Asked) -> list[Event]:
+    """A seat that should not have been won, and was not used yet, is the satellite's pool again."""
+    seat = asked.look.state(f"season:{state.season}").tickets.get(seat_of(state.tournament, entry))
+    if seat is None or seat.status != "open":
+        return []
+    back = {"prize_pool": seat.value_centavos}
+    return [
+        s.TicketLapsed(
+            ticket=seat.id,
+            value_centavos=seat.value_centavos,
+            tournament=state.tournament,
+            stage=state.stage,
+            split_centavos=back,
+        )
+    ]
+
+
+def seat_of(satellite: str, entry: str) -> str:
+    """The id of the ticket that an entry wins in a satellite."""
+    return f"{satellite}-{entry}"
+
+
+def season_events(events: tuple[Event, ...], state: Any, asked: Asked) -> dict[str, tuple[Event, ...]]:
+    """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
+    moved = carrying.season_side(events, state, asked)
+    for event in events:
+        if isinstance(event, e.PaymentTaken) and event.ticket:
+            moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
+        if isinstance(event, e.RefundPaid) and event.ticket:
+            moved.append(s.TicketReturned(ticket=event.ticket, tournament=state.tournament, sale=event.sale))
+        if isinstance(event, e.EntryLeft) and state.satellite_winners:
+            moved += _seat_taken_back(event.entry, state, asked)
+    if not moved:
+        return {}
+    stream = f"season:{state.season}"
+    asked.look.live(stream)
+    return {stream: tuple(moved)}

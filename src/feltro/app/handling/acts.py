@@ -1,0 +1,77 @@
+"""Who did what last: the index behind the one undo of each person. Caught up by version, rebuilt from the log."""
+
+import threading
+from collections import deque
+from typing import Any, NamedTuple
+
+from feltro.app.handling import House
+from feltro.app.world.history import Fact, Undone, undone_keys
+from feltro.kernel.instants import Instant
+
+KINDS = ("tournament:", "season:", "desk:")
+REMEMBERED = 30
+"""Acts of one person in one stream that are looked at."""
+
+
+class Act(NamedTuple):
+    """One command that was done."""
+
+    key: str
+    command: str
+    at: Instant
+    stream: str
+    events: tuple[Any, ...]
+
+
+class Acts:
+    """The latest acts of everybody, in every stream. Hold the world's lock while asking."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._seen: dict[str, int] = {}
+        self._by: dict[tuple[str, str], deque[Fact]] = {}
+        self._undoings: dict[str, list[Fact]] = {}
+        self._lock = threading.Lock()
+
+    def last_of(self, who: str, since: Instant) -> Act | None:
+        """The last act of a person that may still be undone by its nature; whether it may be now, undo says."""
+        with self._lock:
+            found = [act for kind in KINDS for act in self._latest(kind, who, since)]
+        return max(found, key=lambda act: act.at, default=None)
+
+    def _latest(self, kind: str, who: str, since: Instant) -> list[Act]:
+        found = []
+        for stream, version in self._house.store.streams(kind).items():
+            if self._seen.get(stream, 0) < version:
+                self._catch_up(stream)
+            act = self._last_here(stream, who, since)
+            if act:
+                found.append(act)
+        return found
+
+    def _catch_up(self, stream: str) -> None:
+        facts = self._house.world.live(stream).facts
+        for fact in facts[self._seen.get(stream, 0) :]:
+            self._by.setdefault((stream, fact.meta.who), deque(maxlen=REMEMBERED)).append(fact)
+            if isinstance(fact.event, Undone):
+                self._undoings.setdefault(stream, []).append(fact)
+        self._seen[stream] = len(facts)
+
+    def _last_here(self, stream: str, who: str, since: Instant) -> Act | None:
+        mine = self._by.get((stream, who), ())
+        undone = undone_keys(self._undoings.get(stream, ()))
+        for fact in reversed(mine):
+            if fact.meta.at < since:
+                return None
+            plain = not isinstance(fact.event, Undone) and not getattr(fact.event, "final", False)
+            if plain and fact.meta.key not in undone:
+                return act_of(self._house, stream, fact.meta.key)
+        return None
+
+
+def act_of(house: House, stream: str, key: str) -> Act | None:
+    facts = house.world.live(stream).by_key.get(key)
+    if not facts:
+        return None
+    meta = facts[0].meta
+    return Act(key, meta.command, meta.at, stream, tuple(fact.event for fact in facts))

@@ -1,0 +1,184 @@
+"""`handle(command, envelope)`: permission, decision, one transaction, and the answer.
+
+A decision holds every stream that it looked at: if one of them moved before the commit, it is taken
+again on what is true then. That is why a plain sale may be decided on what is in memory, without asking the
+database first: an old state ends in a conflict, and a refusal counts only when nothing had moved.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from feltro.app.access import permissions
+from feltro.app.conduct.incidents.table import USE_CASES as INCIDENTS
+from feltro.app.conduct.rulings.table import USE_CASES as DECISIONS
+from feltro.app.decisions import creation as creating
+from feltro.app.decisions import drawers, rooms, tickets
+from feltro.app.decisions import signature as signing
+from feltro.app.decisions import tournament as sales
+from feltro.app.decisions.known_names import refuse_unknown
+from feltro.app.handling import correction as correcting
+from feltro.app.handling import undo as undoing
+from feltro.app.money import cover as covering
+from feltro.app.money import prizes
+from feltro.app.people.table import USE_CASES as PEOPLE
+from feltro.app.ranking import decisions as season_ranking
+from feltro.app.screens.table import USE_CASES as SCREENS
+from feltro.app.sheets.books import Books
+from feltro.app.world import Look, World, postings
+from feltro.app.world.codec import codec
+from feltro.app.world.history import Fact
+from feltro.app.world.plan import Asked, Done, Envelope, Plan, Told, UseCase
+from feltro.house.rooms import RoomCommand
+from feltro.kernel.commands import SeasonCommand, TournamentCommand
+from feltro.kernel.outcome import Refused
+from feltro.season import commands as season_commands
+from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
+from feltro.tournament import commands as tournament_commands
+from feltro.tournament.eliminations.commands import NameHunters
+from feltro.tournament.media.commands import SignReceipt
+
+ATTEMPTS = 50
+
+USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+    tournament_commands.CreateTournament: creating.create_tournament,
+    tournament_commands.EndSatellite: tickets.end_satellite,
+    season_commands.LapseTickets: tickets.lapse_tickets,
+    season_commands.LapseNoShows: tickets.lapse_no_shows,
+    SignReceipt: signing.sign_receipt,
+    **prizes.USE_CASES,
+    undoing.Undo: undoing.undo,
+    correcting.Correct: correcting.correct,
+    NameHunters: correcting.name_hunters,
+    **season_ranking.USE_CASES,
+    **PEOPLE,
+    **INCIDENTS,
+    **DECISIONS,
+    **SCREENS,
+}
+"""Commands that are composed of several decisions. The others are decided by one stream."""
+
+
+class House:
+    """The one place where commands come in."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.world = World(store)
+        self.books = Books()
+
+    def handle(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused:
+        refused = permissions.refusal(command, envelope.role)
+        if refused:
+            return refused
+        from_memory = type(command) not in USE_CASES
+        for _ in range(ATTEMPTS):
+            outcome = self._attempt(command, envelope, from_memory=from_memory)
+            if outcome is not None:
+                return outcome
+            from_memory = False
+        return Refused("command.too_busy")
+
+    def plan(self, command: msgspec.Struct, envelope: Envelope, look: Look) -> Plan | Refused:
+        """What the command would do, done to nothing."""
+        asked = Asked(look=look, envelope=envelope, books=self.books)
+        use_case = USE_CASES.get(type(command), _of_one_stream)
+        plan = refuse_unknown(command, asked) or use_case(command, asked)
+        return plan if isinstance(plan, Refused) else covering.covered(plan, asked)
+
+    def preview(self, command: undoing.Undo, envelope: Envelope) -> list[undoing.Change] | Refused:
+        """What undoing would change, for whom it is allowed; done to nothing and kept nowhere."""
+        refused = permissions.refusal(command, envelope.role)
+        if refused:
+            return refused
+        with self.world.lock:
+            return undoing.preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
+
+    def _attempt(self, command: msgspec.Struct, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
+        """Nothing when somebody was faster."""
+        meta = _meta(command, envelope)
+        with self.world.lock:
+            look = Look(self.world, from_memory=from_memory)
+            plan = self.plan(command, envelope, look)
+            if isinstance(plan, Refused):
+                return self._refused(plan, command, envelope.key, look)
+            _check_money(plan, look, meta)
+        encoded = {stream: tuple(map(codec().encode, events)) for stream, events in plan.events.items()}
+        done = _done(command, envelope, encoded, look)
+        outcome = self.store.commit(_transaction(command, meta, plan, encoded, look, done))
+        if isinstance(outcome, AlreadyDone):
+            return _again(outcome, command)
+        if not isinstance(outcome, Appended):
+            return None
+        with self.world.lock:
+            for stream, events in plan.events.items():
+                self.world.learn(stream, look.versions[stream], events, meta)
+        return done
+
+    def _refused(self, refused: Refused, command: msgspec.Struct, key: str, look: Look) -> Done | Refused | None:
+        """A command sent again is refused by what it did itself: it is answered as the first time instead."""
+        if look.is_old():
+            return None
+        answered = self.store.answered(key)
+        return refused if answered is None else _again(answered, command)
+
+
+def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
+    """A tournament, a season, a room or a desk decides by itself."""
+    if isinstance(command, TournamentCommand):
+        return sales.decided(command, asked)
+    if isinstance(command, SeasonCommand):
+        return tickets.decided(command, asked)
+    if isinstance(command, RoomCommand):
+        return rooms.decided(command, asked)
+    return drawers.decided(command, asked)
+
+
+def _check_money(plan: Plan, look: Look, meta: Meta) -> None:
+    """Off balance is a bug, not a refusal: it stops the command while the log is still right."""
+    for stream, events in plan.events.items():
+        facts = (Fact(version, event, meta) for version, event in enumerate(events, look.versions[stream] + 1))
+        postings.check(stream, facts, look.state(stream))
+
+
+def _transaction(
+    command: Any, meta: Meta, plan: Plan, encoded: dict[str, tuple[NewEvent, ...]], look: Look, done: Done
+) -> Transaction:
+    appends = tuple(Append(stream, version, encoded.get(stream, ())) for stream, version in look.versions.items())
+    reason = getattr(command, "reason", "")
+    kept = (Keep("reason", meta.key, reason.encode()),) if reason else ()
+    return Transaction(meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
+
+
+def _meta(command: msgspec.Struct, envelope: Envelope) -> Meta:
+    name = type(command).__name__
+    return Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
+
+
+def _done(
+    command: msgspec.Struct, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look
+) -> Done:
+    told = tuple(
+        Told(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
+        for stream, events in encoded.items()
+        for version, new in enumerate(events, look.versions[stream] + 1)
+    )
+    held = {stream: version for stream, version in look.versions.items() if stream not in encoded}
+    name = type(command).__name__
+    return Done(key=envelope.key, command=name, digest=digest_of(command), events=told, held=held)
+
+
+def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:
+    done = msgspec.json.decode(answered.outcome, type=Done)
+    if done.digest != digest_of(command):
+        return Refused("command.key_used", {"key": answered.key, "command": done.command})
+    return done
+
+
+def digest_of(command: msgspec.Struct) -> str:
+    """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
+    fields = msgspec.to_builtins(command, str_keys=True)
+    for name in (*getattr(command, "personal", ()), "reason"):
+        fields.pop(name, None)
+    return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:32]

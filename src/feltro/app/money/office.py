@@ -1,0 +1,83 @@
+"""What the office asks about prizes: is there cash for tonight, and what the accountant needs of a year."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from feltro.app.world import Live
+from feltro.app.world.history import Fact, undone_keys
+from feltro.app.world.plan import Handler
+from feltro.kernel.instants import local_time
+from feltro.ledger.accounts import account
+from feltro.tournament.prizes.due import Remaining, remaining
+from feltro.tournament.prizes.events import PrizePaid
+from feltro.tournament.state import TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class CashTonight:
+    """In centavos. What may go by transfer counts too: nobody knows yet how each player will want it."""
+
+    needed: Remaining
+    safe: int
+    drawers: int
+
+    @property
+    def short(self) -> int:
+        """What is missing if everything left for tonight were paid in notes."""
+        return max(0, self.needed.tonight - self.safe - self.drawers)
+
+
+@dataclass(slots=True)
+class Year:
+    """What one year paid and earned, in centavos."""
+
+    prizes: dict[str, int] = field(default_factory=dict)
+    """To each person, before tax."""
+    tax: dict[str, int] = field(default_factory=dict)
+    rake: dict[str, int] = field(default_factory=dict)
+    """Of each tournament."""
+
+
+def cash_tonight(house: Handler, tournament: str) -> CashTonight | None:
+    """Against the safe and all drawers of the house; nothing where there is no such tournament."""
+    with house.world.lock:
+        house.world.load_all()
+        state: TournamentState = house.world.live(f"tournament:{tournament}").state
+        if state.sheet is None:
+            return None
+        balances = house.world.balances
+        drawers = balances.by("drawer", "method").get("cash")
+        return CashTonight(
+            remaining(state), balances.held(account("safe")).centavos, drawers.centavos if drawers else 0
+        )
+
+
+def year_of(house: Handler, year: int) -> Year:
+    """Counted on the day of the payment and of the sale, in the tournament's own time zone."""
+    found = Year()
+    with house.world.lock:
+        for stream in house.store.streams("tournament:"):
+            live = house.world.live(stream)
+            if live.state.sheet is None:
+                continue
+            for fact in _of_year(live, year):
+                _add_rake(found, live, fact)
+                if isinstance(fact.event, PrizePaid) and fact.meta.key not in undone_keys(live.facts):
+                    person = fact.event.person
+                    found.prizes[person] = found.prizes.get(person, 0) + fact.event.amount_centavos
+                    found.tax[person] = found.tax.get(person, 0) + fact.event.tax_centavos
+    return found
+
+
+def _of_year(live: Live, year: int) -> Iterator[Fact]:
+    zone = live.state.the_sheet.zone
+    return (fact for fact in live.facts if local_time(fact.meta.at, zone).year == year)
+
+
+def _add_rake(found: Year, live: Live, fact: Fact) -> None:
+    """From the postings themselves, so that what was refunded or undone is out again."""
+    posted = live.postings.get(fact.version)
+    for line in posted.lines if posted else ():
+        if line.account.kind == "rake":
+            tournament = line.account.parts[0]
+            found.rake[tournament] = found.rake.get(tournament, 0) - line.amount.centavos

@@ -1,0 +1,123 @@
+"""`verify`: the chain of every stream, the books, the numbers on paper, and the rows beside the log."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from feltro.app.people.directory import OBLIGATION, PERSON
+from feltro.app.world import World
+from feltro.app.world.codec import codec
+from feltro.app.world.history import KINDS
+from feltro.app.world.streams.people import STREAM, PeopleState
+from feltro.kernel.money import ZERO, Money
+from feltro.kernel.outcome import Finding
+from feltro.ledger.accounts import account
+from feltro.ledger.checks import check
+from feltro.ledger.entries import Posting
+from feltro.store.codec import Unreadable
+from feltro.store.integrity import verify as verify_store
+from feltro.store.port import Store
+from feltro.tournament.prizes.owners import owed_by_pools
+from feltro.tournament.receipts import unbalanced
+from feltro.tournament.state import TournamentState
+
+HOLES = ("store.damaged", "store.gap")
+"""With these there is no state to look at: events are missing."""
+
+
+class Report(NamedTuple):
+    """What was looked at, and everything that does not hold."""
+
+    findings: list[Finding]
+    counts: dict[str, int]
+
+
+def verify_house(store: Store) -> Report:
+    """Nothing is repaired and nothing is written. What cannot be read is told; with holes in it nothing adds up."""
+    findings = verify_store(store)
+    counts = {
+        "streams": len(store.streams()),
+        "events": sum(store.streams().values()),
+        "commands": sum(1 for _ in store.answers()),
+        "people": sum(1 for _ in store.registry(PERSON)),
+        "postings": 0,
+    }
+    unreadable = list(_unreadable(store))
+    if unreadable or any(one.because in HOLES for one in findings):
+        return Report([*findings, *unreadable], counts)
+    world = World(store)
+    world.load_all()
+    postings = _postings(world, store)
+    counts["postings"] = len(postings)
+    findings += [*check(postings), *_check_sum(world), *_check_owners(world, store)]
+    findings += [*_check_paper(world, store), *_check_people(world, store)]
+    return Report(findings, counts)
+
+
+def _unreadable(store: Store) -> Iterator[Finding]:
+    for stream in store.streams():
+        if stream.partition(":")[0] not in KINDS:
+            yield Finding("verify.unknown_stream", stream)
+            continue
+        for recorded in store.read(stream):
+            event = codec().decode(recorded)
+            if isinstance(event, Unreadable):
+                values = {"name": event.name, "schema": event.schema, "detail": event.detail}
+                yield Finding(event.because, f"{stream}@{event.version}", values)
+
+
+def _postings(world: World, store: Store) -> list[Posting]:
+    """Of all streams, in the order in which they happened."""
+    found = [one for stream in store.streams() for one in world.live(stream).postings.values()]
+    return sorted(found, key=lambda one: (one.at, one.reference))
+
+
+def _check_sum(world: World) -> Iterator[Finding]:
+    total = world.balances.sum()
+    if total != ZERO:
+        yield Finding("verify.sum", "ledger", {"amount": total})
+
+
+def _check_owners(world: World, store: Store) -> Iterator[Finding]:
+    """The pools of an event that is over hold what is owed to somebody, to the centavo."""
+    for stream in store.streams("tournament:"):
+        state: TournamentState = world.live(stream).state
+        if state.sheet is None:
+            continue
+        for kind, owed in owed_by_pools(state).items():
+            left = world.balances.held(account(kind, state.tournament)) - Money(owed)
+            if left != ZERO:
+                yield Finding(f"verify.ownerless.{kind}", stream, {"amount": left})
+
+
+def _check_paper(world: World, store: Store) -> Iterator[Finding]:
+    """Numbers given once, and every paid sale whole to the centavo."""
+    for stream in store.streams("tournament:"):
+        state: TournamentState = world.live(stream).state
+        receipts = [sale.receipt for sale in state.sales.values() if sale.receipt]
+        numbers = [entry.number for entry in state.entries.values()]
+        for what, given, last in (
+            ("receipt", receipts, state.last_receipt),
+            ("entry", numbers, state.last_number),
+        ):
+            if len(set(given)) != len(given) or max(given, default=0) > last:
+                yield Finding("verify.numbers", stream, {"what": what})
+        yield from _check_sales(stream, state)
+
+
+def _check_sales(stream: str, state: TournamentState) -> Iterator[Finding]:
+    for sale in state.sales.values():
+        if sale.paid and not sale.gone and unbalanced(sale):
+            yield Finding("verify.sale", f"{stream} {sale.id}", {"centavos": unbalanced(sale)})
+
+
+def _check_people(world: World, store: Store) -> Iterator[Finding]:
+    """Who is known has a row; who was erased or merged has none; what is kept by law has its term."""
+    state: PeopleState = world.live(STREAM).state
+    rows = {row.id for row in store.registry(PERSON)}
+    kept = {row.id for row in store.registry(OBLIGATION)}
+    for person in sorted(state.known - rows):
+        yield Finding("verify.person_missing", person)
+    for person in sorted(rows & (state.erased.keys() | state.merged.keys())):
+        yield Finding("verify.person_came_back", person)
+    for person in sorted(kept - {one for one, until in state.erased.items() if until is not None}):
+        yield Finding("verify.kept_without_term", person)

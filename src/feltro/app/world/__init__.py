@@ -1,0 +1,5 @@
+"""Every stream: its facts, the state and the postings that follow from them, and what a decision looks at."""
+
+from feltro.app.world.world import Live, Look, World
+
+__all__ = ["Live", "Look", "World"]

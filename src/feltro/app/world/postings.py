@@ -1,0 +1,240 @@
+"""From events to postings: what each money fact does to the accounts. Everything else posts nothing."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from feltro.app.world import postings_prizes, postings_season
+from feltro.app.world.history import Fact, Undone
+from feltro.house import desks
+from feltro.kernel.money import ZERO, Money
+from feltro.ledger.accounts import CHART, Account, account
+from feltro.ledger.entries import Posting, Reference, posting
+from feltro.season import events as s
+from feltro.season.state import SeasonState
+from feltro.tournament import events as e
+from feltro.tournament import table_events as t
+from feltro.tournament.eliminations import events as b
+from feltro.tournament.mid_play import SurvivorPaid
+from feltro.tournament.state import TournamentState
+
+Amounts = Mapping[Account, Money]
+
+DRAWER_METHODS = {
+    "cash": "cash",
+    "debit_card": "debit",
+    "credit_card": "credit",
+    "pix": "pix",
+    "bank_transfer": "transfer",
+    "deposit": "transfer",
+}
+"""The drawer that each way to pay ends up in."""
+
+
+def post(stream: str, fact: Fact, state: Any, reversed_by_it: Sequence[Posting]) -> Posting | None:
+    """The posting of one fact, given the state of its stream after it."""
+    reference = Reference(stream, fact.version)
+    if isinstance(fact.event, Undone):
+        return _take_back(reference, fact, reversed_by_it)
+    rule = POSTINGS.get(type(fact.event))
+    return posting(fact.meta.at, reference, rule(fact.event, state)) if rule else None
+
+
+def check(stream: str, facts: Iterable[Fact], state: Any) -> None:
+    """Before anything is appended, given the state before it: what a fact would post has to balance.
+    Undoing needs no look, because it gives back postings that were checked when they were made."""
+    for fact in facts:
+        rule = POSTINGS.get(type(fact.event))
+        off = sum(amount.centavos for amount in rule(fact.event, state).values()) if rule else 0
+        if off:
+            raise ValueError(f"{stream}@{fact.version} is off balance by {Money(off)}")
+
+
+def _take_back(reference: Reference, fact: Fact, originals: Sequence[Posting]) -> Posting | None:
+    """Undoing gives back, in one posting, all that the command had posted in this stream."""
+    if not originals:
+        return None
+    amounts: dict[Account, Money] = {}
+    for original in originals:
+        for line in original.lines:
+            amounts[line.account] = amounts.get(line.account, ZERO) - line.amount
+    taken_back = posting(fact.meta.at, reference, amounts)
+    only = originals[0].reference if len(originals) == 1 else None
+    return Posting(taken_back.at, reference, taken_back.lines, reverses=only)
+
+
+# The desk
+
+
+def payment_taken(event: e.PaymentTaken, state: TournamentState) -> Amounts:
+    """In the drawer, or off a ticket; the player's until the sale is paid. A card's fee passes through."""
+    amount, fee = Money(event.amount_centavos), Money(event.surcharge_centavos)
+    amounts = {source(event.method, event.cashier, state): amount + fee, account("payable", event.person): -amount}
+    if fee:
+        amounts[account("card_fees", DRAWER_METHODS[event.method])] = -fee
+    return amounts
+
+
+def sale_paid(event: e.SalePaid, state: TournamentState) -> Amounts:
+    """From the player to where the sheet says, with what the house covers."""
+    amounts = {destination(kind, state): -Money(part) for kind, part in event.split_centavos.items()}
+    amounts[account("payable", event.person)] = Money(event.price_centavos)
+    amounts[account("courtesy", state.tournament)] = Money(event.covered_centavos)
+    return amounts
+
+
+def excess_taken(event: e.ExcessTaken, state: TournamentState) -> Amounts:
+    """In the drawer of whoever asked for the PIX, and the player's."""
+    amount = Money(event.amount_centavos)
+    return {source("pix", event.cashier, state): amount, account("payable", event.person): -amount}
+
+
+def excess_returned(event: e.ExcessReturned, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {source(event.method, event.cashier, state): -amount, account("payable", event.person): amount}
+
+
+def sale_owed(event: e.SaleOwed, state: TournamentState) -> Amounts:
+    """Chips that play before they are paid: the player owes the price."""
+    amounts = {destination(kind, state): -Money(part) for kind, part in event.split_centavos.items()}
+    amounts[account("receivable", event.person)] = Money(event.price_centavos)
+    amounts[account("courtesy", state.tournament)] = Money(event.covered_centavos)
+    return amounts
+
+
+def debt_paid(event: e.DebtPaid, state: TournamentState) -> Amounts:
+    price = Money(event.price_centavos)
+    return {account("payable", event.person): price, account("receivable", event.person): -price}
+
+
+def sale_reversed(event: e.SaleReversed, state: TournamentState) -> Amounts:
+    """The opposite of `sale_paid`: back from where it went, to the player."""
+    amounts = {destination(kind, state): Money(part) for kind, part in event.split_centavos.items()}
+    amounts[account("payable", event.person)] = -Money(event.price_centavos)
+    amounts[account("courtesy", state.tournament)] = -Money(event.covered_centavos)
+    return amounts
+
+
+def refund_paid(event: e.RefundPaid, state: TournamentState) -> Amounts:
+    amount, fee = Money(event.amount_centavos), Money(event.surcharge_centavos)
+    amounts = {
+        source(event.method, event.cashier, state): -(amount + fee),
+        account("payable", event.person): amount,
+    }
+    if fee:
+        amounts[account("card_fees", DRAWER_METHODS[event.fee_method])] = fee
+    return amounts
+
+
+def entry_transferred(event: e.EntryTransferred, state: TournamentState) -> Amounts:
+    """What the house still holds for an unpaid entry is from now on the new player's."""
+    sale = state.sales[event.entry]
+    held = ZERO if sale.paid else Money(sale.received_centavos)
+    return {account("payable", event.was): held, account("payable", event.person): -held}
+
+
+def paid_by_the_pool(event: t.SeatPaidInMoney, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
+
+
+def bounty_won(event: b.BountyWon | b.BountyCorrected | b.BountyFreed, state: TournamentState) -> Amounts:
+    """From the heads to whoever won them; what goes on another head stays where it is."""
+    amount = Money(event.amount_centavos)
+    return {account("bounties", state.tournament): amount, account("payable", event.person): -amount}
+
+
+def survivor_paid(event: SurvivorPaid, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
+
+
+# Tickets
+
+
+def ticket_issued(event: s.TicketIssued, state: SeasonState) -> Amounts:
+    """Paid by the pool of the satellite that it was won in, or by the organiser."""
+    payer = account("prize_pool", event.won_in) if event.won_in else account("organiser")
+    value = Money(event.value_centavos)
+    return {payer: value, account("tickets", state.season): -value}
+
+
+def ticket_lapsed(event: s.TicketLapsed, state: SeasonState) -> Amounts:
+    amounts = {
+        _destination(kind, state.season, event.stage, event.tournament): -Money(part)
+        for kind, part in event.split_centavos.items()
+    }
+    rest = event.value_centavos - sum(event.split_centavos.values())
+    amounts[account("tickets", state.season)] = Money(event.value_centavos)
+    amounts[account("organiser")] = -Money(rest)
+    return amounts
+
+
+# Drawers
+
+
+def drawer_opened(event: desks.DrawerOpened, state: desks.DeskState) -> Amounts:
+    change = Money(event.float_centavos)
+    return {account("drawer", event.cashier, "cash"): change, account("organiser"): -change}
+
+
+def cash_dropped(event: desks.CashDropped, state: desks.DeskState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("safe"): amount, account("drawer", event.cashier, "cash"): -amount}
+
+
+def drawer_closed(event: desks.DrawerClosed, state: desks.DeskState) -> Amounts:
+    """Cash goes to the safe, the rest is the organiser's at the bank; a difference keeps the cashier's name."""
+    counted = event.counted_centavos
+    amounts = {
+        account("drawer", event.cashier, method): -Money(held) for method, held in event.expected_centavos.items()
+    }
+    amounts[account("safe")] = Money(counted.get("cash", 0))
+    amounts[account("organiser")] = Money(sum(counted.values()) - counted.get("cash", 0))
+    amounts[account("drawer_difference", event.cashier)] = -Money(event.difference_centavos)
+    return amounts
+
+
+def source(method: str, cashier: str, state: TournamentState) -> Account:
+    """Where a payment comes from or goes back to, on the house's side."""
+    if method == "ticket":
+        return account("tickets", state.season)
+    if method == "courtesy":
+        return account("courtesy", state.tournament)
+    return account("drawer", cashier, DRAWER_METHODS[method])
+
+
+def destination(kind: str, state: TournamentState) -> Account:
+    return _destination(kind, state.season, state.stage, state.tournament)
+
+
+@lru_cache(maxsize=4_096)
+def _destination(kind: str, season: str, stage: str, tournament: str) -> Account:
+    """A part of a price belongs to the tournament, its stage or its season."""
+    whose = {"season": season, "stage": stage, "tournament": tournament}
+    return account(kind, *(whose[part] for part in CHART[kind].parts))
+
+
+POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
+    e.PaymentTaken: payment_taken,
+    e.SalePaid: sale_paid,
+    e.ExcessTaken: excess_taken,
+    e.ExcessReturned: excess_returned,
+    e.SaleOwed: sale_owed,
+    e.DebtPaid: debt_paid,
+    e.SaleReversed: sale_reversed,
+    e.RefundPaid: refund_paid,
+    e.EntryTransferred: entry_transferred,
+    t.SeatPaidInMoney: paid_by_the_pool,
+    b.BountyWon: bounty_won,
+    b.BountyCorrected: bounty_won,
+    b.BountyFreed: bounty_won,
+    SurvivorPaid: survivor_paid,
+    s.TicketIssued: ticket_issued,
+    s.TicketLapsed: ticket_lapsed,
+    desks.DrawerOpened: drawer_opened,
+    desks.CashDropped: cash_dropped,
+    desks.DrawerClosed: drawer_closed,
+    **postings_season.POSTINGS,
+    **postings_prizes.POSTINGS,
+}

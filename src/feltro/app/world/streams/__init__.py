@@ -1,0 +1,1 @@
+"""The streams that are of the house alone: ids and no names, each with its events and its state."""

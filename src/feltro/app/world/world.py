@@ -1,0 +1,139 @@
+"""The states of all streams, kept in memory and caught up by version. Nothing here is a truth of its own."""
+
+import threading
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import groupby
+from secrets import token_bytes
+from typing import Any
+
+import msgspec
+
+from feltro.app.world.codec import codec
+from feltro.app.world.history import Fact, Undone, fold, kind_of
+from feltro.app.world.postings import post
+from feltro.kernel.draws import SECRET_BYTES
+from feltro.ledger.balances import Balances
+from feltro.ledger.entries import Posting
+from feltro.store.codec import Unreadable
+from feltro.store.port import Meta, Recorded, Store
+
+
+class UnreadableEventError(Exception):
+    """The log holds an event that this program cannot read: an older Feltro, or damage."""
+
+
+class Live:
+    """One stream: its facts, its state, and what it posted."""
+
+    def __init__(self, stream: str, balances: Balances) -> None:
+        self.stream = stream
+        self.state: Any = kind_of(stream).new()
+        self.facts: list[Fact] = []
+        self.by_key: dict[str, list[Fact]] = {}
+        self.postings: dict[int, Posting] = {}
+        self._balances = balances
+
+    @property
+    def version(self) -> int:
+        return len(self.facts)
+
+    def take(self, events: Iterable[Any], meta: Meta) -> None:
+        """What one command appended. Only undoing costs more than its events: the stream is folded anew."""
+        new = [Fact(version, event, meta) for version, event in enumerate(events, self.version + 1)]
+        self.facts += new
+        self.by_key.setdefault(meta.key, []).extend(new)
+        if any(isinstance(fact.event, Undone) for fact in new):
+            self.state = fold(self.stream, self.facts)
+            for fact in new:
+                self._post(fact)
+            return
+        for fact in new:
+            kind_of(self.stream).apply(self.state, fact.event)
+            self._post(fact)
+
+    def _post(self, fact: Fact) -> None:
+        undone = self.by_key.get(fact.event.key, ()) if isinstance(fact.event, Undone) else ()
+        originals = [self.postings[one.version] for one in undone if one.version in self.postings]
+        posted = post(self.stream, fact, self.state, originals)
+        if posted is not None:
+            self.postings[fact.version] = posted
+            self._balances.post(posted)
+
+
+class World:
+    """Every stream that somebody asked for. Hold `lock` while deciding on a state."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = threading.RLock()
+        self.balances = Balances()
+        self.orders: dict[str, tuple[str, ...]] = {}
+        """Decks of chairs in their order: worked out once for each deck."""
+        self.fresh_secret: Callable[[], bytes] = partial(token_bytes, SECRET_BYTES)
+        """Where a new draw's secret comes from; what has to repeat itself says another place."""
+        self._live: dict[str, Live] = {}
+
+    def live(self, stream: str) -> Live:
+        """A stream as the store has it now."""
+        live = self._live.get(stream)
+        if live is None:
+            live = self._live[stream] = Live(stream, self.balances)
+        fresh = self.store.read(stream, after=live.version)
+        for _, command in groupby(fresh, key=lambda one: one.meta.key):
+            recorded = list(command)
+            live.take([_decoded(one) for one in recorded], recorded[0].meta)
+        return live
+
+    def remembered(self, stream: str) -> Live:
+        """A stream as it was when last looked at, however old that is; read if nobody looked yet."""
+        return self._live.get(stream) or self.live(stream)
+
+    def learn(self, stream: str, expected: int, events: Iterable[msgspec.Struct], meta: Meta) -> None:
+        """What was just committed; if somebody read it already, there is nothing to learn."""
+        live = self._live.get(stream)
+        if live is not None and live.version == expected:
+            live.take(events, meta)
+
+    def tournaments_of(self, season: str) -> list[str]:
+        """A season's tournaments in order of their start. A tournament never changes its season."""
+        found = {stream: self.live(stream).state for stream in self.store.streams("tournament:")}
+        mine = [stream for stream, state in found.items() if state.season == season and state.starts]
+        return sorted(mine, key=lambda stream: (min(found[stream].starts.values()), stream))
+
+    def load_all(self) -> None:
+        """Everything there is: for the books of the whole house."""
+        for stream, version in self.store.streams().items():
+            if stream not in self._live or self._live[stream].version < version:
+                self.live(stream)
+
+
+def _decoded(recorded: Recorded) -> msgspec.Struct:
+    event = codec().decode(recorded)
+    if isinstance(event, Unreadable):
+        raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
+    return event
+
+
+class Look:
+    """What one decision looked at. It is held to the versions that it saw."""
+
+    def __init__(self, world: World, *, from_memory: bool = False) -> None:
+        """From memory: without asking the store what others did since. Whoever decides so looks `is_old` up."""
+        self.world = world
+        self.seen: dict[str, Live] = {}
+        self.versions: dict[str, int] = {}
+        self._read = world.remembered if from_memory else world.live
+
+    def live(self, stream: str) -> Live:
+        if stream not in self.seen:
+            self.seen[stream] = self._read(stream)
+            self.versions[stream] = self.seen[stream].version
+        return self.seen[stream]
+
+    def state(self, stream: str) -> Any:
+        return self.live(stream).state
+
+    def is_old(self) -> bool:
+        """Whether a stream has moved on since it was looked at."""
+        return any(self.world.live(stream).version != version for stream, version in self.versions.items())

@@ -1,0 +1,119 @@
+"""docs/developers/adding.md is followed to the letter in a copy of the project, and what was added there works.
+
+One project is copied and everything is added to it, as one stranger would in one afternoon; each section's own test, which the page
+makes the stranger write, runs there, with those of our tests that a new thing of that kind could trip over.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PAGE = ROOT / "docs" / "developers" / "adding.md"
+STEP = re.compile(r"^\*\*\d+\.\*\* (.+?)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+WHERE = re.compile(r"(a new file|at the end of|in) `([\w./-]+\.\w+)`(?: after `(.+?)`(?=[,.: ]))?")
+MOST = {"A parameter": 5, "A rulebook": 3}
+"""Places in which each thing may have to be written down."""
+TRIPS_OVER = {
+    "A parameter": (
+        "tests/rulebook/test_parameters_are_read.py",
+        "tests/rulebook/test_books.py::test_every_parameter_is_used_and_has_a_way_out_of_silence",
+        "tests/rulebook/test_books.py::test_every_value_can_be_said_in_three_languages",
+        "tests/rulebook/test_books.py::test_every_subject_has_a_heading",
+    ),
+}
+
+
+class Place(NamedTuple):
+    how: str
+    file: str
+    after: str
+    text: str
+
+
+def sections() -> dict[str, list[Place]]:
+    found = {}
+    for part in PAGE.read_text().split("\n## ")[1:]:
+        title, _, body = part.partition("\n")
+        found[title] = list(places(body))
+    return found
+
+
+def places(body: str) -> Iterator[Place]:
+    for says, text in STEP.findall(body):
+        where = WHERE.search(says)
+        assert where, f"it does not say where: {says}"
+        yield Place(where[1], where[2], where[3] or "", text)
+
+
+def write(place: Place, project: Path) -> None:
+    file = project / place.file
+    if place.how == "a new file":
+        assert not file.exists(), place.file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(place.text)
+    elif place.after:
+        lines = file.read_text().splitlines(keepends=True)
+        (at,) = [number for number, line in enumerate(lines) if line.startswith(place.after)]
+        file.write_text("".join((*lines[: at + 1], place.text, *lines[at + 1 :])))
+    else:
+        apart = "\n\n" if file.suffix == ".py" else "\n"
+        file.write_text(file.read_text() + apart + place.text)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory) -> Path:
+    """A copy with everything that the page adds."""
+    copy = tmp_path_factory.mktemp("stranger")
+    for part in ("src", "tests"):
+        shutil.copytree(ROOT / part, copy / part)
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    for added in sections().values():
+        for place in added:
+            write(place, copy)
+    return copy
+
+
+def run(project: Path, *words: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(project / "src"), "FELTRO_LANG": "en"}
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=project, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("title", MOST)
+def test_a_stranger_writes_in_no_more_places_than_the_page_says(title):
+    """Counted, so that another list to keep in step would be noticed."""
+    files = [place.file for place in sections()[title]]
+    assert 1 < len(files) <= MOST[title]
+    assert len(set(files)) == len(files)
+
+
+def test_what_the_page_adds_works(project):
+    """Every test that the stranger wrote, and those of ours that look at all things of a kind."""
+    own = [place.file for added in sections().values() for place in added if place.file.startswith("tests/")]
+    ours = [file for files in TRIPS_OVER.values() for file in files]
+    run(project, "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *own, *ours)
+
+
+def test_a_sixth_rulebook_is_data_only(project):
+    """It is on the shelf, it is asked, and a whole event is played and paid under it."""
+    assert "clube-2026" in run(project, "feltro.cli.main", "books")
+    assert "button.method" in run(project, "feltro.cli.main", "clause", "clube-2026:1", "--json")
+    assert "clube-2026" in run(
+        project, "feltro.cli.main", "simulate", "event", "--book", "clube-2026", "--entries", "9", "--json"
+    )

@@ -9,7 +9,7 @@ import pytest
 from feltro.app.desk.counter import book_of, price_table
 from feltro.app.desk.notices import notices
 from feltro.cli.main import main
-from feltro.rulings.answering import reply
+from feltro.rulings.reply import reply
 from tests.desk.room import Room, at
 
 SITUATIONS = {

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
 from feltro.rulings.notation import ACTS
+from feltro.rulings.public import tell, tell_unreadable
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import REMEDIES, Unreadable
-from feltro.rulings.telling import tell, tell_unreadable
 
 NAMES = st.sampled_from(["A", "B", "1", "2", "3", 4, "warning", "2 orbits", "stalling", "5.6.5.p", "37", "es", ""])
 CARDS = st.sampled_from(["As", "Kd", "7c", "10h", "2s", "Jh"])

@@ -7,8 +7,8 @@ import pytest
 
 from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.public import tell
 from feltro.rulings.rule import with_house
-from feltro.rulings.telling import tell
 from tests.conftest import shared
 from tests.rulings.cases import answered, cases_by_topic, differences, last_ruling, wrong_in
 

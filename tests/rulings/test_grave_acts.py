@@ -2,7 +2,7 @@
 
 import pytest
 
-from feltro.rulings.answering import reply
+from feltro.rulings.reply import reply
 
 BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
 GRAVE = (

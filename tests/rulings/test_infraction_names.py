@@ -6,7 +6,7 @@ import pytest
 
 from feltro.rulebook.book import Silent
 from feltro.rulebook.library import shipped
-from feltro.rulings.answering import reply
+from feltro.rulings.reply import reply
 
 BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
 CHEATING = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023")

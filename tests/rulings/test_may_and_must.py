@@ -3,7 +3,7 @@
 import pytest
 
 from feltro.rulebook.library import shipped
-from feltro.rulings.answering import reply
+from feltro.rulings.reply import reply
 from tests.conftest import one_now_the_rest_slowly
 from tests.rulings.cases import own_cases
 

@@ -3,7 +3,7 @@
 import pytest
 
 from feltro.rulebook.library import shipped
-from feltro.rulings.answering import reply
+from feltro.rulings.reply import reply
 from feltro.rulings.rule import rule
 from tests.rulings.cases import own_cases
 

@@ -9,9 +9,9 @@ import pytest
 from feltro.kernel.cards import DECK, name_of
 from feltro.rulebook.library import shipped
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.public import tell
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
-from feltro.rulings.telling import tell
 
 BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")
 MINE = (

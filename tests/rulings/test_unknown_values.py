@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from feltro.rulings.answering import reply
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.reply import reply
 
 UNKNOWN = "xyzzy desconhecido"
 BOOKS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023", "bpt-2015")

@@ -4,65 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings import cards, chips, clock, conduct, play, policies, seats, showdown
 from feltro.rulings.bets import hand
-from feltro.rulings.kinds import (
-    action,
-    action_clock,
-    balance,
-    board,
-    button,
-    chips,
-    conduct,
-    counts,
-    dealing,
-    dealt_in,
-    disputes,
-    folds,
-    killed_hands,
-    last_hands,
-    misdeals,
-    odd_chips,
-    penalties,
-    policies,
-    presence,
-    seats,
-    showdown,
-    shows,
-    soft_play,
-    tables,
-    time,
-)
 
 if TYPE_CHECKING:
     from feltro.rulings.notation import Kind
 
-MODULES = (
-    hand,
-    action,
-    action_clock,
-    balance,
-    board,
-    button,
-    chips,
-    conduct,
-    counts,
-    dealing,
-    dealt_in,
-    disputes,
-    folds,
-    killed_hands,
-    last_hands,
-    misdeals,
-    odd_chips,
-    penalties,
-    policies,
-    presence,
-    seats,
-    showdown,
-    shows,
-    soft_play,
-    tables,
-    time,
-)
+TOPICS = (hand, play, cards, showdown, chips, seats, clock, conduct, policies)
 
-KINDS: dict[str, Kind] = {kind.name: kind for module in MODULES for kind in module.KINDS}
+KINDS: dict[str, Kind] = {kind.name: kind for topic in TOPICS for kind in topic.KINDS}

@@ -39,7 +39,7 @@ class Consultation:
                 return None
             self._silent = self._silent or said.fallback
             said = said.fallback
-        self.cite(*said.cites)
+        self.cite_clauses(*said.cites)
         return said.value
 
     def detail(self, name: str) -> Any:
@@ -48,7 +48,7 @@ class Consultation:
         source = said.fallback if isinstance(said, Silent) else said
         if source is None:
             return None
-        self.cite(*source.cites)
+        self.cite_clauses(*source.cites)
         return source.value
 
     def spoken(self, name: str) -> Any:
@@ -56,7 +56,7 @@ class Consultation:
         said = self.rulebook[name]
         if isinstance(said, Silent):
             return None
-        self.cite(*said.cites)
+        self.cite_clauses(*said.cites)
         return said.value
 
     def borrowed(self, name: str) -> Any:
@@ -70,11 +70,21 @@ class Consultation:
         return source and source.value
 
     def turns_on(self, *names: str) -> None:
-        """Cite what decides the ruling, where its value was read before."""
+        """Cite what decides the ruling, where its value was read before or follows from another."""
         for name in names:
             self.decides(name)
 
-    def cite(self, *cites: Cite) -> None:
+    def cite(self, *names: str) -> None:
+        """Cite what the ruling rests on beside what decides it; what a silent book borrows with its mark."""
+        for name in names:
+            self.detail(name)
+
+    def cite_own(self, *names: str) -> None:
+        """Cite what the book itself says; nothing where it is silent."""
+        for name in names:
+            self.spoken(name)
+
+    def cite_clauses(self, *cites: Cite) -> None:
         self._cites.update(dict.fromkeys(cites))
 
     @property

@@ -12,7 +12,7 @@ from feltro.rulebook.book import Book, Chapter, Rulebook
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.values import NotThisKindError
 from feltro.rulings.catalogue import KINDS
-from feltro.rulings.chip_penalties import told_where_it_goes
+from feltro.rulings.conduct.chip_penalties import told_where_it_goes
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.notation import read_facts
 from feltro.rulings.ruling import Answer, Option, Ruling, Told, Unreadable

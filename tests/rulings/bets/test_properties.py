@@ -14,9 +14,9 @@ from feltro.rulings.bets.hand import HAND
 from feltro.rulings.bets.scene import build
 from feltro.rulings.hand_rules import hand_rules
 from feltro.rulings.notation import UnreadableError, read_facts
+from feltro.rulings.public import tell
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
-from feltro.rulings.telling import tell
 
 NAMES = ("A", "B", "C", "D", "E", "F")
 SAYINGS = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from feltro.rulebook.book import Rulebook
-    from feltro.rulings.answering import Reply
+    from feltro.rulings.reply import Reply
     from feltro.rulings.ruling import Unreadable
     from feltro.words.languages import Lang
 
@@ -48,13 +48,13 @@ def run(args: Namespace) -> int:
 
 
 def _is_reply(read: Any) -> bool:
-    from feltro.rulings.answering import Reply
+    from feltro.rulings.reply import Reply
 
     return isinstance(read, Reply)
 
 
 def _reply(situation: Any, args: Namespace) -> Reply:
-    from feltro.rulings.answering import reply
+    from feltro.rulings.reply import reply
 
     try:
         return reply(situation, args.lang, args.book, _finder(args.lang))
@@ -67,7 +67,7 @@ def _finder(lang: Lang) -> Callable[[str], Rulebook | Unreadable]:
     from feltro.cli.shelf import find_rulebook
     from feltro.cli.terminal import UnusableError, explain
     from feltro.rulebook.library import BrokenBooksError, shipped
-    from feltro.rulings.answering import ALL
+    from feltro.rulings.reply import ALL
     from feltro.rulings.ruling import Unreadable
 
     def find(name: str) -> Rulebook | Unreadable:
@@ -108,7 +108,7 @@ def _no_constant(name: str) -> float:
 
 
 def _unreadable(field: str, key: str, lang: Lang, **values: Any) -> Reply:
-    from feltro.rulings.answering import Reply
+    from feltro.rulings.reply import Reply
 
     return Reply({"error": {"field": field, "message": say(key, lang, **values), "accepts": []}}, False)
 

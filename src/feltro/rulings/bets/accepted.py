@@ -24,9 +24,9 @@ def means_the_told_call(seen: Seen) -> bool:
 def told_otherwise(seen: Seen) -> Verdict:
     """Who calls owes the true amount, or only what he was told, as the book says."""
     spot, book, told = seen.spot, seen.book, seen.act["told"]
-    book.detail("accepted_action.caller_checks")
+    book.cite("accepted_action.caller_checks")
     if not seen.push.motions:
-        book.detail("accepted_action.verbal_call")
+        book.cite("accepted_action.verbal_call")
     difference = told - spot.level
     values = {"told": told, "true": spot.level, "difference": abs(difference)}
     steps = (Step("step.bets.may_ask_staff"),) if book.spoken("accepted_action.may_ask_staff") else ()
@@ -36,7 +36,7 @@ def told_otherwise(seen: Seen) -> Verdict:
         if owes == "told_amount":
             return _owes_what_was_told(seen, side, steps)
         return call(seen, f"bets.told_too_{side}", values=values, steps=steps, said={"told": told})
-    book.detail("words.general.owes_full_action")
+    book.cite("words.general.owes_full_action")
     return call(seen, "bets.call", regular=True, values=values)
 
 

@@ -33,9 +33,9 @@ def with_chips(seen: Seen) -> Verdict:
         if book.spoken("betting.single_chip.raise_no_amount") == "chip_maximum":
             total = min(total, spot.most) if spot.may_raise else total
     elif push.is_single:
-        book.spoken("betting.single_chip.no_bet")
+        book.cite_own("betting.single_chip.no_bet")
     if spot.level:
-        book.detail("raise.one_motion.accepted")
+        book.cite("raise.one_motion.accepted")
     verdict = sizes.wager(seen, total, declared=True)
     matched = spot.facing and push.first == spot.owed and not push.several_motions
     if matched and book.looks_at("raise.two_motions.accepted"):
@@ -67,17 +67,17 @@ def _raise_in_motions(seen: Seen) -> Verdict:
     spot, book, push = seen.spot, seen.book, seen.push
     first = push.before + push.first
     call_first = push.first == spot.owed
-    book.detail("raise.one_motion.accepted")
+    book.cite("raise.one_motion.accepted")
     if book.decides("raise.two_motions.accepted") and call_first:
         return sizes.wager(seen, first + sum(push.motions[1]), declared=True)
-    book.detail("betting.string_bet.counts")
+    book.cite("betting.string_bet.counts")
     least = sizes.wager(seen, max(first, spot.level), declared=True)
     if not _is_freed_by_intent(book):
         return least
     whole = sizes.wager(seen, push.before + push.total, declared=True)
     if (whole.remedy, whole.to) == (least.remedy, least.to):
         return replace(whole, regular=False)
-    book.detail("words.in_turn.binding")
+    book.cite("words.in_turn.binding")
     book.asks("question.bets.call_went_in_first", answer=call_first)
     options = tuple(
         Option(one.remedy, f"option.bets.{one.remedy}", {"to": one.to}, one.to) for one in (whole, least)

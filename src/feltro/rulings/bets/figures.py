@@ -58,8 +58,7 @@ def _meanings(seen: Seen, amount: Amount, at_least: int) -> tuple[int, ...]:
 def _chosen(seen: Seen, meanings: tuple[int, ...]) -> Figure:
     """The lowest, or the highest that the pot allows, as the book says."""
     book, spot = seen.book, seen.spot
-    book.detail("words.official")
-    book.detail("words.nonstandard.player_risk")
+    book.cite("words.official", "words.nonstandard.player_risk")
     book.asks("question.bets.amount_clear", answer=False)
     reads_as = book.decides("words.unclear_amount.reads_as")
     if reads_as == "lowest":

@@ -16,7 +16,7 @@ from feltro.rulings.bets.table import Move, Spot, Table
 from feltro.rulings.bets.verdict import Seen, Verdict
 from feltro.rulings.bets.words import Saying, understand
 from feltro.rulings.consultation import Consultation
-from feltro.rulings.kinds.action import substantial_action
+from feltro.rulings.play.substantial_action import substantial_action
 from feltro.rulings.ruling import Ruling, State, Told
 
 if TYPE_CHECKING:

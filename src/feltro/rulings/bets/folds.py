@@ -20,8 +20,7 @@ def fold(seen: Seen) -> Verdict:
     """The cards go, unless the player may not fold any more or the gesture is none."""
     spot, book, act = seen.spot, seen.book, seen.act
     if spot.forced:
-        book.detail("words.in_turn.binding")
-        book.detail("substantial_action.blinds_count")
+        book.cite("words.in_turn.binding", "substantial_action.blinds_count")
         return call(seen, "bets.bring_in_first")
     if act["throws_forward"] and not act["folds"]:
         name = "facing_bet" if spot.facing else "no_bet"
@@ -30,14 +29,14 @@ def fold(seen: Seen) -> Verdict:
     elif act["past_line"] and not act["folds"] and book.decides("fold.past_bet_line") == "not_a_fold":
         return _still_live("bets.past_line")
     if seen.saying is not None:
-        book.spoken("fold.by_words")
+        book.cite_own("fold.by_words")
     if spot.facing and seen.push.taken_back:
         leaves = tuple(book.decides("betting.prior_chips.pulled_back_leaves"))
         if "fold" not in leaves:
             return not_counted(seen, "bets.pulled_back_no_fold", _possible(seen, leaves))
     if not spot.may_fold:
         return not_counted(seen, "bets.may_not_fold", _possible(seen, ("call", "raise")))
-    book.detail("words.in_turn.binding")
+    book.cite("words.in_turn.binding")
     return _folded(seen) if spot.facing else _without_bet(seen)
 
 
@@ -50,12 +49,11 @@ def _without_bet(seen: Seen) -> Verdict:
     spot, book = seen.spot, seen.book
     book.asks("question.bets.facing_bet", answer=False)
     if not book.borrowed("betting.fold_no_bet.stands"):
-        book.decides("betting.fold_no_bet.stands")
+        book.turns_on("betting.fold_no_bet.stands")
         return _still_live("bets.fold_without_bet_refused")
     fine = None
     if _is_covered(seen, book):
-        for name in ("stands", "covers", "before_last_round"):
-            book.spoken(f"betting.fold_no_bet.{name}")
+        book.cite_own(*(f"betting.fold_no_bet.{name}" for name in ("stands", "covers", "before_last_round")))
         fine = penalty(seen, "betting.fold_no_bet.penalty", "penalty.bets.fold_without_bet")
     move = Move("fold", spot.seat)
     return Verdict("fold", "bets.fold_without_bet", move=move, penalty=fine)

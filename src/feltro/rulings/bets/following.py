@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from feltro.rulings.bets.table import Table
     from feltro.rulings.consultation import Consultation
 
+LIMIT_CAP = ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot")
+
 
 def decides_next(table: Table, book: Consultation) -> bool:
     """Cite the rules behind the state after an act. True when the book leaves the next player's rights open."""
@@ -33,12 +35,12 @@ def _posted(table: Table, book: Consultation) -> None:
     scene = table.scene
     if not scene.is_first_street:
         if scene.game.limit == "pot":
-            book.detail("pot_limit.later_rounds.pot")
+            book.cite("pot_limit.later_rounds.pot")
         return
     if scene.short_blind:
         book.borrowed("blinds.short_all_in.full_to_call")
     if scene.game.limit == "pot":
-        book.detail("pot_limit.short_blind.counted_full")
+        book.cite("pot_limit.short_blind.counted_full")
         if scene.setup.dead_blind:
             book.borrowed("pot_limit.dead_small_blind.counted")
         if scene.setup.dead_ante and any(scene.setup.antes):
@@ -49,27 +51,26 @@ def _cap(table: Table, book: Consultation) -> None:
     cap = table.hand.rules.raise_cap
     if cap is None:
         if table.hand.raises > 3:
-            book.detail("limit.cap.source")
+            book.cite("limit.cap.source")
     elif table.hand.raises >= cap:
-        for name in ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot"):
-            book.detail(name)
+        book.cite(*LIMIT_CAP)
 
 
 def _reopening(table: Table, book: Consultation, seat: int) -> bool:
     """Short all-ins: one alone, or several that together are a full raise, which some books do not foresee."""
     if table.scene.game.limit == "fixed":
-        book.detail("raise.reopen.limit_from")
+        book.cite("raise.reopen.limit_from")
         return False
-    book.detail("raise.reopen.one_short_all_in")
+    book.cite("raise.reopen.one_short_all_in")
     hand = table.hand
     together = hand.full_raises == hand.acted_at[seat] and hand.owed >= hand.increment
     if not together:
-        book.detail("raise.reopen.cumulative")
+        book.cite("raise.reopen.cumulative")
         return False
     said = book.rulebook["raise.reopen.cumulative"]
     if isinstance(said, Silent):
         if said.fallback is not None:
-            book.cite(*said.fallback.cites)
+            book.cite_clauses(*said.fallback.cites)
         return True
-    book.detail("raise.reopen.cumulative")
+    book.cite("raise.reopen.cumulative")
     return False

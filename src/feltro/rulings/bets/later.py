@@ -51,7 +51,7 @@ def rule_bare_notice(floor: Floor, index: int) -> None:
     found = next((one for one in reversed(floor.passed) if floor.scene.names[one.seat] == act["player"]), None)
     if found is None:
         book = Consultation(floor.rulebook)
-        book.detail("words.in_turn.binding")
+        book.cite("words.in_turn.binding")
         ruling = book.rules(
             "play_on", "bets.nothing_to_correct", act=index, player=act["player"], said={"player": act["player"]}
         )
@@ -83,7 +83,7 @@ def _size_in_time(floor: Floor, passed: Passed, noticed: str, book: Consultation
     structure = STRUCTURES[floor.scene.game.limit]
     if structure not in book.decides("betting.underbet.structures"):
         return False
-    book.detail("betting.raise.minimum")
+    book.cite("betting.raise.minimum")
     if floor.scene.is_last_street:
         until = book.decides("betting.underbet.river_until")
         return noticed == "same_street" or (noticed == "next_card" and until == "showdown_begins")
@@ -108,7 +108,7 @@ def _correct(floor: Floor, passed: Passed, book: Consultation) -> None:
     name = "pot_limit.miscount.corrected_for" if verdict.miscounted else "betting.underbet.corrected_for"
     everybody = book.detail(name) == "all_bettors"
     if not verdict.miscounted:
-        book.detail("betting.underbet.becomes")
+        book.cite("betting.underbet.becomes")
     moves = list(floor.table.moves)
     moves[passed.place] = Move("raise", passed.seat, verdict.should_be)
     floor.table.play_again(moves)

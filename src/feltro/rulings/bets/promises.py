@@ -53,14 +53,14 @@ def rule(floor: Floor, index: int, saying: Saying | None) -> None:
 
 
 def _cited(book: Consultation) -> Consultation:
-    book.detail("words.in_turn.binding")
+    book.cite("words.in_turn.binding")
     return book
 
 
 def _feint(floor: Floor, index: int, seen: Seen) -> None:
     """Where no rule on conditional acts covers it, a feint is a string bet of which nothing was released."""
     if seen.book.spoken("betting.string_bet.feint"):
-        seen.book.detail("betting.string_bet.counts")
+        seen.book.cite("betting.string_bet.counts")
         floor.conclude(index, Verdict("return_chips", "bets.feint"), seen.book)
     else:
         floor.conclude(index, not_understood(seen, "bets.gesture_not_understood"), seen.book)
@@ -69,7 +69,7 @@ def _feint(floor: Floor, index: int, seen: Seen) -> None:
 def _conditional(floor: Floor, index: int, seen: Seen, saying: Saying | None) -> None:
     book = seen.book
     rule = book.decides("words.conditional.binding")
-    book.detail("words.conditional.covers")
+    book.cite("words.conditional.covers")
     occurrence = seen.act["occurrence"] or 1
     fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
     binds = rule == "from_second" and occurrence > 1
@@ -133,13 +133,13 @@ def comes_due(floor: Floor, seat: int) -> bool:
     if awaited and not awaited & happened:
         return False
     book = Consultation(floor.rulebook)
-    book.decides("words.conditional.binding")
+    book.turns_on("words.conditional.binding")
     book.asks("question.bets.condition_met", answer=True)
     seen = floor.seen(promise.act, book, promise.saying)
     fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
     verdict = read(seen)
     if promise.binds:
-        book.detail("words.conditional.may_bind_stack")
+        book.cite("words.conditional.may_bind_stack")
         because = "bets.conditional_binds"
         floor.conclude(promise.act, verdict, book, binding=True, regular=False, penalty=fine, because=because)
         return verdict.move is not None

@@ -36,7 +36,7 @@ def _string_bet(seen: Seen) -> Verdict:
 
 def _one_motion(seen: Seen) -> Verdict:
     spot, book, push = seen.spot, seen.book, seen.push
-    book.detail("betting.chips_in_pot.stay")
+    book.cite("betting.chips_in_pot.stay")
     if not book.asks("question.bets.facing_bet", spot.facing):
         return _no_bet(seen)
     if accepted.means_the_told_call(seen):
@@ -58,11 +58,11 @@ def _no_bet(seen: Seen) -> Verdict:
     spot, book, push = seen.spot, seen.book, seen.push
     if not spot.level:
         if push.is_single:
-            book.spoken("betting.single_chip.no_bet")
+            book.cite_own("betting.single_chip.no_bet")
         return sizes.wager(seen, push.first, declared=True)
     if push.taken_back == "all" and push.is_single:
         return call(seen, "bets.chips_changed")
-    book.detail("raise.one_motion.accepted")
+    book.cite("raise.one_motion.accepted")
     return sizes.wager(seen, push.before + push.first, declared=False)
 
 
@@ -88,7 +88,7 @@ def _one_chip(seen: Seen, total: int) -> Verdict | None:
     """A single chip with nothing beside it, where the book speaks of one."""
     rule = seen.book.spoken("betting.single_chip.facing_bet")
     if seen.saying is not None:
-        seen.book.spoken("betting.single_chip.words_before")
+        seen.book.cite_own("betting.single_chip.words_before")
     if rule is None:
         return None
     return call(seen, "bets.oversized_chip") if rule == "call" else sizes.wager(seen, total, declared=True)
@@ -102,7 +102,7 @@ def _one_beside_earlier(seen: Seen, total: int) -> Verdict:
     """
     spot, book, push = seen.spot, seen.book, seen.push
     together = _several(seen, (*push.lying, *push.new), total)
-    book.spoken("betting.single_chip.facing_bet")
+    book.cite_own("betting.single_chip.facing_bet")
     rule = book.spoken("betting.prior_chips.one_chip")
     if rule == "call" or together.remedy == "call":
         return call(seen, "bets.oversized_chip")
@@ -179,12 +179,12 @@ def _last_chips(seen: Seen, total: int) -> Verdict:
     if spot.may_raise and total < spot.least:
         name = "betting.multiple_chips.extra_last_chips"
         if isinstance(book.rulebook[name], Silent) and sizes.reaches_half(seen, total - spot.level):
-            book.decides("betting.short_raise.completes_from")
+            book.turns_on("betting.short_raise.completes_from")
             return replace(sizes.all_in(seen, remedy="all_in", because="bets.last_chips"), regular=False)
         if book.decides(name) == "half_rule":
             return sizes.short_raise(seen, total, declared=False)
         return replace(sizes.all_in(seen, remedy="all_in", because="bets.last_chips"), regular=False)
-    book.spoken("betting.multiple_chips.extra_last_chips")
+    book.cite_own("betting.multiple_chips.extra_last_chips")
     return sizes.all_in(seen, remedy="all_in", because="bets.last_chips")
 
 
@@ -197,11 +197,11 @@ def _on_top_of_earlier(seen: Seen, total: int) -> Verdict:
     covers = push.before >= spot.level
     combined = book.looks_at("betting.prior_chips.combined_when")
     if (covers and "cover_call" in combined) or touched in combined:
-        book.detail("betting.prior_chips.combined_when")
+        book.cite("betting.prior_chips.combined_when")
         if book.decides("betting.prior_chips.combined") == "call":
             return call(seen, "bets.earlier_chips_call", steps=steps)
         return replace(_combined(seen, total), steps=steps)
-    book.detail("betting.prior_chips.short_when")
+    book.cite("betting.prior_chips.short_when")
     if push.is_single:
         if book.decides("betting.prior_chips.short_one_chip") == "call":
             return call(seen, "bets.oversized_chip", steps=steps)
@@ -220,7 +220,7 @@ def _several_on_top(seen: Seen, total: int) -> Verdict:
     if book.asks("question.bets.all_needed", needed):
         rule = book.decides("betting.prior_chips.short_all_needed")
         if rule == "call":
-            book.spoken("betting.multiple_chips.all_needed")
+            book.cite_own("betting.multiple_chips.all_needed")
             return call(seen, "bets.all_chips_needed")
         if rule == "director" and sizes.reaches_half(seen, total - spot.level) and spot.may_raise:
             return _call_or_raise(seen, total)

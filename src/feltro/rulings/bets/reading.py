@@ -55,14 +55,14 @@ def _announced(seen: Seen) -> Verdict:
     paid = seen.push.before + seen.push.total
     if paid <= (verdict.to or 0) or verdict.remedy == "all_in":
         return verdict
-    seen.book.spoken("words.with_chips.in_sequence")
+    seen.book.cite_own("words.with_chips.in_sequence")
     return replace(verdict, regular=False)
 
 
 def _unclear_words(seen: Seen, order: str) -> Verdict:
     """Words that nobody understood leave the chips."""
     book = seen.book
-    book.detail("words.nonstandard.player_risk")
+    book.cite("words.nonstandard.player_risk")
     name = "words.with_chips.unclear_words"
     rule = book.decides(name) if order == "together" else book.detail(name)
     return not_understood(seen) if rule == "director" else by_chips(seen)
@@ -86,7 +86,7 @@ def _together(seen: Seen, saying: Saying) -> Verdict:
         return _announced(seen)
     if book.decides("words.with_chips.contradiction") != "director":
         return by_chips(seen)
-    book.detail("words.with_chips.together")
+    book.cite("words.with_chips.together")
     said = by_words(seen)
     if said.move is None or said.discretion or said.remedy not in ACTS:
         return said

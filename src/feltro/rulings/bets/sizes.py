@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.bets.following import LIMIT_CAP
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, option_of
 
@@ -38,7 +39,7 @@ def smallest(seen: Seen, because: str, **fields: Any) -> Verdict:
     if not spot.may_raise:
         return _may_not_raise(seen, declared=True)
     if not spot.level:
-        seen.book.detail("betting.bet.minimum")
+        seen.book.cite("betting.bet.minimum")
     return bet_or_raise(seen, min(spot.least, spot.whole, spot.most), because, **fields)
 
 
@@ -51,12 +52,14 @@ def all_in(seen: Seen, *, remedy: Remedy, because: str = "bets.all_in") -> Verdi
             return call(seen, "bets.all_in_not_reopened")
         return replace(call(seen, "bets.all_in_call", regular=True), remedy=remedy)
     if spot.level and spot.whole < spot.least:
-        book.detail("betting.short_raise.all_in_stands")
-        book.detail("raise.reopen.limit_from" if spot.limit == "fixed" else "raise.reopen.one_short_all_in")
+        book.cite(
+            "betting.short_raise.all_in_stands",
+            "raise.reopen.limit_from" if spot.limit == "fixed" else "raise.reopen.one_short_all_in",
+        )
     if not spot.level and spot.whole < spot.least:
-        book.detail("betting.bet.minimum")
+        book.cite("betting.bet.minimum")
     if spot.most < spot.whole:
-        book.detail("betting.raise.minimum")
+        book.cite("betting.raise.minimum")
         return bet_or_raise(seen, spot.most, "bets.to_the_maximum")
     return replace(bet_or_raise(seen, spot.whole, because, regular=True), remedy=remedy)
 
@@ -66,7 +69,7 @@ def _may_not_raise(seen: Seen, *, declared: bool) -> Verdict:
     _cite_why_not(seen)
     if not seen.spot.facing:
         return call(seen, "bets.may_not_raise_check")
-    seen.book.detail("words.in_turn.binding" if declared else "betting.chips_in_pot.stay")
+    seen.book.cite("words.in_turn.binding" if declared else "betting.chips_in_pot.stay")
     return call(seen, "bets.may_not_raise_call")
 
 
@@ -74,19 +77,17 @@ def _cite_why_not(seen: Seen) -> None:
     """The rules that close the betting: the cap in limit, reopening elsewhere."""
     seen.book.asks("question.bets.may_raise", answer=False)
     if seen.spot.capped:
-        for name in ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot"):
-            seen.book.detail(name)
+        seen.book.cite(*LIMIT_CAP)
     elif seen.spot.limit == "fixed":
-        seen.book.detail("raise.reopen.limit_from")
+        seen.book.cite("raise.reopen.limit_from")
     else:
-        seen.book.detail("raise.reopen.one_short_all_in")
-        seen.book.detail("raise.reopen.cumulative")
+        seen.book.cite("raise.reopen.one_short_all_in", "raise.reopen.cumulative")
 
 
 def _bet(seen: Seen, to: int) -> Verdict:
     """The opening bet of a round."""
     spot, book = seen.spot, seen.book
-    book.detail("betting.bet.minimum")
+    book.cite("betting.bet.minimum")
     if to > spot.most:
         return _too_big(seen, to)
     if to >= spot.least:
@@ -95,8 +96,9 @@ def _bet(seen: Seen, to: int) -> Verdict:
         return _passes(seen, to, spot.least)
     if book.decides("betting.bet.below_minimum") == "refused":
         return not_counted(seen, "bets.bet_refused", ("check", "bet"), said={"least": spot.least})
-    book.spoken("betting.underbet.becomes")
-    book.spoken("betting.chips_in_pot.stay" if seen.saying is None else "words.in_turn.binding")
+    book.cite_own(
+        "betting.underbet.becomes", "betting.chips_in_pot.stay" if seen.saying is None else "words.in_turn.binding"
+    )
     return smallest(seen, "bets.bet_to_the_minimum")
 
 
@@ -106,17 +108,16 @@ def _too_big(seen: Seen, to: int) -> Verdict:
     if seen.passes and spot.limit == "pot":
         return _passes(seen, to, spot.most, miscounted=True)
     if spot.limit == "pot":
-        seen.book.detail("pot_limit.miscount_high.corrected_until")
-        seen.book.detail("pot_limit.later_rounds.pot")
+        seen.book.cite("pot_limit.miscount_high.corrected_until", "pot_limit.later_rounds.pot")
     else:
-        seen.book.detail("words.in_turn.binding")
+        seen.book.cite("words.in_turn.binding")
     return bet_or_raise(seen, spot.most, "bets.to_the_maximum")
 
 
 def _passes(seen: Seen, to: int, should_be: int, *, miscounted: bool = False) -> Verdict:
     """Nobody sees it now; whether it is put right is ruled when somebody does."""
     remedy: Remedy = "raise" if seen.spot.level else "bet"
-    seen.book.detail("words.in_turn.binding")
+    seen.book.cite("words.in_turn.binding")
     move = Move("stands", seen.spot.seat, to)
     said = {"to": to, "should_be": should_be}
     return Verdict(remedy, "bets.unnoticed", to, said, move=move, should_be=should_be, miscounted=miscounted)
@@ -128,13 +129,13 @@ def miscounted_pot(seen: Seen, to: int) -> Verdict:
     if seen.passes:
         return _passes(seen, min(to, spot.whole), min(spot.most, spot.whole), miscounted=True)
     side = "high" if to > spot.most else "low"
-    book.decides(f"pot_limit.miscount_{side}.corrected_until")
+    book.turns_on(f"pot_limit.miscount_{side}.corrected_until")
     return bet_or_raise(seen, spot.most, f"bets.pot_counted_{side}", values={"told": to})
 
 
 def _raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
     spot, book = seen.spot, seen.book
-    book.detail("betting.raise.minimum")
+    book.cite("betting.raise.minimum")
     if to > spot.most:
         return _too_big(seen, to)
     if to >= min(spot.least, spot.whole):
@@ -149,19 +150,19 @@ def short_raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
     spot, book = seen.spot, seen.book
     over = max(to - spot.level, 0)
     if to > spot.level and reaches_half(seen, over):
-        book.decides("betting.short_raise.completes_from")
-        book.detail("betting.short_raise.completed_to")
+        book.turns_on("betting.short_raise.completes_from")
+        book.cite("betting.short_raise.completed_to")
         book.asks("question.bets.half_reached", answer=True)
         return smallest(seen, "bets.completed", values={"over": over, "minimum_raise": spot.step})
     book.asks("question.bets.half_reached", answer=False)
     if declared and to <= spot.level and book.decides("words.general.owes_full_action"):
         return smallest(seen, "bets.declared_too_small")
     if declared:
-        book.detail("words.general.owes_full_action")
+        book.cite("words.general.owes_full_action")
         if book.decides("betting.short_raise.below_declared") == "director":
             return _director_sizes(seen)
         return smallest(seen, "bets.declared_too_small")
-    book.detail("betting.short_raise.completes_from")
+    book.cite("betting.short_raise.completes_from")
     below = book.detail("betting.short_raise.below_silent")
     if below == "director":
         return _director_sizes(seen)

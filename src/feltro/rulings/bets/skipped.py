@@ -107,8 +107,8 @@ def _held_by(floor: Floor, seat: int) -> Held | None:
 def _stands(floor: Floor, held: Held) -> None:
     book = Consultation(floor.rulebook)
     for name in ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn"):
-        book.detail(f"out_of_turn.skipped.{name}")
-    book.detail("out_of_turn.binding")
+        book.cite(f"out_of_turn.skipped.{name}")
+    book.cite("out_of_turn.binding")
     seen = floor.seen(held.act, book)
     verdict = read(seen)
     fine = penalty_for(seen)
@@ -122,7 +122,7 @@ def rule_skipped(floor: Floor, index: int) -> None:
     book = Consultation(floor.rulebook)
     floor.skipped.discard(floor.seat_of(floor.acts[index]))
     for name in ("speaks_before", "needs_time", "action_stands"):
-        book.decides(f"out_of_turn.skipped.{name}")
+        book.turns_on(f"out_of_turn.skipped.{name}")
     seen = floor.seen(index, book)
     options = _options(seen, book.decides("out_of_turn.skipped.hand"))
     verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=options)
@@ -138,7 +138,7 @@ def is_after_the_card(floor: Floor, index: int) -> bool:
 def rule_after_the_card(floor: Floor, index: int) -> None:
     """Nobody waited for him and the hand went on: no book settles what he may still do."""
     book = Consultation(floor.rulebook)
-    book.detail("out_of_turn.binding")
+    book.cite("out_of_turn.binding")
     seen = floor.seen(index, book)
     choices = _choices(floor, book)
     options = _options(seen, choices[0], choices[1])
@@ -163,10 +163,10 @@ def _choices(floor: Floor, book: Consultation) -> tuple[tuple[str, ...], tuple[C
     said = floor.rulebook["out_of_turn.skipped.hand"]
     source = said.fallback if isinstance(said, Silent) else said
     if "defend_right_to_act" in (book.looks_at("conduct.duties") or ()):
-        book.spoken("conduct.duties")
+        book.cite_own("conduct.duties")
     if source is None:
         return (), ()
-    book.cite(*source.cites)
+    book.cite_clauses(*source.cites)
     return source.value, source.cites
 
 

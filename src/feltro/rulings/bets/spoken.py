@@ -80,7 +80,7 @@ def _call_and_raise(seen: Seen) -> Verdict:
     larger = raised.to is not None and raised.to > seen.spot.level
     to = raised.to if larger else min(seen.spot.least, seen.spot.whole)
     option = Option("raise", "option.bets.heard_as_raise", {"to": to}, to, heard.book.cites)
-    seen.book.cite(*(cite for cite in heard.book.cites if cite.fallback))
+    seen.book.cite_clauses(*(cite for cite in heard.book.cites if cite.fallback))
     return call(seen, "bets.call_then_raise", options=(option_of(seen, "call"), option))
 
 
@@ -131,8 +131,7 @@ def _without_amount(seen: Seen, because: str) -> Verdict:
     """The chips say how much; without chips it is the minimum, until the player says more."""
     if seen.push.motions:
         return announced.with_chips(seen)
-    seen.book.detail("words.general.owes_full_action")
-    seen.book.detail("betting.raise.minimum")
+    seen.book.cite("words.general.owes_full_action", "betting.raise.minimum")
     if seen.spot.limit == "fixed" and because in SIZE_IS_KNOWN:
         return sizes.smallest(seen, SIZE_IS_KNOWN[because], regular=True)
     verdict = sizes.smallest(seen, because, values={"at_least": True})
@@ -151,7 +150,7 @@ def amount(seen: Seen) -> Verdict:
     if spot.limit == "pot" and seen.act["told"] == value and value != min(spot.most, spot.whole):
         return sizes.miscounted_pot(seen, value)
     if not spot.level:
-        book.detail("words.amount.equals_chips")
+        book.cite("words.amount.equals_chips")
         return meant.mark(sizes.wager(seen, value, declared=True))
     return meant.mark(_against_a_bet(seen, value))
 
@@ -160,17 +159,16 @@ def _against_a_bet(seen: Seen, value: int) -> Verdict:
     """As so many chips put out: the call when they cover what he owes, less when they do not, else a total."""
     spot, book = seen.spot, seen.book
     if spot.owed <= value <= spot.level:
-        book.detail("words.amount.equals_chips")
+        book.cite("words.amount.equals_chips")
         return call(seen, "bets.call_by_amount", regular=True)
     if value < spot.owed:
-        book.detail("undercall.by_words")
-        book.spoken("words.amount.equals_chips")
+        book.cite("undercall.by_words")
+        book.cite_own("words.amount.equals_chips")
         return undercall(seen, spot.own + value)
-    book.detail("raise.stated_total.accepted")
-    book.detail("betting.raise.minimum")
+    book.cite("raise.stated_total.accepted", "betting.raise.minimum")
     over = value - spot.level
     if value >= min(spot.least, spot.whole) or sizes.reaches_half(seen, over) or not spot.may_raise:
-        book.detail("words.amount.equals_chips")
+        book.cite("words.amount.equals_chips")
         return sizes.wager(seen, value, declared=False)
     if not book.decides("words.amount.equals_chips"):
         return sizes.wager(seen, value, declared=True)
@@ -188,12 +186,12 @@ def _pot(seen: Seen) -> Verdict:
     saying, spot, book = _saying(seen), seen.spot, seen.book
     if book.asks("question.bets.pot_limit", spot.limit == "pot"):
         return _pot_sized(seen, saying.factor)
-    book.detail("words.pot.only_pot_limit")
+    book.cite("words.pot.only_pot_limit")
     if (
         book.spoken("words.pot_in_no_limit.obliges") is None
         and book.looks_at("words.unclear_amount.reads_as") == "lowest"
     ):
-        book.decides("words.unclear_amount.reads_as")
+        book.turns_on("words.unclear_amount.reads_as")
         return sizes.smallest(seen, "bets.amount_lowest", said={"value": min(spot.least, spot.whole)})
     name = "facing_bet" if spot.level else "obliges"
     if book.decides(f"words.pot_in_no_limit.{name}") == "director":
@@ -207,7 +205,7 @@ def _pot_sized(seen: Seen, share: Fraction) -> Verdict:
     spot, book = seen.spot, seen.book
     if not spot.may_raise:
         return sizes.wager(seen, spot.level + 1, declared=True)
-    book.detail("pot_limit.short_blind.counted_full" if spot.first_street else "pot_limit.later_rounds.pot")
+    book.cite("pot_limit.short_blind.counted_full" if spot.first_street else "pot_limit.later_rounds.pot")
     told = seen.act["told"]
     if told:
         total = spot.level + told + (spot.owed if spot.level else 0)
@@ -237,7 +235,7 @@ def _multiple(seen: Seen) -> Verdict:
     spot, saying = seen.spot, _saying(seen)
     if not spot.level:
         return _raise(replace(seen, saying=replace(saying, kind="raise")))
-    seen.book.detail("raise.stated_total.accepted")
+    seen.book.cite("raise.stated_total.accepted")
     return sizes.wager(seen, int(spot.level * saying.factor), declared=True)
 
 
@@ -248,7 +246,7 @@ def _blinds(seen: Seen) -> Verdict:
 
 
 def _minimum(seen: Seen) -> Verdict:
-    seen.book.detail("betting.raise.minimum")
+    seen.book.cite("betting.raise.minimum")
     return sizes.smallest(seen, "bets.raise" if seen.spot.level else "bets.bet", regular=True)
 
 

@@ -171,21 +171,20 @@ def _just_acted(floor: Floor, index: int) -> bool:
 def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
     """He acted already, and nobody else has: what came first stands."""
     first = floor.last_act[1] if floor.last_act else None
-    book.detail("words.in_turn.binding")
-    book.detail("betting.chips_in_pot.stay")
+    book.cite("words.in_turn.binding", "betting.chips_in_pot.stay")
     decided = first is not None and not first.discretion
     verdict = Verdict(first.remedy if first and decided else "play_on", "bets.already_acted")
     to = first.to if first and (first.to or 0) < PLENTY // 2 else None
     pushed = sum(map(sum, floor.acts[index]["pushes"]))
     if pushed and index and floor.acts[index - 1]["pushes"]:
-        book.detail("betting.string_bet.counts")
+        book.cite("betting.string_bet.counts")
     floor.conclude(index, verdict, book, to=to, put_in=0, returned=pushed)
 
 
 def rule_without_action(floor: Floor, index: int) -> None:
     """Folded, all-in, or the round is over: there is nothing to act on."""
     book = Consultation(floor.rulebook)
-    book.detail("words.in_turn.binding")
+    book.cite("words.in_turn.binding")
     seat = floor.seat_of(floor.acts[index])
     if not floor.table.hand.live[seat]:
         verdict = Verdict("fold", "bets.already_folded")

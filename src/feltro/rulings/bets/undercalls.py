@@ -23,7 +23,7 @@ def undercall(seen: Seen, put: int) -> Verdict:
     book.asks("question.bets.undercall", answer=True)
     if _is_within(seen, put, "call.tiny_chips.share_of_bet"):
         return replace(_tiny(seen, put), undercall=True)
-    book.detail("betting.chips_in_pot.stay")
+    book.cite("betting.chips_in_pot.stay")
     if seen.after_undercall and book.spoken("undercall.sequence.back_to_first"):
         return replace(_in_sequence(seen, put), undercall=True)
     return replace(_ruled(seen, put), undercall=True)
@@ -42,7 +42,7 @@ def _ruled(seen: Seen, put: int) -> Verdict:
     else:
         for name in ("undercall.heads_up", "undercall.opening_bet"):
             book.sets_aside(name, "aside.bets.not_that_undercall")
-        book.spoken("undercall.opening_bet")
+        book.cite_own("undercall.opening_bet")
         rule, because = book.decides("undercall.otherwise"), "bets.undercall_full"
     if rule == "director":
         return _left_to_director(seen, put)
@@ -77,7 +77,7 @@ def _left_to_director(seen: Seen, put: int) -> Verdict:
 
 def _player_chooses(seen: Seen, put: int) -> Verdict:
     """He did not see the raise: he may pay it, or fold and leave his chips."""
-    seen.book.detail("undercall.fold_forfeits")
+    seen.book.cite("undercall.fold_forfeits")
     leaves = ("call", "fold") if seen.spot.may_fold else ("call",)
     options = tuple(_option(seen, act, put) for act in leaves)
     said = {"to": seen.spot.call_to}
@@ -124,7 +124,7 @@ def _is_within(seen: Seen, put: int, share: str) -> bool:
 
 def _rather_small(seen: Seen, put: int, full: Verdict) -> Verdict:
     """A full call all the same. Whether such chips are still next to nothing against the bet is for the director to see."""
-    seen.book.detail("call.tiny_chips.doubtful_share")
+    seen.book.cite("call.tiny_chips.doubtful_share")
     fine = penalty(seen, "call.tiny_chips.penalty", "penalty.bets.tiny_chips")
     options = (option_of(seen, "call"), _option(seen, "fold", put))
     return replace(full, because="bets.undercall_small", discretion=True, options=options, penalty=fine)

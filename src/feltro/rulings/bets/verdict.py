@@ -96,7 +96,7 @@ def option_of(seen: Seen, act: str) -> Option:
         case _:
             least = min(spot.least, spot.whole)
             if not spot.level:
-                seen.book.detail("betting.bet.minimum")
+                seen.book.cite("betting.bet.minimum")
             remedy: Remedy = "raise" if spot.level else "bet"
             return Option(remedy, f"option.bets.{remedy}", {"to": least}, least)
 
@@ -113,8 +113,7 @@ def penalty(seen: Seen, name: str, because: str) -> Penalty | None:
 
 def not_understood(seen: Seen, because: str = "bets.not_understood") -> Verdict:
     """Nobody guesses: the director asks the player and decides, at the player's risk."""
-    seen.book.detail("words.official")
-    seen.book.detail("words.nonstandard.player_risk")
+    seen.book.cite("words.official", "words.nonstandard.player_risk")
     acts = (("call", "fold") if seen.spot.may_fold else ("call",)) if seen.spot.facing else ("check",)
     if seen.spot.may_raise:
         acts = (*acts, "raise")

@@ -99,7 +99,7 @@ def rule_premature(floor: Floor, index: int, book: Consultation) -> None:
 
 def _premature(floor: Floor, index: int, book: Consultation) -> Verdict:
     seen = floor.seen(index, book)
-    book.detail("betting.wait_for_amount.required")
+    book.cite("betting.wait_for_amount.required")
     if book.decides("call.before_amount.ruling") == "full_call":
         return call(seen, "bets.call_before_amount_binds")
     any_amount = bool(book.detail("call.before_amount.may_owe_any"))

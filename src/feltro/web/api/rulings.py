@@ -12,8 +12,8 @@ from litestar.openapi import ResponseSpec
 from litestar.openapi.spec import Example
 from litestar.params import Body, Parameter
 
-from feltro.rulings.answering import Reply, reply
 from feltro.rulings.catalogue import KINDS
+from feltro.rulings.reply import Reply, reply
 from feltro.rulings.schema import example, notation_schema
 from feltro.web.frame.addresses import RULINGS, RULINGS_SCHEMA
 from feltro.words.languages import Lang, language, preferred

@@ -11,9 +11,9 @@ from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.outcome import cites_of
 from feltro.rulebook.book import Silent
+from feltro.rulings.public import tell_ruling, tell_unreadable
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
-from feltro.rulings.telling import tell_ruling, tell_unreadable
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.sanctions.commands import Sanction
 from feltro.tournament.state import BAGGED, LIVE

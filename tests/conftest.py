@@ -83,7 +83,7 @@ def pytest_report_header() -> str:
 
 def try_fewer_examples(item: pytest.Item) -> None:
     """The fast loop tries a fifth of the examples of a property, and never fewer than ten."""
-    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+    if hasattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings"):
         test, name = item.obj, "_hypothesis_internal_use_settings"
     elif isinstance(getattr(getattr(item, "cls", None), "settings", None), settings):
         test, name = item.cls, "settings"

@@ -13,8 +13,8 @@ from feltro.app.handling import House
 from feltro.cli.main import main
 from feltro.kernel.instants import Instant
 from feltro.store.opening import open_store
+from tests.app.people.test_registry import ANA
 from tests.desk.room import Room
-from tests.people.test_registry import ANA
 
 
 @pytest.fixture

@@ -67,7 +67,11 @@ def test_an_example_without_proof_says_what_is_lacking(book):
 
 def test_a_proof_that_is_not_there_is_found_out():
     """A wrong name, a wrong file and a case of another book prove nothing; a right one has its clauses."""
-    for proof in ("tests/desk/test_selling.py::test_nothing", "tests/nowhere.py::test_x", f"{CASE}nothing"):
+    for proof in (
+        "tests/tournament/sales/test_selling.py::test_nothing",
+        "tests/nowhere.py::test_x",
+        f"{CASE}nothing",
+    ):
         assert not clauses_shown(proof, "cgp-2024")
     assert "39" not in (clauses_shown(f"{CASE}four-card-flop-cgp", "bpt-2015") or ())
     assert clauses_shown(f"{CASE}four-card-flop-cgp", "cgp-2024") == {"5.8.5"}

@@ -12,7 +12,7 @@ from feltro.app.access.rows import Identity
 from feltro.web.frame.gate import COOKIE, envelope, me, stranger, who
 from feltro.web.site import MAX_BODY
 from tests.desk.room import Room
-from tests.desk.test_registration_day import token
+from tests.stories.test_registration_day import token
 from tests.web.staff import START, Site, visited
 
 

@@ -25,10 +25,10 @@ from feltro.season.results import Finisher
 from feltro.season.standings import Standings
 from feltro.season.state import SeasonState
 from tests.desk.room import Room, at, sheet
-from tests.desk.test_ticket_clauses import with_ticket
 from tests.season.league import League, field, finish, result
 from tests.season.test_closings import CLOSE, PEOPLE
 from tests.season.test_funds import CGP, give, people, season
+from tests.season.test_ticket_clauses import with_ticket
 
 
 def rules(answers: dict[str, Any], rows: list[PointsRow] | None = None) -> Any:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.prizes.hall import Hall
-from tests.prizes.test_pool import MANY
+from tests.tournament.prizes.test_pool import MANY
 
 from .staff import Site, text_of
 

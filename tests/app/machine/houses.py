@@ -1,0 +1,188 @@
+"""Houses that the state machine begins in, made once for each book: at the desk, in play, in the money, at the end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from feltro.app.access.rows import SESSION, Session, keep
+from feltro.app.handling import House
+from feltro.app.sheets.books import Books
+from feltro.store.memory import MemoryStore
+from feltro.store.port import Contents, Meta, Put, Transaction
+from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite
+from tests.app.machine.asking import PEOPLE
+from tests.desk.room import Room, at, sheet
+from tests.stories.evening import cpf
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DESK_DAYS = (Day(id="1", starts_at=datetime.fromisoformat("2026-11-20T14:00:00-03:00"), seats=2),)
+ROOM_DAYS = (
+    Day(id="1", starts_at=datetime.fromisoformat("2026-11-20T14:00:00-03:00"), until_level=3),
+    Day(id="2", starts_at=datetime.fromisoformat("2026-11-21T14:00:00-03:00"), from_level=4),
+)
+LEVELS = tuple(
+    Level(minutes=20, small_blind=100 * n, big_blind=200 * n, break_minutes=10 if n == 1 else 0)
+    for n in range(1, 21)
+)
+ENVELOPES = (MysteryPrize(amount_centavos=30000, envelopes=1), MysteryPrize(amount_centavos=5000, envelopes=6))
+SEATED = 6
+
+
+class Prepared:
+    """A house of one book: seven people with papers, two desks, a satellite, tickets for three; and then, by phase,
+    six of them at two tables, asleep with their bags sealed, four of them at the money, or one of them champion."""
+
+    def __init__(self, book: str, phase: str) -> None:
+        self.book, self.phase = book, phase
+        addenda = ("pix-no-dia-cgp",) if book == "cgp-2024" else ()
+        self.made = sheet(book, **self._sheet(addenda))
+        self.room = Room(book=book, **self._sheet(addenda))
+        self.price = self.made.items[0].price_centavos
+        self._people()
+        self._satellite()
+        for step in STEPS_TO.get(phase, ()):
+            step(self)
+        self.now = at("13:00") if phase == "desk" else self.room.now
+        store = self.room.house.store
+        self.books = Books()
+        self.sheet = msgspec.to_builtins(self.made, str_keys=True)
+        self._events = [event for stream in store.streams() for event in store.read(stream)]
+        self._vault = [Put(name, store.secret(name)) for name in store.secrets()]
+        self._rest = list(store.answers()), list(store.registry())
+
+    def _sheet(self, addenda: tuple[str, ...]) -> dict[str, Any]:
+        if self.phase == "desk":
+            return {"days": DESK_DAYS, "addenda": addenda}
+        entry, again, rebuy = sheet(self.book).items
+        split = dict(entry.split_centavos)
+        split |= {"prize_pool": 1_000_000, "bounties": 10000}
+        if self.phase == "end":
+            split["ranking_fund"] = 10_000_000  # more than the fixed prizes of a year
+        price = sum(split.values())
+        items = tuple(
+            msgspec.structs.replace(item, price_centavos=price, split_centavos=split) for item in (entry, again)
+        )
+        mystery = Bounty(kind="mystery", amount_centavos=10000, envelopes=ENVELOPES)
+        bounty = Bounty(kind="fixed", amount_centavos=10000) if self.phase == "end" else mystery
+        played = {"levels": LEVELS, "late_registration": 8, "action_clock": ActionClock(cards_each_day=2)}
+        more = {"guarantee_centavos": 100000, "points": "main", "kind": "main", "bounty": bounty}
+        return {"days": ROOM_DAYS, "addenda": addenda, "items": (*items, rebuy), **played, **more}
+
+    def _people(self) -> None:
+        for number, person in enumerate(PEOPLE):
+            papers = {"name": f"{chr(65 + number) * 5} {chr(75 + number) * 7}", "born_on": f"19{60 + number}-01-01"}
+            document = {"kind": "cpf", "number": cpf(number + 1)}
+            self.room.done("RegisterPerson", person=person, photo_id_seen=True, document=document, **papers)
+        self.room.done("OpenDrawer", who="bia", desk="d2", cashier="bia")
+        for number, person in enumerate(PEOPLE[:3], 1):
+            ticket = {"ticket": f"k{number}", "owner": person, "value_centavos": self.price, "target": "t1"}
+            source = ["online", "organiser"][number % 2]
+            self.room.done("IssueTicket", role="organiser", season="s26", source=source, **ticket)
+
+    def _satellite(self) -> None:
+        prize = Satellite(target="t1", seat_centavos=30000, seats=1, already_seated="cash")
+        plain = sheet(self.book, days=DESK_DAYS, addenda=self.made.addenda)
+        made = msgspec.structs.replace(plain, kind="satellite", satellite=prize)
+        fields = {"season": "s26", "stage": "e1", "sheet": msgspec.to_builtins(made, str_keys=True)}
+        self.room.done("CreateTournament", role="organiser", tournament="sat", **fields)
+
+    def _direct(self, kind: str, **fields: Any) -> None:
+        self.room.done(kind, role="director", who="dora", tournament="t1", **fields)
+
+    def sit(self) -> None:
+        things = {"dealers": ["bia", "caio", "davi"], "decks": ["azul", "verde"], "chip_sets": ["fichas"]}
+        tables = [{"number": number, "chairs": 5} for number in (1, 2, 3, 4)]
+        self.room.done("FurnishRoom", role="director", room="salao", tables=tables, **things)
+        self._direct("OpenTables", day="1", draw="mesas", tables=tables[:2], room="salao")
+        for number in range(1, SEATED + 1):
+            self.room.sell(f"e{number}", f"p{number}", day="1")
+            self.room.done("CheckIdentity", tournament="t1", entry=f"e{number}", day="1")
+            self.room.done("CheckIn", tournament="t1", entry=f"e{number}", day="1")
+
+    def start(self) -> None:
+        self.room.now = at("14:00")
+        self._direct("DrawButton", day="1")
+        self._direct("StartClock", day="1")
+
+    def bag(self) -> None:
+        """All but one bag was counted by a second person."""
+        for number in range(1, SEATED + 1):
+            fields = {"role": "floor", "tournament": "t1", "entry": f"e{number}", "chips": 30000}
+            self.room.done("Bag", who="rui", **fields)
+            if number > 1:
+                self.room.done("VerifyBag", who="bia", **fields)
+
+    def last_level(self) -> None:
+        self._direct("GoToLevel", day="1", level=3, seconds_left=600)
+
+    def pair_screen(self) -> None:
+        """A television that was paired."""
+        row = Session(id="tv1", digest="x", role="viewer", kind="screen", opened_at=self.room.now, expires_at=None)
+        meta = Meta("ana", "director", "", self.room.now, "tv1", "Pair")
+        self.room.house.store.commit(Transaction(meta, registry=(keep(SESSION, row),)))
+
+    def close(self) -> None:
+        season = {
+            "stage": "e1",
+            "name": "Etapa",
+            "venue": "Clube",
+            "first_day": "2026-11-20",
+            "last_day": "2026-11-21",
+        }
+        self.room.done("AnnounceStage", role="director", season="s26", **season)
+        self._direct("CloseRegistration")
+        self.room.do("LapseNoShows", role="director", season="s26", tournament="t1")
+        if self.book != "cgp-2024":
+            few = {"entries_from": 1, "entries_to": 2, "shares": ["1"]}
+            self._direct("ReplacePayoutTable", columns=[few, {"entries_from": 3, "shares": ["0.5", "0.3", "0.2"]}])
+
+    def announce(self) -> None:
+        for number, table in sorted(self.room.state.floor.tables.items()):
+            self._direct("RollCall", table=number, players=len(table.players))
+        self._direct("AgreeCounts")
+        self._direct("AnnouncePrizes")
+        for number in (6, 5):
+            self._direct("Eliminate", entry=f"e{number}")
+
+    def finish(self) -> None:
+        for number in (4, 3, 2):
+            self._direct("Eliminate", entry=f"e{number}")
+
+    def rank(self) -> None:
+        """All but one are in the ranking, and where the book leaves the points to the organiser, he has a table."""
+        for person in PEOPLE[:6]:
+            self.room.done("RegisterForRanking", role="organiser", season="s26", person=person)
+        rows = [
+            {"entries_from": 1, "entries_to": 100, "place_from": place, "place_to": place, "points": 100 - place}
+            for place in range(1, 8)
+        ]
+        if self.book == "nps-2019":
+            self.room.done("LoadPointsTable", role="organiser", season="s26", scored_as="main", rows=rows)
+
+    def house(self) -> House:
+        store = MemoryStore()
+        store.adopt(Contents(self._events, *self._rest, self._vault))
+        house = House(store)
+        house.books = self.books
+        house.world.load_all()
+        return house
+
+
+P = Prepared
+STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
+    "seats": (P.sit,),
+    "room": (P.sit, P.start),
+    "last level": (P.sit, P.start, P.last_level),
+    "night": (P.sit, P.start, P.bag),
+    "house": (P.sit, P.start, P.pair_screen),
+    "closing": (P.sit, P.start, P.close),
+    "money": (P.sit, P.start, P.close, P.announce),
+    "deal": (P.sit, P.start, P.close, P.announce),
+    "end": (P.sit, P.start, P.close, P.announce, P.finish, P.rank),
+}
+"""What happened before a phase begins."""

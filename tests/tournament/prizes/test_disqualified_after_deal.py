@@ -1,0 +1,133 @@
+"""Disqualified after a closed deal: the share is spread once, over what was agreed, and nothing changes again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from feltro.tournament.prizes.due import due
+from tests.prizes.hall import Hall
+from tests.tournament.prizes.test_pool import MANY
+
+DIRECTOR = {"tournament": "t1", "role": "director"}
+
+
+def dealt(left: int, amounts: dict[str, int] | None = None, **changes) -> Hall:
+    """CGP, forty entries, a deal among those left: by the stacks, or as typed."""
+    hall = Hall(days=MANY, **changes).fill(40).close().announce().down_to(left)
+    stacks = {f"e{n}": 100000 * (left + 1 - n) + 10000 for n in range(1, left + 1)}
+    hall.done("OpenDeal", deal="d", stacks=stacks, **DIRECTOR)
+    typed = {"method": "typed", "amounts_centavos": amounts} if amounts else {"method": "icm"}
+    hall.done("ProposeDeal", deal="d", **typed, **DIRECTOR)
+    for entry in stacks:
+        hall.done("ConsentDeal", deal="d", entry=entry, agrees=True, **DIRECTOR)
+    hall.done("CloseDeal", deal="d", **DIRECTOR)
+    return hall
+
+
+def disqualify(hall: Hall, entry: str) -> None:
+    live = hall.state.entries[entry].status == "live"
+    given = {"penalty": f"x-{entry}", "entry": entry, "kind": "disqualification", "stack": 1000 if live else 0}
+    hall.done("GivePenalty", reason="conluio", **given, **DIRECTOR)
+
+
+def owed(hall: Hall) -> dict[str, int]:
+    return {entry: one.amount for entry, one in due(hall.state).items()}
+
+
+@pytest.mark.clause("cgp-2024:3.4", "cgp-2024:5.6.6.f")
+def test_the_share_is_spread_over_the_agreed_amounts_and_the_champion_changes_nothing():
+    """Three agree on 4.000, 2.000 and 1.000 with 3.000 to play for; the third is sent away: 667 and 333 are theirs."""
+    pool = dealt(3)
+    total = sum(pool.prizes[:3])
+    reserve = total - 700000
+    hall = dealt(3, {"e1": 400000, "e2": 200000, "e3": 100000})
+    disqualify(hall, "e3")
+    before = owed(hall)
+    assert (before["e1"], before["e2"]) == (400000 + 66667, 200000 + 33333)
+    hall.out(1)
+    after = owed(hall)
+    assert after["e1"] == before["e1"]
+    assert after["e2"] == before["e2"] + reserve
+    assert sum(after.values()) == sum(hall.prizes)
+
+
+@pytest.mark.clause("cgp-2024:3.4", "cgp-2024:5.6.6.f")
+def test_what_was_approved_and_paid_before_the_champion_is_known_stays_right():
+    """The second person approved that very amount; the cashier pays it after the last hand."""
+    hall = dealt(3)
+    disqualify(hall, "e3")
+    amount = owed(hall)["e2"]
+    hall.done("ApprovePrize", who="rita", role="finance", tournament="t1", entry="e2")
+    hall.out(2)
+    assert owed(hall)["e2"] == amount
+    hall.pay("e2", amount, method="bank_transfer", reference="T1", desk="")
+    assert due(hall.state)["e2"].remaining == 0
+
+
+def test_a_champion_who_is_sent_away_leaves_the_reserve_to_the_others_of_the_deal():
+    """And nothing of it to places that had no part in it."""
+    hall = dealt(3)
+    behind = {entry: amount for entry, amount in owed(hall).items() if entry not in {"e1", "e2", "e3"}}
+    hall.down_to(1)
+    disqualify(hall, "e1")
+    after = owed(hall)
+    assert sum(after.values()) == sum(hall.prizes)
+    assert {entry: after[entry] for entry in behind} == behind
+
+
+def test_a_place_behind_the_deal_that_is_forfeited_later_reaches_those_of_the_deal():
+    """Fourth is disqualified after the signatures: his prize is shared by the three, by what they agreed."""
+    hall = dealt(3)
+    was = owed(hall)
+    disqualify(hall, "e4")
+    now = owed(hall)
+    assert sum(now[one] - was[one] for one in ("e1", "e2", "e3")) == was["e4"]
+    hall.down_to(1)
+    assert sum(owed(hall).values()) == sum(hall.prizes)
+
+
+def test_of_a_shared_place_only_the_part_of_whoever_lost_it_goes():
+    """Two tie for third and fourth; one is sent away: the other keeps half of both prizes."""
+    hall = Hall(days=MANY).fill(40).close().announce().down_to(4)
+    busts = [{"entry": "e4", "stack": 5000}, {"entry": "e3", "stack": 5000}]
+    hall.done("BustHand", busts=busts, hand=7, **DIRECTOR)
+    was = owed(hall)
+    disqualify(hall, "e4")
+    now = owed(hall)
+    assert now["e3"] == was["e3"]
+    hall.down_to(1)
+    assert sum(owed(hall).values()) == sum(hall.prizes)
+
+
+@given(st.data())
+@settings(max_examples=25)
+def test_no_centavo_is_lost_and_nobodys_amount_changes_but_by_a_disqualification(data):
+    """Any deal, people sent away at any moment, of it or behind it, and the rest busting in any order."""
+    freed = data.draw(st.sampled_from(["shared_in_proportion", "places_move_up"]))
+    left = data.draw(st.integers(2, 5))
+    hall = dealt(left, book="adtp-2023", answers={"penalty.disqualification.freed_prize": freed})
+    total, gone = sum(hall.prizes), 0
+    while True:
+        alive = [entry.id for entry in hall.state.entries.values() if entry.status == "live"]
+        out = [f"e{n}" for n in range(1, left + 3) if hall.state.entries[f"e{n}"].status == "out"]
+        fresh = [one for one in out if not any(f.entry == one for f in hall.state.prizes.forfeits)]
+        before = owed(hall)
+        if gone < left - 1 and data.draw(st.integers(0, 2)) == 0:
+            chosen = data.draw(st.sampled_from([*(alive if len(alive) > 1 else ()), *fresh] or [""]))
+            if chosen:
+                disqualify(hall, chosen)
+                gone += 1
+                assert chosen not in owed(hall)
+                assert all(owed(hall).get(one, 0) >= before[one] for one in before if one != chosen)
+                continue
+        if len(alive) == 1:
+            break
+        hall.out(int(data.draw(st.sampled_from(alive))[1:]))
+        after = owed(hall)
+        champion = [one.id for one in hall.state.entries.values() if one.status == "live"]
+        same = [one for one in before if one not in champion or len(champion) > 1]
+        assert all(after[one] == before[one] for one in same)
+    assert sum(owed(hall).values()) == total
+    assert hall.balanced()

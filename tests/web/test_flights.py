@@ -11,7 +11,7 @@ from feltro.app.event_view import event_of
 from feltro.app.screens.commands import Layout
 from feltro.tournament.clock.running import the_day
 from feltro.tournament.sheet import Day
-from feltro.web.screens import pictures as publishing
+from feltro.web.screens import pictures
 from feltro.web.screens.content import _clocks
 from tests.desk.room import START as DOORS
 from tests.web.running import Running, name_of
@@ -133,12 +133,12 @@ def test_the_desk_says_before_the_money_is_taken_that_a_flight_is_full(room):
 def test_the_picture_of_the_counts_shows_last_nights_bags(room):
     """After the bags, and on the next day until somebody counts a stack at the table."""
     close(room, "1")
-    poster = publishing._counts(room.site.house, event_of(room.site.house, "t1", room.now), "pt")
+    poster = pictures._counts(room.site.house, event_of(room.site.house, "t1", room.now), "pt")
     assert [line[2] for line in poster.lines] == ["20.000"] * 9
     close(room, "1B")
     room.order("StartDay", day="2")
     event = event_of(room.site.house, "t1", room.now)
-    assert len(publishing._counts(room.site.house, event, "pt").lines) == 12
+    assert len(pictures._counts(room.site.house, event, "pt").lines) == 12
 
 
 def test_the_tables_of_two_flights_are_told_apart_on_the_plan(room):

@@ -3,48 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from urllib.parse import urlencode
 
 import pytest
 
-from feltro.web.frame.menu import DESK, FLOOR, MONEY, OFFICE, STAFF
+from feltro.web.frame.menu import DESK, MONEY
+from tests.permissions.test_who_may import NAMES
+from tests.permissions.test_who_sees import ANYBODY, SAID
 from tests.web.big_room import announce, big_room, start
 from tests.web.staff import USERS, Site, laid_out
 from tests.web.test_screens import pair_tv
 
 pytestmark = pytest.mark.slow
 
-PUBLIC = {
-    "", "idioma", "saude", "regulamentos", "busca", "comparar", "static", "api", "entrar", "sair", "convite", "parear",
-    "live", "tv", "relogio", "hora", "guarda.js", "imagens", "cores", "jogador", "sorteio", "ranking", "{path:path}",
-}  # fmt: skip
-"""First parts of addresses that anybody may open."""
-MOST = {
-    "equipe": OFFICE,
-    "sessoes": OFFICE,
-    "aparelhos": OFFICE,
-    "telas": OFFICE,
-    "comecar": OFFICE,
-    "temporadas": OFFICE,
-    "temporada": MONEY,
-    "impressora": STAFF,
-    "extratos": MONEY,
-    "fundos": MONEY,
-    "feriados": ("organiser",),
-    "premios": STAFF,
-    "balcao": MONEY,
-    "caixa": MONEY,
-    "pix": MONEY,
-    "papeis": STAFF,
-    "eventos": STAFF,
-    "publicar": STAFF,
-    "direcao": FLOOR,
-    "achar": (*STAFF, "dealer", "viewer"),
-    "desfazer": (*STAFF, "dealer"),
-    "dealer": ("dealer",),
-    "tela": ("viewer",),
-}
-"""For whom anything below a first part may exist at all. A page may be for fewer, never for more."""
+PUBLIC, MOST = {"api", "{path:path}"}, defaultdict(set)
+for group in SAID["pages"]:
+    for first in {path.split("/")[1] for method in ("get", "post") for path in group.get(method, ())}:
+        if ANYBODY in group["may"]:
+            PUBLIC.add(first)
+        MOST[first] |= {NAMES[one] for one in group["may"] if one != ANYBODY}
+"""For whom anything below a first part of an address may exist at all. A page may be for fewer, never for more."""
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH")
 REAL = {
     "tournament": "t1",
@@ -74,7 +53,7 @@ def addresses(site: Site) -> list[str]:
 
 
 def test_every_address_is_public_or_has_its_roles(site):
-    """A new part of the room has to say here for whom it is."""
+    """A new part of the room has to say in who_sees.toml for whom it is."""
     assert {path.split("/")[1] for path in addresses(site)} <= set(MOST)
     assert set(DESK) <= set(MONEY)
 

@@ -17,7 +17,7 @@ from feltro.app.screens.kept import LARGEST, layout_of
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.store.port import Erase, Meta, Transaction
-from feltro.web.screens import content as showing
+from feltro.web.screens import content
 from tests.web.big_room import announce, big_room, start
 from tests.web.staff import Site, text_of
 
@@ -346,8 +346,8 @@ def test_two_viewers_of_one_minute_share_one_rendering(shown, monkeypatch):
     """A second phone costs no second rendering; a second later the time is right all the same."""
     _, site = shown
     made = []
-    real = showing._render
-    monkeypatch.setattr(showing, "_render", lambda *given: made.append(1) or real(*given))
+    real = content._render
+    monkeypatch.setattr(content, "_render", lambda *given: made.append(1) or real(*given))
     with site.browser() as phones:
         assert "15:00" in phones.get("/relogio/t1").text
         site.clock.pass_seconds(1)

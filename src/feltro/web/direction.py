@@ -94,7 +94,7 @@ def _shared(found: EventView, role: str) -> dict[str, Any]:
     }
 
 
-class Step(NamedTuple):
+class TimeStep(NamedTuple):
     """From a moment that is past to one near it: `past.<key>` says which."""
 
     key: str
@@ -105,12 +105,12 @@ STEPS = {"back_10": -600, "back_1": -60, "on_1": 60, "on_10": 600}
 """In seconds."""
 
 
-def around(found: EventView) -> list[Step]:
+def around(found: EventView) -> list[TimeStep]:
     """The act before and the one after, and some minutes to either side."""
     zone, version = found.state.the_sheet.zone, found.version
-    minutes = [Step(key, minute_of(later(found.at, seconds=by), zone)) for key, by in STEPS.items()]
-    acts = [Step("act_before", f"v{version - 1}")] if version > 1 else []
-    return [*acts, *minutes, Step("act_after", f"v{version + 1}")]
+    minutes = [TimeStep(key, minute_of(later(found.at, seconds=by), zone)) for key, by in STEPS.items()]
+    acts = [TimeStep("act_before", f"v{version - 1}")] if version > 1 else []
+    return [*acts, *minutes, TimeStep("act_after", f"v{version + 1}")]
 
 
 def minute_of(at: Instant, zone: str) -> str:

@@ -9,24 +9,24 @@ from feltro.house.room_events import RoomState
 from feltro.house.rooms import Push
 from feltro.tournament.floor.dealing import NextHand
 from feltro.tournament.floor.record import Proposal
-from feltro.web.api.shapes import Shape
+from feltro.web.api.shapes import ApiShape
 
 
-class HandAnswer(Shape, frozen=True, kw_only=True):
+class HandAnswer(ApiShape, frozen=True, kw_only=True):
     hand: NextHand
 
 
-class BalanceAnswer(Shape, frozen=True, kw_only=True):
+class BalanceAnswer(ApiShape, frozen=True, kw_only=True):
     """What would be proposed now, day by day; days that are even are left out."""
 
     proposals: tuple[Proposal, ...]
 
 
-class DrawAnswer(Shape, frozen=True, kw_only=True):
+class DrawAnswer(ApiShape, frozen=True, kw_only=True):
     draw: PublishedDraw
 
 
-class RoomAnswer(Shape, frozen=True, kw_only=True):
+class RoomAnswer(ApiShape, frozen=True, kw_only=True):
     room: RoomState
     pushes: tuple[Push, ...]
 

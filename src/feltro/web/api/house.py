@@ -16,8 +16,7 @@ from feltro.app.handling.undo import Undo
 from feltro.app.handling.unreadable import why_unreadable
 from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
-from feltro.web.api import counter, floor, money
-from feltro.web.api import lists as reading
+from feltro.web.api import counter, floor, lists, money
 from feltro.web.api.caller import (
     DONE,
     NOBODY,
@@ -100,7 +99,7 @@ def router() -> Router:
         route_handlers=[
             give_command,
             preview_undo,
-            *reading.HANDLERS,
+            *lists.HANDLERS,
             *counter.HANDLERS,
             *floor.HANDLERS,
             *money.HANDLERS,

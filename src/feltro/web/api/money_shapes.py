@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from feltro.web.api.shapes import Shape
+from feltro.web.api.shapes import ApiShape
 
 
-class PoolPart(Shape, frozen=True, kw_only=True):
+class PoolPart(ApiShape, frozen=True, kw_only=True):
     what: str
     amount_centavos: int
     cites: tuple[str, ...]
 
 
-class PaidPlaces(Shape, frozen=True, kw_only=True):
+class PaidPlaces(ApiShape, frozen=True, kw_only=True):
     """Places that get the same, and who stands there already."""
 
     first: int
@@ -24,7 +24,7 @@ class PaidPlaces(Shape, frozen=True, kw_only=True):
     people: tuple[str, ...]
 
 
-class PayoutsAnswer(Shape, frozen=True, kw_only=True):
+class PayoutsAnswer(ApiShape, frozen=True, kw_only=True):
     entries: int
     announced: bool
     source: str
@@ -34,7 +34,7 @@ class PayoutsAnswer(Shape, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class StandingLine(Shape, frozen=True, kw_only=True):
+class StandingLine(ApiShape, frozen=True, kw_only=True):
     rank: int
     person: str
     points: float
@@ -43,12 +43,12 @@ class StandingLine(Shape, frozen=True, kw_only=True):
     ahead_cites: tuple[str, ...]
 
 
-class StandingsAnswer(Shape, frozen=True, kw_only=True):
+class StandingsAnswer(ApiShape, frozen=True, kw_only=True):
     people: int
     standings: tuple[StandingLine, ...]
 
 
-class ReportAnswer(Shape, frozen=True, kw_only=True):
+class ReportAnswer(ApiShape, frozen=True, kw_only=True):
     """As `feltro report --json` writes it; people are ids."""
 
     report: str

@@ -10,61 +10,61 @@ from feltro.app.desk.counter import Price, Refunds
 from feltro.tournament.state import Paid, TournamentState
 
 
-class Shape(msgspec.Struct, frozen=True, kw_only=True):
+class ApiShape(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all answers."""
 
 
-class Cited(Shape, frozen=True, kw_only=True):
+class Cited(ApiShape, frozen=True, kw_only=True):
     book: str
     clause: str
     fallback: bool
     """The tournament's own book is silent, and this clause speaks for it."""
 
 
-class Reason(Shape, frozen=True, kw_only=True):
+class Reason(ApiShape, frozen=True, kw_only=True):
     because: str
     """A key that never changes with the language."""
     text: str
     cites: tuple[Cited, ...]
 
 
-class RefusedAnswer(Shape, frozen=True, kw_only=True):
+class RefusedAnswer(ApiShape, frozen=True, kw_only=True):
     """Not done, and nothing changed: why, in the language asked for, and by which clause."""
 
     refused: Reason
 
 
-class EventTold(Shape, frozen=True, kw_only=True):
+class EventTold(ApiShape, frozen=True, kw_only=True):
     stream: str
     version: int
     name: str
     event: dict[str, Any]
 
 
-class DoneTold(Shape, frozen=True, kw_only=True):
+class DoneTold(ApiShape, frozen=True, kw_only=True):
     key: str
     """Names the command ever after: `Undo` and `Correct` ask for it."""
     command: str
     events: tuple[EventTold, ...]
 
 
-class DoneAnswer(Shape, frozen=True, kw_only=True):
+class DoneAnswer(ApiShape, frozen=True, kw_only=True):
     """Done, and on the disk."""
 
     done: DoneTold
 
 
-class ChangeTold(Shape, frozen=True, kw_only=True):
+class ChangeTold(ApiShape, frozen=True, kw_only=True):
     where: str
     before: Any
     after: Any
 
 
-class Changes(Shape, frozen=True, kw_only=True):
+class Changes(ApiShape, frozen=True, kw_only=True):
     changes: tuple[ChangeTold, ...]
 
 
-class PreviewAnswer(Shape, frozen=True, kw_only=True):
+class PreviewAnswer(ApiShape, frozen=True, kw_only=True):
     preview: Changes
 
 
@@ -74,7 +74,7 @@ class TournamentAnswer(TournamentState, kw_only=True):
     version: int
 
 
-class StageLine(Shape, frozen=True, kw_only=True):
+class StageLine(ApiShape, frozen=True, kw_only=True):
     """A stage as last announced."""
 
     stage: str
@@ -87,7 +87,7 @@ class StageLine(Shape, frozen=True, kw_only=True):
     announcements: int
 
 
-class SeasonLine(Shape, frozen=True, kw_only=True):
+class SeasonLine(ApiShape, frozen=True, kw_only=True):
     season: str
     name: str
     year: int
@@ -95,11 +95,11 @@ class SeasonLine(Shape, frozen=True, kw_only=True):
     tournaments: tuple[str, ...]
 
 
-class SeasonsAnswer(Shape, frozen=True, kw_only=True):
+class SeasonsAnswer(ApiShape, frozen=True, kw_only=True):
     seasons: tuple[SeasonLine, ...]
 
 
-class TournamentLine(Shape, frozen=True, kw_only=True):
+class TournamentLine(ApiShape, frozen=True, kw_only=True):
     tournament: str
     season: str
     stage: str
@@ -115,11 +115,11 @@ class TournamentLine(Shape, frozen=True, kw_only=True):
     version: int
 
 
-class TournamentsAnswer(Shape, frozen=True, kw_only=True):
+class TournamentsAnswer(ApiShape, frozen=True, kw_only=True):
     tournaments: tuple[TournamentLine, ...]
 
 
-class TicketLine(Shape, frozen=True, kw_only=True):
+class TicketLine(ApiShape, frozen=True, kw_only=True):
     ticket: str
     owner: str
     owners: tuple[str, ...]
@@ -129,11 +129,11 @@ class TicketLine(Shape, frozen=True, kw_only=True):
     status: str
 
 
-class TicketsAnswer(Shape, frozen=True, kw_only=True):
+class TicketsAnswer(ApiShape, frozen=True, kw_only=True):
     tickets: tuple[TicketLine, ...]
 
 
-class PersonLine(Shape, frozen=True, kw_only=True):
+class PersonLine(ApiShape, frozen=True, kw_only=True):
     """What the desk needs to tell two people apart, and no more: of a document, its end."""
 
     person: str
@@ -144,11 +144,11 @@ class PersonLine(Shape, frozen=True, kw_only=True):
     photo_id_seen: bool
 
 
-class PersonsAnswer(Shape, frozen=True, kw_only=True):
+class PersonsAnswer(ApiShape, frozen=True, kw_only=True):
     persons: tuple[PersonLine, ...]
 
 
-class PricesAnswer(Shape, frozen=True, kw_only=True):
+class PricesAnswer(ApiShape, frozen=True, kw_only=True):
     currency: str
     at_desk: bool
     approximate: bool
@@ -156,13 +156,13 @@ class PricesAnswer(Shape, frozen=True, kw_only=True):
     cites: tuple[Cited, ...]
 
 
-class TermTold(Shape, frozen=True, kw_only=True):
+class TermTold(ApiShape, frozen=True, kw_only=True):
     key: str
     text: str
     cites: tuple[Cited, ...]
 
 
-class ReceiptAnswer(Shape, frozen=True, kw_only=True):
+class ReceiptAnswer(ApiShape, frozen=True, kw_only=True):
     """What the paper says; its number was given once, when it was handed over."""
 
     number: int
@@ -185,11 +185,11 @@ class ReceiptAnswer(Shape, frozen=True, kw_only=True):
     void: bool
 
 
-class RefundsAnswer(Shape, frozen=True, kw_only=True):
+class RefundsAnswer(ApiShape, frozen=True, kw_only=True):
     refunds: Refunds
 
 
-class NoticeTold(Shape, frozen=True, kw_only=True):
+class NoticeTold(ApiShape, frozen=True, kw_only=True):
     because: str
     text: str
     about: tuple[str, ...]
@@ -197,22 +197,22 @@ class NoticeTold(Shape, frozen=True, kw_only=True):
     cites: tuple[Cited, ...]
 
 
-class NoticesAnswer(Shape, frozen=True, kw_only=True):
+class NoticesAnswer(ApiShape, frozen=True, kw_only=True):
     notices: tuple[NoticeTold, ...]
 
 
-class RuleTold(Shape, frozen=True, kw_only=True):
+class RuleTold(ApiShape, frozen=True, kw_only=True):
     parameter: str
     title: str
     text: str
     cites: tuple[Cited, ...]
 
 
-class RulesAnswer(Shape, frozen=True, kw_only=True):
+class RulesAnswer(ApiShape, frozen=True, kw_only=True):
     rules: tuple[RuleTold, ...]
 
 
-class PixAnswer(Shape, frozen=True, kw_only=True):
+class PixAnswer(ApiShape, frozen=True, kw_only=True):
     code: str
     """What people paste into their bank's app."""
     svg: str

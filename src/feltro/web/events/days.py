@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
 
 
-class Listed(NamedTuple):
+class ListedEvent(NamedTuple):
     id: str
     name: str
     starts_at: Instant
@@ -30,9 +30,9 @@ class Listed(NamedTuple):
     stopped: str
 
 
-def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[Listed]]], str]:
+def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[ListedEvent]]], str]:
     """Days in order, from today on; days that are over come last. With it, what the list was made from."""
-    days: dict[date, list[Listed]] = {}
+    days: dict[date, list[ListedEvent]] = {}
     streams = house.store.streams("tournament:")
     for stream in streams:
         state: TournamentState = house.world.live(stream).state
@@ -72,10 +72,10 @@ def _announced(house: House, season: str) -> list[StageAnnounced]:
     return sorted((said[-1] for said in state.stages.values()), key=lambda one: one.first_day, reverse=True)
 
 
-def _listed(state: TournamentState, now: Instant) -> Listed:
+def _listed(state: TournamentState, now: Instant) -> ListedEvent:
     sheet = state.the_sheet
     entry = next((item for item in sheet.items if item.kind == "entry"), None)
-    return Listed(
+    return ListedEvent(
         id=state.tournament,
         name=sheet.name,
         starts_at=min(state.starts.values()),

@@ -21,8 +21,7 @@ from feltro.tournament.sheet.faults import Fault
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.said import one_person
 from feltro.web.desk.strip import head
-from feltro.web.events import drafts, levels
-from feltro.web.events import settlement as settling
+from feltro.web.events import drafts, levels, settlement
 from feltro.web.events.awards import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.play import ANTES, field_of
@@ -88,7 +87,7 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
         season=text(data, "season"),
         stage=text(data, "stage"),
         sheet=sheet,
-        answers=settling.answers(sheet, data),
+        answers=settlement.answers(sheet, data),
     )
     outcome = _elsewhere(request, command) or give(request, command, text(data, "key"))
     return (
@@ -183,7 +182,7 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         unread=None,
         prices={},
         fresh=False,
-        groups=settling.groups(sheet, form, lang),
+        groups=settlement.groups(sheet, form, lang),
         seasons=known,
         form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},
         id=_address(request, form, sheet),

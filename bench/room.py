@@ -13,9 +13,9 @@ import pokerkit
 
 from bench.row import Row
 from feltro.sim.played_room import DAY, PlayedRoom
-from feltro.tournament import commands as c
+from feltro.tournament.eliminations.commands import Eliminate
+from feltro.tournament.facts.balance import BalanceProposed
 from feltro.tournament.floor import commands as fc
-from feltro.tournament.floor import events as f
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,11 +79,11 @@ def victim(room: PlayedRoom) -> str:
 
 def decided(room: PlayedRoom) -> float:
     """Decided, not applied: the same question each time."""
-    command = c.Eliminate(tournament="sim", entry=victim(room))
+    command = Eliminate(tournament="sim", entry=victim(room))
     began = time.perf_counter()
     events = room.decided(command)
     took = time.perf_counter() - began
-    assert any(isinstance(event, f.BalanceProposed) and event.moves for event in events)  # noqa: S101 - or fast for nothing
+    assert any(isinstance(event, BalanceProposed) and event.moves for event in events)  # noqa: S101 - or fast for nothing
     return took
 
 

@@ -40,11 +40,12 @@ from feltro.store.backup import backup, restore
 from feltro.store.opening import open_store
 from feltro.tournament.checks import complaints
 from feltro.tournament.clock.running import standing
-from feltro.tournament.commands import CancelEntry, CreateTournament
 from feltro.tournament.deals import commands as deals
 from feltro.tournament.eliminations.places import players_left, still_in
+from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.prizes.due import due, due_apart
-from feltro.tournament.selling_hours import opens_at
+from feltro.tournament.sales.commands import CancelEntry
+from feltro.tournament.sales.hours import opens_at
 from feltro.tournament.sheet import Bounty
 from tests.postgres_server import Server, find_binaries
 

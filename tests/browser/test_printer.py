@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from feltro.app.access.devices import Wish, offer_pairing
 from feltro.app.world.plan import Envelope
-from feltro.tournament.papers.events import PaperPrinted
+from feltro.tournament.facts.papers import PaperPrinted
 
 from .conftest import LAPTOP, PHONE
 from .served import Served, served

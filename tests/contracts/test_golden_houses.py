@@ -21,7 +21,7 @@ from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from feltro.store.opening import open_store
 from feltro.tournament.clock.commands import PauseClock
-from feltro.tournament.commands import CheckIdentity
+from feltro.tournament.sales.commands import CheckIdentity
 from tests.golden_house import HOUSES, LOOKED_AT, SEASON, shown
 
 VERSIONS = sorted(folder.name for folder in HOUSES.iterdir() if folder.is_dir())

@@ -13,7 +13,7 @@ import pytest
 from feltro.app.desk.counter import book_of
 from feltro.cli.main import main
 from feltro.tournament.prizes.due import due
-from feltro.tournament.receipts import receipt_of
+from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.sheet import Day, SaleItem, Window
 from tests.desk.room import Room, at, sheet
 from tests.prizes.hall import Hall, said

@@ -11,7 +11,7 @@ from feltro.app.handling.undo import Undo
 from feltro.app.world.postings import POSTINGS
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
-from feltro.tournament.events import EntrySold
+from feltro.tournament.facts.sales import EntrySold
 from tests.desk.room import Room, at, sheet
 from tests.room.floor import Floor
 from tests.room.play import Play

@@ -11,7 +11,7 @@ from feltro.app.world.codec import codec
 from feltro.kernel.instants import Instant, later
 from feltro.store.port import Append, Appended, Meta, Transaction
 from feltro.tournament.clock.running import standing
-from feltro.tournament.floor.events import HandPlayed, PlayerSeated, TableClosed, TableOpened
+from feltro.tournament.facts.floor import HandPlayed, PlayerSeated, TableClosed, TableOpened
 from feltro.tournament.sheet import Day
 from tests.desk.room import BOOKS, Room, at, sheet
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from feltro.app.world.codec import codec
 from feltro.store.port import Append, Appended, Meta, Transaction
-from feltro.tournament.floor.events import HandPlayed, PlayerMoved, PlayerSeated, TableOpened
+from feltro.tournament.facts.floor import HandPlayed, PlayerMoved, PlayerSeated, TableOpened
 from tests.desk.room import Room
 
 STREAM = "tournament:t1"

@@ -97,7 +97,7 @@ def test_between_any_two_steps_the_house_has_nothing_to_complain_of() -> None:
 def test_somebody_else_may_act_in_the_room_while_it_plays() -> None:
     """A director who sends a player out by hand is followed: the event still ends, with every chip on a table."""
     from feltro.tournament.chips.view import in_play
-    from feltro.tournament.commands import Eliminate
+    from feltro.tournament.eliminations.commands import Eliminate
 
     house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=4)
     sent_out: list[str] = []
@@ -134,7 +134,7 @@ def test_somebody_whom_the_desk_registered_is_paid_like_everybody_else() -> None
 
 
 def test_an_event_that_the_director_cancels_is_played_no_further() -> None:
-    from feltro.tournament.commands import StopTournament
+    from feltro.tournament.opening.commands import StopTournament
 
     house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=1)
 

@@ -43,7 +43,7 @@ class RoomMachine(RuleBasedStateMachine):
             book=book, levels=LEVELS, days=DAYS, late_registration=3, action_clock=ActionClock(cards_each_day=2)
         )
         self.room.seat(4, 2, "1A")
-        from feltro.tournament.floor.events import PlayerSeated, TableOpened
+        from feltro.tournament.facts.floor import PlayerSeated, TableOpened
 
         self.room.now = at("17:30")
         self.room.fact(*(TableOpened(table=table, chairs=9, day="1B") for table in (3, 4)))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from feltro.sim.played_room import DAY, PlayedRoom
-from feltro.tournament.floor import events as f
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.balance import TableHalted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,7 +109,7 @@ def _count_moves(
     breaking = any(isinstance(event, f.TableBroken) for event in events)
     tally.breaks += breaking
     for event in events:
-        if isinstance(event, f.TableHalted):
+        if isinstance(event, TableHalted):
             tally.halts += 1
         if not isinstance(event, f.PlayerMoved):
             continue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
 from feltro.sim.people import newcomer, person_id
-from feltro.tournament import commands as c
+from feltro.tournament.sales.commands import CheckIdentity, CheckIn, Payment, SeatAlternate, SellEntry
 from feltro.tournament.state import LIVE, OUT
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ class Counter:
         wish = "debit_card" if self.chance.random() < CARDS else "cash"
         refused: Refused | None = None
         for method in dict.fromkeys((wish, "cash", IN_ADVANCE)):
-            paying = c.Payment(method=method, amount_centavos=item.price_centavos)  # type: ignore[arg-type]
-            selling = c.SellEntry(
+            paying = Payment(method=method, amount_centavos=item.price_centavos)  # type: ignore[arg-type]
+            selling = SellEntry(
                 tournament=self.tournament,
                 entry=entry,
                 person=person,
@@ -74,8 +74,8 @@ class Counter:
         known = self.state.entries[entry]
         if known.status != LIVE:
             return
-        self.voice.do(c.CheckIdentity(tournament=self.tournament, entry=entry, day=known.day), "cashier")
-        self.voice.try_to(c.CheckIn(tournament=self.tournament, entry=entry, day=known.day), "cashier")
+        self.voice.do(CheckIdentity(tournament=self.tournament, entry=entry, day=known.day), "cashier")
+        self.voice.try_to(CheckIn(tournament=self.tournament, entry=entry, day=known.day), "cashier")
 
     def once_more(self) -> str | None:
         """Somebody who is out buys another entry, where the sheet sells one and the book lets them."""
@@ -94,7 +94,7 @@ class Counter:
     def call_alternates(self) -> None:
         """In order, while there are chairs."""
         for entry in list(self.state.waiting):
-            outcome = self.voice.try_to(c.SeatAlternate(tournament=self.tournament, entry=entry), "floor")
+            outcome = self.voice.try_to(SeatAlternate(tournament=self.tournament, entry=entry), "floor")
             if isinstance(outcome, Refused):
                 return
             self.check_in(entry)

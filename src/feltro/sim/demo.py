@@ -24,7 +24,7 @@ from feltro.sim.counter import Counter
 from feltro.sim.room import Crowd, play_event
 from feltro.sim.sheets import evening_sheet
 from feltro.sim.voice import Crew, RoomClock, Voice
-from feltro.tournament.commands import CreateTournament
+from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.sheet import Sheet
 from feltro.words.sentences import say
 

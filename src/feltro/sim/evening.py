@@ -21,11 +21,11 @@ from feltro.sim.voice import Crew, RoomClock, Voice, minutes_before
 from feltro.store.memory import MemoryStore
 from feltro.tournament.checks import complaints
 from feltro.tournament.chips.view import in_play
-from feltro.tournament.commands import CreateTournament
-from feltro.tournament.floor.events import PlayerMoved, Redrawn, TableBroken
-from feltro.tournament.pace.events import HandForHandStarted
+from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.facts.floor import PlayerMoved, Redrawn, TableBroken
+from feltro.tournament.facts.pace import HandForHandStarted
+from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.prizes.due import due, remaining
-from feltro.tournament.table_events import EntryEliminated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,7 +12,7 @@ from feltro.sim.demo import CREW, next_live
 from feltro.sim.prizes import pay_everybody
 from feltro.sim.room import Room
 from feltro.sim.voice import UnexpectedRefusalError, Voice
-from feltro.tournament.selling_hours import opens_at
+from feltro.tournament.sales.hours import opens_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,13 +10,13 @@ from feltro.app.sheets.settlement import Settlement, settle_for
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
 from feltro.tournament.chance import Chance
 from feltro.tournament.decide import decide
-from feltro.tournament.events import EntryEffective, EntrySold
+from feltro.tournament.eliminations.commands import Eliminate
 from feltro.tournament.evolve import apply
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.sales import EntryEffective, EntrySold
 from feltro.tournament.floor import commands as fc
-from feltro.tournament.floor import events as f
 from feltro.tournament.now import Now
 from feltro.tournament.sheet import ChipCount, Day, Games, Level, Payout, SaleItem, Sheet
 from feltro.tournament.state import TournamentState
@@ -123,7 +123,7 @@ class PlayedRoom:
         return self.chance_of_room.randbytes(SECRET_BYTES)
 
     def bust(self, entry: str) -> tuple[Event, ...]:
-        return self.do(c.Eliminate(tournament="sim", entry=entry))
+        return self.do(Eliminate(tournament="sim", entry=entry))
 
     def end_hand(self, table: int) -> tuple[Event, ...]:
         return self.do(fc.EndHand(tournament="sim", table=table))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from feltro.app.people.directory import directory
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
 from feltro.tournament.counts.commands import RollCall
 from feltro.tournament.eliminations.commands import SettleBounties
 from feltro.tournament.floor.commands import RevealDraw
-from feltro.tournament.line_commands import SettleAlternates
+from feltro.tournament.opening.commands import CloseRegistration
 from feltro.tournament.prizes import commands as pc
 from feltro.tournament.prizes.due import due, due_apart
+from feltro.tournament.sales.commands import SettleAlternates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def state_of(voice: Voice, tournament: str) -> TournamentState:
 def announce(voice: Voice, tournament: str) -> None:
     """Nobody else comes in: the pool is known, and with it the prize of each place."""
     if not state_of(voice, tournament).registration_closed:
-        voice.do(c.CloseRegistration(tournament=tournament))
+        voice.do(CloseRegistration(tournament=tournament))
     if state_of(voice, tournament).waiting:
         voice.try_to(SettleAlternates(tournament=tournament))
     state = state_of(voice, tournament)

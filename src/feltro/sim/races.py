@@ -9,8 +9,8 @@ import msgspec
 from feltro.kernel.cards import DECK, name_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips import commands as cc
-from feltro.tournament.chips.events import TableRaced
-from feltro.tournament.commands import Eliminate
+from feltro.tournament.eliminations.commands import Eliminate
+from feltro.tournament.facts.chips import TableRaced
 from feltro.tournament.state import LIVE
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from feltro.tournament.days.ending import registration_over
 from feltro.tournament.eliminations.places import players_left, still_in
 from feltro.tournament.floor import commands as fc
 from feltro.tournament.pace.commands import StartHandForHand
+from feltro.tournament.sales.hours import opens_at
 from feltro.tournament.sanctions.commands import GivePenalty
-from feltro.tournament.selling_hours import opens_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

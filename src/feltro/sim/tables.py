@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from feltro.sim.stacks import Result, Stacks
     from feltro.sim.voice import Voice
-    from feltro.tournament.pace.record import HandForHand
     from feltro.tournament.state import TournamentState
+    from feltro.tournament.state.pace import HandForHand
 
 
 class Tables:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from feltro.kernel import draws
-from feltro.tournament.floor.record import Draw
+from feltro.tournament.state.floor import Draw
 
 
 def deck_of(draw: Draw) -> draws.Deck:

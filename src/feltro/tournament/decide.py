@@ -8,20 +8,6 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import (
-    ahead,
-    alternates,
-    cancelling,
-    entries,
-    extras,
-    mid_play,
-    opening,
-    pix,
-    satellites,
-    stopping,
-    waiting,
-)
-from feltro.tournament import commands as c
 from feltro.tournament.chips import decide as chips
 from feltro.tournament.clock import decide as clock
 from feltro.tournament.clock.due import due
@@ -30,14 +16,51 @@ from feltro.tournament.days import decide as days
 from feltro.tournament.deals import decide as deals
 from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.evolve import apply
-from feltro.tournament.extra_commands import DropOrder
 from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
 from feltro.tournament.now import Now
+from feltro.tournament.opening import decide as opening
+from feltro.tournament.opening import mid_play
+from feltro.tournament.opening.commands import (
+    AmendRule,
+    CallOff,
+    CloseRegistration,
+    CreateTournament,
+    ExtendRegistration,
+    MoveStart,
+    ResumeTournament,
+    StopTournament,
+)
 from feltro.tournament.pace import decide as pace
 from feltro.tournament.papers import decide as papers
-from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import decide as prizes
+from feltro.tournament.prizes import satellites
+from feltro.tournament.prizes.commands import EndSatellite
+from feltro.tournament.sales import ahead, alternates, entries, extras, pix
+from feltro.tournament.sales import cancellation as cancelling
+from feltro.tournament.sales import check_in as waiting
+from feltro.tournament.sales.commands import (
+    AnnounceRebuy,
+    CancelEntry,
+    CheckIdentity,
+    CheckIn,
+    CompleteAhead,
+    DropOrder,
+    ExpirePix,
+    IssueReceipt,
+    MatchPix,
+    PayDebt,
+    PayRefund,
+    PayRest,
+    ReturnExcess,
+    SellAhead,
+    SellEntry,
+    SellExtra,
+    TransferEntry,
+    VoidEntry,
+    VoidSale,
+)
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sanctions import decide as sanctions
 from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import decide as time_bank
@@ -49,7 +72,7 @@ def decide(command: TournamentCommand, state: TournamentState, book: Settled, no
     """What the clock did by itself since somebody last looked stands before what the command does, and is known to it:
     the answer is the same whether or not anybody looked."""
     if state.sheet is None:
-        if not isinstance(command, c.CreateTournament):
+        if not isinstance(command, CreateTournament):
             return Refused("tournament.unknown", {"tournament": command.tournament})
         return DECIDE[type(command)](command, state, book, now)
     unseen = due(state, book, now.at)
@@ -70,35 +93,35 @@ def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentS
 
 
 DECIDE: dict[type[TournamentCommand], Decide] = {
-    c.CreateTournament: opening.create,
-    c.MoveStart: opening.move_start,
-    c.ExtendRegistration: opening.extend,
-    c.CloseRegistration: opening.close,
-    c.SellEntry: entries.sell_entry,
-    c.IssueReceipt: entries.issue_receipt,
-    c.MatchPix: pix.match_pix,
-    c.PayRest: pix.pay_rest,
-    c.ReturnExcess: pix.return_excess,
-    c.ExpirePix: pix.expire,
-    c.SellAhead: ahead.sell_ahead,
-    c.CompleteAhead: ahead.complete_ahead,
-    c.SellExtra: extras.sell_extra,
-    c.AnnounceRebuy: extras.announce_rebuy,
-    c.PayDebt: extras.settle_debt,
+    CreateTournament: opening.create,
+    MoveStart: opening.move_start,
+    ExtendRegistration: opening.extend,
+    CloseRegistration: opening.close,
+    SellEntry: entries.sell_entry,
+    IssueReceipt: entries.issue_receipt,
+    MatchPix: pix.match_pix,
+    PayRest: pix.pay_rest,
+    ReturnExcess: pix.return_excess,
+    ExpirePix: pix.expire,
+    SellAhead: ahead.sell_ahead,
+    CompleteAhead: ahead.complete_ahead,
+    SellExtra: extras.sell_extra,
+    AnnounceRebuy: extras.announce_rebuy,
+    PayDebt: extras.settle_debt,
     DropOrder: extras.drop_order,
-    c.CancelEntry: cancelling.cancel_entry,
-    c.VoidSale: cancelling.void_sale,
-    c.VoidEntry: cancelling.void_entry,
-    c.PayRefund: cancelling.pay_refund,
-    c.TransferEntry: cancelling.transfer_entry,
-    c.StopTournament: stopping.stop,
-    c.ResumeTournament: stopping.resume,
-    c.CallOff: stopping.call_off,
+    CancelEntry: cancelling.cancel_entry,
+    VoidSale: cancelling.void_sale,
+    VoidEntry: cancelling.void_entry,
+    PayRefund: cancelling.pay_refund,
+    TransferEntry: cancelling.transfer_entry,
+    StopTournament: opening.stop,
+    ResumeTournament: opening.resume,
+    CallOff: opening.call_off,
     **alternates.DECIDE,
-    c.CheckIdentity: waiting.check_identity,
-    c.CheckIn: waiting.check_in,
-    c.EndSatellite: satellites.end_satellite,
-    c.AmendRule: satellites.amend_rule,
+    CheckIdentity: waiting.check_identity,
+    CheckIn: waiting.check_in,
+    EndSatellite: satellites.end_satellite,
+    AmendRule: satellites.amend_rule,
     **floor.DECIDE,
     **clock.DECIDE,
     **pace.DECIDE,

@@ -4,18 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
+from feltro.tournament.facts.sales import PlayerMerged
 from feltro.tournament.state import TournamentState
-
-
-class PlayerMerged(Event, frozen=True, kw_only=True):
-    """`person` is from now on `into`, in everything this tournament remembers."""
-
-    about = ("person", "into", "sales")
-    final = True
-    person: str
-    into: str
-    sales: tuple[str, ...]
-    """What had been sold to `person`: none of it can be undone any more, because its money has another name."""
 
 
 def player_merged(state: TournamentState, event: PlayerMerged) -> None:

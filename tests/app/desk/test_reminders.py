@@ -10,7 +10,7 @@ from feltro.app.desk.counter import receipt
 from feltro.app.desk.notices import EVERYBODY, notices
 from feltro.app.people.directory import load
 from feltro.kernel.instants import later
-from feltro.tournament.receipts import unsigned
+from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.sanctions.view import absent_too_long
 from tests.desk.room import BOOKS, Room, at
 from tests.room.floor import Floor

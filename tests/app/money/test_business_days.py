@@ -12,8 +12,8 @@ from feltro.app.reports.event import event_report
 from feltro.app.reports.report import plain_report
 from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
+from feltro.tournament.facts.prizes import Calendar
 from feltro.tournament.prizes.due import due
-from feltro.tournament.prizes.record import Calendar
 from feltro.words.sentences import say
 from tests.desk.room import at
 from tests.prizes.hall import Hall

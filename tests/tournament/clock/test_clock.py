@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from feltro.app.world.history import fold
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.record import SECOND, DayClock
 from feltro.tournament.clock.running import has_started, microseconds_until, walk
-from feltro.tournament.floor.events import TableOpened
+from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.sheet import Level
+from feltro.tournament.state.clock import SECOND, DayClock
 from tests.desk.room import sheet
 from tests.room.hall import BOOKS, Hall, at, cites, day, told
 

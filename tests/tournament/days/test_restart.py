@@ -39,7 +39,7 @@ class Weekend(Hall):
 
     def flight(self, name: str, date: str, tables: tuple[int, int], first: int) -> None:
         """Four players at two tables, a bust, the last hands, two-person bags."""
-        from feltro.tournament.floor.events import PlayerSeated, TableOpened
+        from feltro.tournament.facts.floor import PlayerSeated, TableOpened
 
         self.now = at("13:30", date)
         self.fact(*(TableOpened(table=table, chairs=9, day=name) for table in tables))
@@ -79,7 +79,7 @@ def test_two_flights_and_a_second_day_survive_every_restart(book, tmp_path):
     room.now = at("14:00", "2026-11-22")
     started = told(room.director("StartDay", day="2"), "DayStarted")[0]
     assert len(started["entries"]) == 6
-    from feltro.tournament.floor.events import PlayerSeated, TableOpened
+    from feltro.tournament.facts.floor import PlayerSeated, TableOpened
 
     room.fact(TableOpened(table=9, chairs=9, day="2"), TableOpened(table=8, chairs=9, day="2"))
     for seat, entry in enumerate(started["entries"], 1):

@@ -183,8 +183,8 @@ def test_a_bust_costs_the_same_with_a_few_players_as_with_many():
             count += event == "line"
             return trace
 
-        from feltro.tournament.commands import Eliminate
         from feltro.tournament.decide import decide
+        from feltro.tournament.eliminations.commands import Eliminate
         from feltro.tournament.evolve import apply
         from feltro.tournament.now import Now
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from feltro.app.handling.answer import told_reason
 from feltro.sim.played_room import PlayedRoom
 from feltro.tournament.clock.commands import StartClock, StartHand
+from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as fc
-from feltro.tournament.floor import events as f
 from tests.desk.room import BOOKS
 from tests.room.floor import Floor
 from tests.tournament.floor.test_balance import FLOP, RING, from_to, proposal

@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from feltro.tournament.floor.checks import seat_complaints
-from feltro.tournament.floor.record import Chair
+from feltro.tournament.state.floor import Chair
 from tests.room.floor import Floor
 
 E1, E2 = Chair(1, 1), Chair(2, 4)

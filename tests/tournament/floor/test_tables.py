@@ -2,9 +2,9 @@
 
 from feltro.procedures.button import Positions
 from feltro.tournament.evolve import apply
-from feltro.tournament.floor import events as e
-from feltro.tournament.floor.record import Chair
+from feltro.tournament.facts import floor as e
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Chair
 
 
 def test_a_player_sits_in_one_chair_and_leaves_it_when_moved():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
-from feltro.tournament.floor.events import TableOpened
+from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.pace.roll_call import players_left, roll_call
 from feltro.tournament.sheet import Level
 from tests.room.hall import BOOKS, Hall, at, cites, told

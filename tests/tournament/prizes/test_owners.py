@@ -213,7 +213,7 @@ def test_a_deal_leaves_nothing_over(book):
 
 def test_money_without_an_owner_is_found():
     """R$ 1 more in the pool than anybody is owed: `verify` says so, with the amount."""
-    from feltro.tournament.prizes.events import PoolCovered
+    from feltro.tournament.facts.prizes import PoolCovered
     from tests.room.hall import Hall as Facts
 
     hall = sat("cgp-2024", 3)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from feltro.tournament.alternates import unseated
 from feltro.tournament.checks import complaints
+from feltro.tournament.sales.alternates import unseated
 from feltro.tournament.sheet import Day
 from tests.desk.room import BOOKS, START, at
 from tests.room.floor import Floor

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from feltro.app.desk.counter import book_of
-from feltro.tournament.receipts import receipt_of
+from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.sheet import Day, Limit, SaleItem, Window
 from tests.desk.room import BOOKS, Room, at, sheet
 

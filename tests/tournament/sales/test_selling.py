@@ -7,7 +7,7 @@ import pytest
 from feltro.app.world import postings
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
-from feltro.tournament import events as e
+from feltro.tournament.facts import sales as e
 from tests.desk.room import Room
 
 

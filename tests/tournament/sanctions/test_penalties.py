@@ -9,7 +9,7 @@ import pytest
 from feltro.procedures.penalties import Sanction
 from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations.places import place_of, players_left, unpaid_places
-from feltro.tournament.floor.events import TableOpened
+from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.now import Now
 from feltro.tournament.sanctions.commands import GivePenalty
 from feltro.tournament.sanctions.giving import give as decide_penalty

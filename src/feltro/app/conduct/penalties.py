@@ -10,8 +10,8 @@ from feltro.kernel.instants import Instant, instant_of
 from feltro.season import events as s
 from feltro.season.events import PenaltyLeft, PenaltyTakenUp
 from feltro.season.state import SeasonState
-from feltro.tournament import events as e
-from feltro.tournament.sanctions.events import PenaltyCarried, PenaltyGiven, PenaltyHandedOn
+from feltro.tournament.facts import sales as e
+from feltro.tournament.facts.sanctions import PenaltyCarried, PenaltyGiven, PenaltyHandedOn
 from feltro.tournament.state import TournamentState
 from feltro.tournament.status import SENT_AWAY
 

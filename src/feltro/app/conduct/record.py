@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from feltro.app.world import World
     from feltro.rulebook.book import Rulebook
-    from feltro.tournament.sanctions.record import Penalty
     from feltro.tournament.state import TournamentState
+    from feltro.tournament.state.sanctions import Penalty
 
 FIXED = "fixed"
 """A ladder of two fixed steps counts within one event, as the penalties given there do."""

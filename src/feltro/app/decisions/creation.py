@@ -3,14 +3,14 @@
 from feltro.app.sheets.settlement import faults_of, settle_for
 from feltro.app.world.plan import Asked, Plan
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
 from feltro.tournament.decide import decide
 from feltro.tournament.now import Now
+from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
 
 
-def create_tournament(command: c.CreateTournament, asked: Asked) -> Plan | Refused:
+def create_tournament(command: CreateTournament, asked: Asked) -> Plan | Refused:
     if not asked.look.state(f"season:{command.season}").season:
         return Refused("season.unknown", {"season": command.season})
     wrong = _first_wrong(command.sheet)

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.app.world.plan import Asked, Plan
 from feltro.house import desks
 from feltro.kernel.outcome import Refused
-from feltro.tournament import events as e
+from feltro.tournament.facts import sales as e
 
 
 def decided(command: desks.DeskCommand, asked: Asked) -> Plan | Refused:

@@ -12,24 +12,34 @@ from feltro.app.world.plan import Asked
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.commands import TournamentCommand
 from feltro.season.state import Banned, SeasonState
-from feltro.tournament import commands as c
 from feltro.tournament.deals.commands import OpenDeal
 from feltro.tournament.floor.commands import SeatEntries, SeatPlayer
 from feltro.tournament.now import Ban, Known
 from feltro.tournament.prizes.commands import ApprovePrize, PayPrize, SchedulePrize
+from feltro.tournament.sales.commands import (
+    AnnounceRebuy,
+    CheckIn,
+    PayDebt,
+    PayRest,
+    SeatAlternate,
+    SellAhead,
+    SellEntry,
+    SellExtra,
+    TransferEntry,
+)
 from feltro.tournament.sanctions.commands import AllowPerson
 from feltro.tournament.state import TournamentState
 
 ASKS_THE_SEASON = (
-    c.SellEntry,
-    c.SellAhead,
-    c.TransferEntry,
-    c.CheckIn,
-    c.SellExtra,
-    c.AnnounceRebuy,
-    c.PayDebt,
-    c.PayRest,
-    c.SeatAlternate,
+    SellEntry,
+    SellAhead,
+    TransferEntry,
+    CheckIn,
+    SellExtra,
+    AnnounceRebuy,
+    PayDebt,
+    PayRest,
+    SeatAlternate,
     SeatPlayer,
     SeatEntries,
     OpenDeal,
@@ -81,15 +91,15 @@ def people_of(
 
 def _person(command: TournamentCommand, state: TournamentState) -> str:
     match command:
-        case c.SellEntry() | c.SellAhead() | AllowPerson():
+        case SellEntry() | SellAhead() | AllowPerson():
             return command.person
-        case c.TransferEntry():
+        case TransferEntry():
             return command.to
         case (
-            c.CheckIn()
-            | c.SellExtra()
-            | c.AnnounceRebuy()
-            | c.SeatAlternate()
+            CheckIn()
+            | SellExtra()
+            | AnnounceRebuy()
+            | SeatAlternate()
             | SeatPlayer()
             | ApprovePrize()
             | SchedulePrize()

@@ -6,7 +6,7 @@ from feltro.app.world.plan import Asked, Plan
 from feltro.house import rooms
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.tournament.floor import events as f
+from feltro.tournament.facts import floor as f
 
 
 def decided(command: rooms.RoomCommand, asked: Asked) -> Plan | Refused:

@@ -12,7 +12,7 @@ from feltro.app.people.person import Consent
 from feltro.app.world.streams.people import STREAM, PersonChanged
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Keep
-from feltro.tournament.media.events import ReceiptSigned
+from feltro.tournament.facts.media import ReceiptSigned
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Asked, Plan

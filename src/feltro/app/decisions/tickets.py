@@ -16,11 +16,11 @@ from feltro.season import tickets
 from feltro.season.decide import decide
 from feltro.season.now import Now, Target
 from feltro.season.state import SeasonState
-from feltro.tournament import commands as tc
-from feltro.tournament import satellites, status
-from feltro.tournament import table_events as t
+from feltro.tournament import status
+from feltro.tournament.facts.prizes import PoolCovered, SeatPaidInMoney, SeatPassedOn
 from feltro.tournament.now import Now as TournamentNow
-from feltro.tournament.prizes.events import PoolCovered
+from feltro.tournament.prizes import satellites
+from feltro.tournament.prizes.commands import EndSatellite
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 
 
@@ -98,7 +98,7 @@ def seats_to_lapse(tournament: str, asked: Asked) -> int:
     )
 
 
-def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
+def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
     """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
     plan = sales.decided(command, asked)
     if isinstance(plan, Refused):
@@ -115,10 +115,8 @@ def end_satellite(command: tc.EndSatellite, asked: Asked) -> Plan | Refused:
         richer = (one for one in awards.seats if _has_seat(people[one], prize.target, season, asked))
         money |= dict.fromkeys(richer, prize.seat_centavos)
     by_place = satellites.awarded(satellites.alive_in(state), state).seats
-    passed = (t.SeatPassedOn(entry=one) for one in awards.seats if one not in by_place)
-    paid = (
-        t.SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items()
-    )
+    passed = (SeatPassedOn(entry=one) for one in awards.seats if one not in by_place)
+    paid = (SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items())
     issued = tuple(
         _ticket(sales.seat_of(state.tournament, one), people[one], state, asked)
         for one in awards.seats
@@ -139,9 +137,9 @@ def _awards(state: Any, season: SeasonState, asked: Asked) -> satellites.Awards:
     return satellites.awarded(alive, state, has_one)
 
 
-def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | t.SeatPaidInMoney]:
+def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | SeatPaidInMoney]:
     """Seats that nobody holds a place for are covered by nobody; what the entries paid of them is the winners'."""
-    announced, found = state.prizes.announced, list[PoolCovered | t.SeatPaidInMoney]()
+    announced, found = state.prizes.announced, list[PoolCovered | SeatPaidInMoney]()
     if announced is None or not left:
         return found
     worth = left * state.sheet.satellite.seat_centavos
@@ -153,7 +151,7 @@ def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | t.SeatPa
     for entry, part in zip(alive, Money(worth - back).split([1] * len(alive)), strict=True):
         if part:
             person = state.entries[entry].person
-            found.append(t.SeatPaidInMoney(entry=entry, person=person, amount_centavos=part.centavos))
+            found.append(SeatPaidInMoney(entry=entry, person=person, amount_centavos=part.centavos))
     return found
 
 

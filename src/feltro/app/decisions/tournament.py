@@ -17,10 +17,10 @@ from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.season import events as s
 from feltro.season.state import SeasonState
-from feltro.tournament import events as e
 from feltro.tournament.decide import decide
-from feltro.tournament.mid_play import SettleStopped
+from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Seat
+from feltro.tournament.opening.commands import SettleStopped
 
 
 def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan | Refused:

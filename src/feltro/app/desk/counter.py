@@ -10,11 +10,11 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Cite, Refused
 from feltro.rulebook.settle import Settled
 from feltro.season.state import Ticket
-from feltro.tournament.commands import Payment
-from feltro.tournament.paying import allowed_methods, surcharge
-from feltro.tournament.receipts import Receipt, receipt_of
+from feltro.tournament.opening.decide import refund_list
+from feltro.tournament.sales.commands import Payment
+from feltro.tournament.sales.payments import allowed_methods, surcharge
+from feltro.tournament.sales.receipts import Receipt, receipt_of
 from feltro.tournament.state import Sale, TournamentState
-from feltro.tournament.stopping import refund_list
 
 
 class Cost(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,11 +9,11 @@ from feltro.app.world.history import Fact
 from feltro.kernel import draws
 from feltro.kernel.outcome import Finding
 from feltro.tournament.chance import deck_of
-from feltro.tournament.floor import events as f
+from feltro.tournament.facts import floor as f
 from feltro.tournament.floor.breaking_up import PACK
 from feltro.tournament.floor.drawing import numbers_in
-from feltro.tournament.floor.record import Draw
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Draw
 
 
 class PublishedDraw(msgspec.Struct, kw_only=True):

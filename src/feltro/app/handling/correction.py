@@ -13,32 +13,34 @@ from feltro.app.world.history import Fact, Undone, fold, undone_keys
 from feltro.app.world.plan import Asked, Plan
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
 from feltro.tournament.chips.commands import CountStack, RaceTable
+from feltro.tournament.clock.commands import MarkLevel
 from feltro.tournament.counts.commands import RollCall
-from feltro.tournament.days.commands import VerifyBag
+from feltro.tournament.days.commands import Bag, VerifyBag
 from feltro.tournament.decide import decide
 from feltro.tournament.eliminations.bounties import corrections
-from feltro.tournament.eliminations.commands import BustHand, NameHunters
+from feltro.tournament.eliminations.commands import BustHand, Eliminate, NameHunters
 from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
 from feltro.tournament.floor.following import BY_ITSELF
 from feltro.tournament.now import Now
+from feltro.tournament.opening.commands import MoveStart
+from feltro.tournament.sales.commands import CheckIdentity, CheckIn
 from feltro.tournament.sanctions.commands import GivePenalty, MarkServed
 
 Fixed = (
-    c.Eliminate
+    Eliminate
     | BustHand
     | CountStack
     | RaceTable
     | RollCall
     | GivePenalty
     | MarkServed
-    | c.Bag
+    | Bag
     | VerifyBag
-    | c.MarkLevel
-    | c.MoveStart
-    | c.CheckIdentity
-    | c.CheckIn
+    | MarkLevel
+    | MoveStart
+    | CheckIdentity
+    | CheckIn
     | EndHand
     | ReportButton
     | CorrectSeat

@@ -35,15 +35,16 @@ from feltro.kernel.commands import SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
-from feltro.tournament import commands as tournament_commands
 from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
+from feltro.tournament.opening.commands import CreateTournament
+from feltro.tournament.prizes.commands import EndSatellite
 
 ATTEMPTS = 50
 
 USE_CASES: dict[type[msgspec.Struct], UseCase] = {
-    tournament_commands.CreateTournament: creating.create_tournament,
-    tournament_commands.EndSatellite: tickets.end_satellite,
+    CreateTournament: creating.create_tournament,
+    EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     SignReceipt: signing.sign_receipt,

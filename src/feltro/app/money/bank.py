@@ -10,8 +10,8 @@ from feltro.app.world.plan import Envelope, Handler
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
-from feltro.tournament.commands import ExpirePix, MatchPix
-from feltro.tournament.pix import expires_at
+from feltro.tournament.sales.commands import ExpirePix, MatchPix
+from feltro.tournament.sales.pix import expires_at
 from feltro.tournament.state import TournamentState
 
 

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
-from feltro.tournament.prizes.record import Calendar
+from feltro.tournament.facts.prizes import Calendar
 
 CALENDAR = "BVMF"
 """The financial calendar of Brazil, whose closed days are those of the banks."""

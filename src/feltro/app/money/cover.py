@@ -15,15 +15,14 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import Account, account
 from feltro.season.events import TicketIssued
-from feltro.tournament import events as e
-from feltro.tournament import table_events as t
-from feltro.tournament.eliminations import events as b
-from feltro.tournament.mid_play import SurvivorPaid
-from feltro.tournament.prizes.events import PoolCovered, PrizePaid
+from feltro.tournament.facts import eliminations as b
+from feltro.tournament.facts import sales as e
+from feltro.tournament.facts.opening import SurvivorPaid, TournamentStopped
+from feltro.tournament.facts.prizes import PoolCovered, PrizePaid, SeatPaidInMoney
 
 TAKING = (
     e.SaleReversed,
-    t.SeatPaidInMoney,
+    SeatPaidInMoney,
     TicketIssued,
     b.BountyWon,
     b.BountyCorrected,
@@ -62,7 +61,7 @@ def _with_cover_back(plan: Plan, asked: Asked) -> Plan:
         (stream, event.tournament)
         for stream, events in plan.events.items()
         for event in events
-        if isinstance(event, e.TournamentStopped) and event.status == "cancelled"
+        if isinstance(event, TournamentStopped) and event.status == "cancelled"
     )
     for stream, tournament in stopped:
         taken = _taken(plan, asked)

@@ -10,7 +10,7 @@ from feltro.app.money.receiver import SETTING
 from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Keep, Meta, Reader, Store, Transaction
-from feltro.tournament.prizes.record import Calendar
+from feltro.tournament.facts.prizes import Calendar
 
 HOLIDAYS = "holidays"
 MAY_NAME = ("organiser",)

@@ -8,8 +8,8 @@ from feltro.app.world.history import Fact, undone_keys
 from feltro.app.world.plan import Handler
 from feltro.kernel.instants import local_time
 from feltro.ledger.accounts import account
+from feltro.tournament.facts.prizes import PrizePaid
 from feltro.tournament.prizes.due import Remaining, remaining
-from feltro.tournament.prizes.events import PrizePaid
 from feltro.tournament.state import TournamentState
 
 

@@ -16,11 +16,11 @@ from feltro.house.rooms import downs_by_dealer
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.events import TicketLapsed
-from feltro.tournament.mid_play import SettleStopped
+from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.opening.commands import SettleStopped
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.facts import PrizeFacts
 from feltro.tournament.state import GONE, TournamentState
-from feltro.tournament.table_events import EntryEliminated
 
 
 class Payee(msgspec.Struct):

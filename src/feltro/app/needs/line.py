@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import BAD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
-from feltro.tournament.alternates import next_flight, next_in_line, unseated
-from feltro.tournament.line import called_so_long, chairs_left, in_line
+from feltro.tournament.sales.alternates import next_flight, next_in_line, unseated
+from feltro.tournament.sales.line import called_so_long, chairs_left, in_line
 from feltro.tournament.state import LIVE
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.event_view import EventView
-    from feltro.tournament.floor.record import Proposal
+    from feltro.tournament.state.floor import Proposal
 
 
 def proposals(found: EventView) -> Iterator[Prompt]:

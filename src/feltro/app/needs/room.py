@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from feltro.app.event_view import EventView
-    from feltro.tournament.floor.record import Table
+    from feltro.tournament.state.floor import Table
 
 SOON_SECONDS = 15 * 60
 """So long before late registration closes, the direction is told."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from feltro.tournament.floor.events import Redrawn, TableBroken
-from feltro.tournament.papers.record import name_of
+from feltro.tournament.facts.floor import Redrawn, TableBroken
 from feltro.tournament.papers.table import HANDED, QUEUED, WALL, asked_by, shown_by
+from feltro.tournament.state.papers import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

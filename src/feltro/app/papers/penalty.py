@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.pen import Pen
-    from feltro.tournament.sanctions.record import Penalty
+    from feltro.tournament.state.sanctions import Penalty
 
 
 def penalty(pen: Pen, penalty_id: str, copy: int = 1) -> b.Paper | Refused:

@@ -11,8 +11,8 @@ from feltro.app.papers.makers import maker, strip_of
 from feltro.app.papers.pen import pen_of
 from feltro.app.papers.press import printed
 from feltro.kernel.outcome import Refused
+from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.papers.commands import PrintPaper
-from feltro.tournament.papers.events import PaperPrinted
 from feltro.tournament.papers.table import HANDED, LISTS
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
-from feltro.tournament.events import PaymentTaken
+from feltro.tournament.facts.sales import PaymentTaken
 from feltro.tournament.prizes.receipts import prize_receipt, staff_receipt
-from feltro.tournament.receipts import receipt_of
+from feltro.tournament.sales.receipts import receipt_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.pen import Pen
     from feltro.tournament.prizes.receipts import PrizeReceipt
-    from feltro.tournament.receipts import Receipt
+    from feltro.tournament.sales.receipts import Receipt
 
 
 def receipt(pen: Pen, sale: str, copy: int = 1) -> b.Paper | Refused:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.running import standing
-from feltro.tournament.events import LevelMarked
+from feltro.tournament.facts.clock import LevelMarked
 from feltro.tournament.papers.due import level_ended
 from feltro.tournament.state import WAITING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.pen import Pen
-    from feltro.tournament.floor.record import Table
+    from feltro.tournament.state.floor import Table
 
 
 LEVELS_AHEAD = 10

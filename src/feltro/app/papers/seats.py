@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
-from feltro.tournament.floor.events import PlayerMoved, Redrawn
+from feltro.tournament.facts.floor import PlayerMoved, Redrawn
 from feltro.tournament.state import BAGGED, LIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.pen import Pen
-    from feltro.tournament.floor.record import Chair
     from feltro.tournament.state import Entry
+    from feltro.tournament.state.floor import Chair
 
 PLAYER_PAGE = "/jogador/{tournament}/{entry}"
 """Where a player's own page is on the site that the papers name."""

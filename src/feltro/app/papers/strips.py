@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.floor.events import TableBroken
+from feltro.tournament.facts.floor import TableBroken
 from feltro.tournament.floor.moved import who_moved
 from feltro.tournament.state import BAGGED, LIVE
 

@@ -11,9 +11,9 @@ from feltro.app.papers.makers import maker
 from feltro.app.sheets import lines
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
-from feltro.tournament.commands import Payment
 from feltro.tournament.papers.table import LISTS
-from feltro.tournament.paying import surcharge
+from feltro.tournament.sales.commands import Payment
+from feltro.tournament.sales.payments import surcharge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

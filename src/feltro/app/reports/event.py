@@ -11,9 +11,8 @@ from feltro.app.reports.report import Report, Row, Said, Section
 from feltro.app.world.history import Fact, Undone, undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
+from feltro.tournament.facts.prizes import Calendar, PrizePaid, PrizeScheduled
 from feltro.tournament.prizes.due import due, due_apart
-from feltro.tournament.prizes.events import PrizePaid, PrizeScheduled
-from feltro.tournament.prizes.record import Calendar
 from feltro.tournament.state import GONE
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.commands import LookAtClock
 from feltro.tournament.clock.due import due, missed_by
-from feltro.tournament.clock.record import SECOND
 from feltro.tournament.clock.running import Standing, last_level, microseconds_until, part, standing, the_day
 from feltro.tournament.days.ending import (
     over,
@@ -23,6 +22,7 @@ from feltro.tournament.pace.roll_call import roll_call
 from feltro.tournament.sheet import Day, Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import SECOND
 
 
 class LevelShown(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,8 +11,8 @@ from feltro.rulebook.book import Book, Chapter, Rulebook
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.layers import lay
 from feltro.rulebook.settle import Settled
+from feltro.tournament.facts.opening import RuleAmended
 from feltro.tournament.state import TournamentState
-from feltro.tournament.table_events import RuleAmended
 from feltro.words.text import Text
 
 LAYER = "emenda"

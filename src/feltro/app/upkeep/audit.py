@@ -17,7 +17,7 @@ from feltro.store.codec import Unreadable
 from feltro.store.integrity import verify as verify_store
 from feltro.store.port import Store
 from feltro.tournament.prizes.owners import owed_by_pools
-from feltro.tournament.receipts import unbalanced
+from feltro.tournament.sales.receipts import unbalanced
 from feltro.tournament.state import TournamentState
 
 HOLES = ("store.damaged", "store.gap")

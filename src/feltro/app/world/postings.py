@@ -12,10 +12,10 @@ from feltro.ledger.accounts import CHART, Account, account
 from feltro.ledger.entries import Posting, Reference, posting
 from feltro.season import events as s
 from feltro.season.state import SeasonState
-from feltro.tournament import events as e
-from feltro.tournament import table_events as t
-from feltro.tournament.eliminations import events as b
-from feltro.tournament.mid_play import SurvivorPaid
+from feltro.tournament.facts import eliminations as b
+from feltro.tournament.facts import sales as e
+from feltro.tournament.facts.opening import SurvivorPaid
+from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.state import TournamentState
 
 Amounts = Mapping[Account, Money]
@@ -133,7 +133,7 @@ def entry_transferred(event: e.EntryTransferred, state: TournamentState) -> Amou
     return {account("payable", event.was): held, account("payable", event.person): -held}
 
 
-def paid_by_the_pool(event: t.SeatPaidInMoney, state: TournamentState) -> Amounts:
+def paid_by_the_pool(event: SeatPaidInMoney, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
     return {account("prize_pool", state.tournament): amount, account("payable", event.person): -amount}
 
@@ -225,7 +225,7 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.SaleReversed: sale_reversed,
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,
-    t.SeatPaidInMoney: paid_by_the_pool,
+    SeatPaidInMoney: paid_by_the_pool,
     b.BountyWon: bounty_won,
     b.BountyCorrected: bounty_won,
     b.BountyFreed: bounty_won,

@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import CHART, Account, account
-from feltro.tournament.prizes import events as e
+from feltro.tournament.facts import prizes as e
 from feltro.tournament.state import TournamentState
 
 Amounts = Mapping[Account, Money]

@@ -8,12 +8,12 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
-from feltro.tournament.chips import events as e
 from feltro.tournament.chips import racing
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.facts import chips as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import LIVE, TournamentState
 
 ORDERS = {

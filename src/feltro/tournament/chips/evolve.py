@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament import events as desk
-from feltro.tournament.chips import events as e
-from feltro.tournament.chips.record import Counted, Race, Raced, Voucher
-from feltro.tournament.evolve_sales import count
+from feltro.tournament.facts import chips as e
+from feltro.tournament.facts import sales as desk
+from feltro.tournament.sales.evolve import count
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.chips import Counted, Race, Raced, Voucher
 
 RACE = "race"
 LATE = "late"

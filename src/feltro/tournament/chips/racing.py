@@ -8,12 +8,12 @@ from feltro.kernel.outcome import Cite, Refused
 from feltro.procedures.color_up import RaceRules, deal_race, found_after_race, race
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
-from feltro.tournament.chips import events as e
-from feltro.tournament.chips.record import Race
 from feltro.tournament.clock.running import showing
+from feltro.tournament.facts import chips as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.state.chips import Race
 
 
 def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -145,3 +145,11 @@ class KeepOldLevel(TournamentCommand, frozen=True, kw_only=True):
     table: TableNumber
     substantial_action: bool
     """As the floor saw it when the mistake was noticed."""
+
+
+class MarkLevel(TournamentCommand, frozen=True, kw_only=True):
+    """The clock reached a level (0: not started), or the break after it."""
+
+    day: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    level: Count
+    in_break: bool = False

@@ -7,24 +7,23 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant, instant_of, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import commands as t
 from feltro.tournament.clock import commands as c
-from feltro.tournament.clock import events as e
 from feltro.tournament.clock.due import minimums_missed
 from feltro.tournament.clock.ground import Ground, part_length, stand_on
 from feltro.tournament.clock.hands import keep_old_level, start_hand
 from feltro.tournament.clock.levels import go_to_level, mark_level, next_level, previous_level
-from feltro.tournament.clock.record import MINUTE, SECOND
 from feltro.tournament.clock.running import (
     Standing,
     last_level,
     level_length,
     standing,
 )
+from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import MINUTE, SECOND
 
 GRACE_SECONDS = 60
 """A start within the announced minute is on time."""
@@ -185,5 +184,5 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.LookAtClock: look_at_clock,
     c.StartHand: start_hand,
     c.KeepOldLevel: keep_old_level,
-    t.MarkLevel: mark_level,
+    c.MarkLevel: mark_level,
 }

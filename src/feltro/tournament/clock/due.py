@@ -6,8 +6,9 @@ Every decision writes these facts down before its own, so that they stand before
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
 from feltro.tournament.clock.running import reached
+from feltro.tournament.facts.clock import LevelMarked
+from feltro.tournament.facts.opening import MinimumMissed
 from feltro.tournament.state import TournamentState
 
 LEVELS_WITH_MINIMUM = 4
@@ -25,7 +26,7 @@ def due(state: TournamentState, book: Settled, at: Instant) -> tuple[Event, ...]
             if (one.level, one.in_break) <= before:
                 continue
             when = one.at or at
-            found.append(e.LevelMarked(level=one.level, in_break=one.in_break, day=day, at=when, by_itself=True))
+            found.append(LevelMarked(level=one.level, in_break=one.in_break, day=day, at=when, by_itself=True))
             found += minimums_missed(day, before, (one.level, one.in_break), state, book, when)
             before = (one.level, one.in_break)
     return tuple(found)
@@ -33,13 +34,13 @@ def due(state: TournamentState, book: Settled, at: Instant) -> tuple[Event, ...]
 
 def missed_by(state: TournamentState, book: Settled, at: Instant) -> list[int]:
     """Levels that ended with too few entries, whether or not the log knows it yet."""
-    unseen = (one.level for one in due(state, book, at) if isinstance(one, e.MinimumMissed))
+    unseen = (one.level for one in due(state, book, at) if isinstance(one, MinimumMissed))
     return sorted({*state.missed, *unseen})
 
 
 def minimums_missed(
     day: str, before: Place, after: Place, state: TournamentState, book: Settled, at: Instant
-) -> list[e.MinimumMissed]:
+) -> list[MinimumMissed]:
     """The levels that were to be looked at between two places of the clock, and had too few entries.
 
     Entries of all first days count together, so that only the last one to start can be short of them.
@@ -50,10 +51,10 @@ def minimums_missed(
     return [miss for level in looked_at if (miss := _missed(level, state, book, at))]
 
 
-def _missed(level: int, state: TournamentState, book: Settled, at: Instant) -> e.MinimumMissed | None:
+def _missed(level: int, state: TournamentState, book: Settled, at: Instant) -> MinimumMissed | None:
     needed = book[f"event.minimum_entries.level_{level}"].value
     sold = counted(state, book)
-    return e.MinimumMissed(level=level, needed=needed, sold=sold, at=at) if sold < needed else None
+    return MinimumMissed(level=level, needed=needed, sold=sold, at=at) if sold < needed else None
 
 
 def counted(state: TournamentState, book: Settled) -> int:

@@ -5,12 +5,11 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament import events as t
-from feltro.tournament.clock import events as e
-from feltro.tournament.clock.record import UNKNOWN, DayClock, DealtHand
 from feltro.tournament.clock.running import part, standing, the_day, walk
-from feltro.tournament.floor.events import HandPlayed, Redrawn, TableClosed
+from feltro.tournament.facts import clock as e
+from feltro.tournament.facts.floor import HandPlayed, Redrawn, TableClosed
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import UNKNOWN, DayClock, DealtHand
 
 
 def clock_of(state: TournamentState, day: str) -> DayClock:
@@ -28,7 +27,7 @@ def clock_set(state: TournamentState, event: e.ClockSet) -> None:
     state.clocks.latest = event.day
 
 
-def level_marked(state: TournamentState, event: t.LevelMarked) -> None:
+def level_marked(state: TournamentState, event: e.LevelMarked) -> None:
     """The clock came there by itself, and stays as it is; or somebody says so, and it is set there.
 
     What was noticed before an earlier act at the clock was undone may not be true any more: then the
@@ -128,5 +127,5 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.BreakPlanned: break_planned,
     e.HandStarted: hand_started,
     e.OldLevelKept: old_level_kept,
-    t.LevelMarked: level_marked,
+    e.LevelMarked: level_marked,
 }

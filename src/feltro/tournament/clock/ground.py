@@ -3,8 +3,8 @@
 from typing import Any
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.clock import events as e
 from feltro.tournament.clock.running import Standing, part, standing, the_day
+from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState

@@ -6,15 +6,15 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
-from feltro.tournament.clock import events as e
-from feltro.tournament.clock.record import MINUTE
 from feltro.tournament.clock.running import break_length, level_length, standing
+from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now
 from feltro.tournament.pace.roll_call import refuse_hand
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sheet import Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import MINUTE
 
 LONGEST_HAND = 5 * MINUTE
 """A hand that ends this long after a new level began was begun in it; few hands take longer."""

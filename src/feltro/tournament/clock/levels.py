@@ -2,17 +2,15 @@
 
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import commands as t
-from feltro.tournament import events
 from feltro.tournament.clock import commands as c
-from feltro.tournament.clock import events as e
 from feltro.tournament.clock.due import minimums_missed
 from feltro.tournament.clock.ground import Ground, part_length, stand_on
-from feltro.tournament.clock.record import SECOND
 from feltro.tournament.clock.running import Part, Standing, following, last_level, standing, the_day
+from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import SECOND
 
 
 def go_to_level(command: c.GoToLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -75,7 +73,7 @@ def _runs(ground: Ground, to: Standing) -> bool:
     return ground.now.running
 
 
-def mark_level(command: t.MarkLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
+def mark_level(command: c.MarkLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The director says where the clock is. A level that ended with too few entries is told; the director decides."""
     day = the_day(state, command.day)
     if day is None:
@@ -86,5 +84,5 @@ def mark_level(command: t.MarkLevel, state: TournamentState, book: Settled, now:
         return Refused("level.is_past", {"level": command.level, "now": shown.level})
     if command.level > len(state.the_sheet.levels):
         return Refused("level.not_on_sheet", {"level": command.level})
-    marked = events.LevelMarked(level=command.level, in_break=command.in_break, day=day.id, at=now.at)
+    marked = e.LevelMarked(level=command.level, in_break=command.in_break, day=day.id, at=now.at)
     return (marked, *minimums_missed(day.id, before, after, state, book, now.at))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.record import MINUTE, SECOND, DayClock
 from feltro.tournament.sheet import Day, Sheet
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import MINUTE, SECOND, DayClock
 
 
 class Part(NamedTuple):

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from feltro.kernel.outcome import Finding
 from feltro.tournament.chips.view import on_tables
-from feltro.tournament.counts.record import RolledCall
 from feltro.tournament.eliminations.places import players_left
-from feltro.tournament.floor.record import Table
 from feltro.tournament.state import BAGGED, LIVE, TournamentState
+from feltro.tournament.state.counts import RolledCall
+from feltro.tournament.state.floor import Table
 
 
 def disagreements(state: TournamentState) -> list[Finding]:

@@ -8,11 +8,11 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.counts import commands as c
-from feltro.tournament.counts import events as e
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.facts import counts as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament.counts import events as e
-from feltro.tournament.counts.record import RolledCall
+from feltro.tournament.facts import counts as e
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.counts import RolledCall
 
 
 def table_counted(state: TournamentState, event: e.TableCounted) -> None:

@@ -29,3 +29,8 @@ class StartDay(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     day: Name
+
+
+class Bag(TournamentCommand, frozen=True, kw_only=True):
+    entry: Id
+    chips: Count

@@ -6,20 +6,19 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import commands as t
 from feltro.tournament.clock.running import day_of, the_day
 from feltro.tournament.days import commands as c
-from feltro.tournament.days import events as e
 from feltro.tournament.days.ending import playing_in
+from feltro.tournament.facts import days as e
+from feltro.tournament.facts.days import EntryBagged
 from feltro.tournament.now import Now
 from feltro.tournament.pace.hand_for_hand import cited
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
-from feltro.tournament.table_events import EntryBagged
 from feltro.tournament.time_bank.decide import cards_each_day
 
 
-def bag(command: t.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
+def bag(command: c.Bag, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The first count; or another one, while nobody has verified it."""
     entry = state.entries.get(command.entry)
     if entry is None or entry.status not in {LIVE, BAGGED}:
@@ -135,7 +134,7 @@ def one_stack_each(state: TournamentState, forward: str) -> set[str]:
 
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
-    t.Bag: bag,
+    c.Bag: bag,
     c.VerifyBag: verify_bag,
     c.EndDay: end_day,
     c.StartDay: start_day,

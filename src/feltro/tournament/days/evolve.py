@@ -5,13 +5,13 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.tournament.clock.evolve import stand_still
-from feltro.tournament.days import events as e
-from feltro.tournament.days.record import CountedBag, Ended
 from feltro.tournament.eliminations.evolve import DROPPED, go_out
-from feltro.tournament.eliminations.record import Out
-from feltro.tournament.evolve_sales import count, leave
+from feltro.tournament.facts import days as e
+from feltro.tournament.facts.days import EntryBagged
+from feltro.tournament.sales.evolve import count, leave
 from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
-from feltro.tournament.table_events import EntryBagged
+from feltro.tournament.state.days import CountedBag, Ended
+from feltro.tournament.state.eliminations import Out
 
 
 def entry_bagged(state: TournamentState, event: EntryBagged) -> None:

@@ -9,14 +9,14 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.deals import commands as c
-from feltro.tournament.deals import events as e
-from feltro.tournament.deals.record import OPEN, Deal
 from feltro.tournament.deals.splitting import Left, least_reserve, split
 from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.facts import deals as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes.due import prizes_by_place
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.deals import OPEN, Deal
 
 
 def open_deal(command: c.OpenDeal, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament.deals import events as e
-from feltro.tournament.deals.record import AGREED, VETOED, Agreed, Deal, Proposal
+from feltro.tournament.facts import deals as e
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.deals import AGREED, VETOED, Agreed, Deal, Proposal
 
 
 def deal_opened(state: TournamentState, event: e.DealOpened) -> None:

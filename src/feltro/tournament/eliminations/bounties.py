@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
-from feltro.tournament.eliminations import events as e
+from feltro.tournament.facts import eliminations as e
 from feltro.tournament.sheet import Bounty
 from feltro.tournament.state import TournamentState
 

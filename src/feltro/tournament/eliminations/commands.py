@@ -1,6 +1,6 @@
 """What people report when players are out. A single bust is `Eliminate`, which stands with the desk's commands."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -81,3 +81,19 @@ class SettleBounties(TournamentCommand, frozen=True, kw_only=True):
     rests_on = ("prizes.knockout.paid_for",)
     unclaimed_to_champion: bool = False
     """Heads that nobody won: the director's word that the champion takes them too."""
+
+
+class Eliminate(TournamentCommand, frozen=True, kw_only=True):
+    """One player is out. Several in the same hand are `BustHand`."""
+
+    entry: Id
+    table: Count = 0
+    """Only where nobody keeps seats."""
+    hand: Count = 0
+    round: Count = 0
+    """Of hand-for-hand play."""
+    stack: Count = 0
+    """Chips when the hand began."""
+    by: tuple[Id, ...] = ()
+    """Entries that won the chips."""
+    ground: Literal["bust", "blinded_out"] = "bust"

@@ -10,19 +10,18 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.places import Bust, Finish, finishes
 from feltro.rulebook.settle import Settled
-from feltro.tournament import table_events as t
 from feltro.tournament.clock.running import shown_to
-from feltro.tournament.commands import Eliminate
 from feltro.tournament.eliminations import bounties, envelopes, heads
 from feltro.tournament.eliminations import commands as c
-from feltro.tournament.eliminations import events as e
+from feltro.tournament.eliminations.commands import Eliminate
 from feltro.tournament.eliminations.envelopes import opened
 from feltro.tournament.eliminations.places import players_left
-from feltro.tournament.eliminations.record import hand_name
+from feltro.tournament.facts import eliminations as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sanctions.leaving import hand_on
 from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.state.eliminations import hand_name
 
 
 def eliminate(command: Eliminate, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -76,9 +75,9 @@ def _plays(entry: str, state: TournamentState) -> bool:
     return entry in state.entries and state.entries[entry].status == LIVE
 
 
-def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) -> t.EntryEliminated:
+def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) -> e.EntryEliminated:
     chair = state.floor.chair_of.get(bust.entry)
-    return t.EntryEliminated(
+    return e.EntryEliminated(
         entry=bust.entry,
         level=shown_to(state, bust.entry, now.at).level,
         at=now.at,
@@ -93,7 +92,7 @@ def _out(bust: c.Busted, command: c.BustHand, state: TournamentState, now: Now) 
 # Places
 
 
-def _rank(outs: list[t.EntryEliminated], state: TournamentState, book: Settled) -> tuple[Event, ...] | Refused:
+def _rank(outs: list[e.EntryEliminated], state: TournamentState, book: Settled) -> tuple[Event, ...] | Refused:
     """The order of everybody out in this hand, those reported before among them."""
     name = hand_name(outs[0].table, outs[0].hand, outs[0].round)
     record = state.eliminations
@@ -135,7 +134,7 @@ def _ranked(found: list[Finish], because: str, cites: Iterable[str]) -> e.HandRa
 # Bounties
 
 
-def _bounties(outs: list[t.EntryEliminated], state: TournamentState, book: Settled, now: Now) -> list[e.BountyWon]:
+def _bounties(outs: list[e.EntryEliminated], state: TournamentState, book: Settled, now: Now) -> list[e.BountyWon]:
     """Nothing here stops a bust: a head without a hunter, or a bust without an envelope, is settled later."""
     bounty = state.the_sheet.bounty
     if bounty is None or not bounties.counts(outs[0].level, bounty):

@@ -7,16 +7,15 @@ from typing import NamedTuple
 from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import table_events as t
 from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
-from feltro.tournament.eliminations import events as e
 from feltro.tournament.eliminations.places import players_left
-from feltro.tournament.eliminations.record import Envelopes, Out
+from feltro.tournament.facts import eliminations as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sheet import MysteryPrize
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.eliminations import Envelopes, Out
 
 
 class Closed(NamedTuple):
@@ -68,7 +67,7 @@ def waiting(state: TournamentState) -> list[Out]:
 
 
 def opened(
-    outs: Iterable[t.EntryEliminated | Out], state: TournamentState, book: Settled, now: Now
+    outs: Iterable[e.EntryEliminated | Out], state: TournamentState, book: Settled, now: Now
 ) -> Iterator[e.BountyWon]:
     """The next envelopes, one for each as far as they reach; whoever waits for one already comes first."""
     queue = {out.entry: out.by for out in (*waiting(state), *outs)}

@@ -4,19 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament import events as desk
-from feltro.tournament import table_events as t
-from feltro.tournament.eliminations import events as e
-from feltro.tournament.eliminations.record import Eliminations, Envelopes, Out, hand_name
-from feltro.tournament.evolve_sales import count, leave
+from feltro.tournament.facts import eliminations as e
+from feltro.tournament.facts import sales as desk
+from feltro.tournament.sales.evolve import count, leave
 from feltro.tournament.state import GONE, OUT, TournamentState
+from feltro.tournament.state.eliminations import Eliminations, Envelopes, Out, hand_name
 
 SURRENDERED = "surrendered"
 DROPPED = "dropped"
 """A second bag that does not go forward."""
 
 
-def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
+def entry_eliminated(state: TournamentState, event: e.EntryEliminated) -> None:
     leave(state, state.entries[event.entry], OUT)
     out = Out(
         entry=event.entry,
@@ -33,7 +32,7 @@ def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
     go_out(state.eliminations, out)
 
 
-def chips_surrendered(state: TournamentState, event: t.ChipsSurrendered) -> None:
+def chips_surrendered(state: TournamentState, event: e.ChipsSurrendered) -> None:
     state.chips_removed += event.chips
     count(state.days.chips, state.entries[event.entry].day, -event.chips)
     leave(state, state.entries[event.entry], OUT)
@@ -136,8 +135,8 @@ def envelopes_revealed(state: TournamentState, event: e.EnvelopesRevealed) -> No
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
-    t.EntryEliminated: entry_eliminated,
-    t.ChipsSurrendered: chips_surrendered,
+    e.EntryEliminated: entry_eliminated,
+    e.ChipsSurrendered: chips_surrendered,
     e.HandRanked: hand_ranked,
     e.BountyWon: bounty_won,
     e.BountyCorrected: bounty_corrected,

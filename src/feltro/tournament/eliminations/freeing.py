@@ -5,9 +5,9 @@ from itertools import islice
 
 from feltro.kernel.money import Money
 from feltro.rulebook.settle import Settled
-from feltro.tournament.eliminations import events as e
 from feltro.tournament.eliminations.bounties import head_of
 from feltro.tournament.eliminations.places import finishing_order, still_in, unpaid_places
+from feltro.tournament.facts import eliminations as e
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
 

@@ -6,11 +6,11 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
-from feltro.tournament.eliminations import events as e
 from feltro.tournament.eliminations.envelopes import closed_count, opened, waiting
 from feltro.tournament.eliminations.places import players_left, still_in
+from feltro.tournament.facts import eliminations as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import GONE, TournamentState
 
 

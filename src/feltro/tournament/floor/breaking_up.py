@@ -8,17 +8,18 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.breaks import double_draw, filled_chairs
 from feltro.rulebook.settle import Settled
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.balance import BreakOrderPublished
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.evening import next_to_break
 from feltro.tournament.floor.opening_tables import day_named, table_named
-from feltro.tournament.floor.record import Chair, Draw, Floor, Table, chair_named
 from feltro.tournament.floor.seating import moved
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sheet.games import final_table_parameter
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Chair, Draw, Floor, Table, chair_named
 
 PACK = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 
@@ -29,7 +30,7 @@ def publish_break_order(command: c.PublishBreakOrder, state: TournamentState, _b
         return Refused("table.not_open", {"table": closed})
     if len(set(command.tables)) != len(command.tables):
         return Refused("break.order_twice")
-    return (f.BreakOrderPublished(tables=command.tables),)
+    return (BreakOrderPublished(tables=command.tables),)
 
 
 def break_table(command: c.BreakTable, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from feltro.kernel.outcome import Finding
-from feltro.tournament.floor.record import Chair
 from feltro.tournament.state import BAGGED, LIVE, TournamentState
+from feltro.tournament.state.floor import Chair
 
 
 def seat_complaints(state: TournamentState) -> list[Finding]:

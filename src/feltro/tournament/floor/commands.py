@@ -7,7 +7,7 @@ import msgspec
 from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import Count, Id, Name, Text
 from feltro.kernel.roles import DESK_AND_FLOOR, FLOOR, OFFICE, TABLES
-from feltro.tournament.floor.record import Mode
+from feltro.tournament.facts.balance import Mode
 
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seat = Annotated[int, msgspec.Meta(ge=1, le=11)]

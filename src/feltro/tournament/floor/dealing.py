@@ -20,8 +20,8 @@ from feltro.procedures.button import (
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.hands import game_now, game_played
 from feltro.tournament.clock.running import standing
+from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import day_named, table_named
 from feltro.tournament.floor.positions import (
@@ -31,10 +31,10 @@ from feltro.tournament.floor.positions import (
     frozen_now,
     is_stud,
 )
-from feltro.tournament.floor.record import Table
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Table
 
 
 class NextHand(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from feltro.tournament.floor import (
 )
 from feltro.tournament.floor import commands as c
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 

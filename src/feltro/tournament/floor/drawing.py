@@ -6,14 +6,14 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
-from feltro.tournament import table_events as t
 from feltro.tournament.chance import Chance
-from feltro.tournament.floor import events as f
-from feltro.tournament.floor.record import Chair, Draw, Floor, Need, chair_named
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts import sales as e
+from feltro.tournament.facts.line import AlternateSeated, CheckedIn, EntryWaits
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import BAGGED, TournamentState
+from feltro.tournament.state.floor import Chair, Draw, Floor, Need, chair_named
 
 ANY = Need()
 
@@ -40,14 +40,14 @@ def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now)
 def _seat_by(
     event: Event, events: tuple[Event, ...], state: TournamentState, book: Settled, now: Now
 ) -> tuple[Event, ...] | Refused:
-    if not isinstance(event, e.EntryEffective | t.AlternateSeated | t.CheckedIn):
+    if not isinstance(event, e.EntryEffective | AlternateSeated | CheckedIn):
         return ()
     person, day, waits = _who(event.entry, events, state)
     if day not in state.floor.halls or event.entry in state.floor.chair_of:
         return ()
     by_arrival = book["seating.draw.order"].value == "order_of_arrival"
-    arrives = isinstance(event, t.CheckedIn) and event.day == day
-    alternate = isinstance(event, t.AlternateSeated)
+    arrives = isinstance(event, CheckedIn) and event.day == day
+    alternate = isinstance(event, AlternateSeated)
     if not alternate and (waits or (arrives != by_arrival)):
         return ()
     found = take_chair(event.entry, person, day, state, book, now)
@@ -55,7 +55,7 @@ def _seat_by(
         return Refused("alternate.no_seat", cites=book["alternates.seated_when"].cites)
     bagged = event.entry in state.entries and state.entries[event.entry].status == BAGGED
     if not found and not alternate and not bagged and none_free(day, state.floor):
-        return (t.EntryWaits(entry=event.entry, at=now.at),)
+        return (EntryWaits(entry=event.entry, at=now.at),)
     return found
 
 

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from feltro.procedures import balance as balancing
 from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_between, tables_that
 from feltro.procedures.button import Positions, hand_before
-from feltro.tournament.alternates import line_open
 from feltro.tournament.days.ending import registration_over
+from feltro.tournament.facts.balance import ProposedMove
 from feltro.tournament.floor.balance_rules import plays_stud, rules_for
 from feltro.tournament.floor.dealing import dealt_now
 from feltro.tournament.floor.drawing import cited, is_free
 from feltro.tournament.floor.positions import played_now
-from feltro.tournament.floor.record import Chair, Floor, Proposal, ProposedMove, Table
-from feltro.tournament.line import in_line
+from feltro.tournament.sales.alternates import line_open
+from feltro.tournament.sales.line import in_line
 from feltro.tournament.sheet.games import final_table_parameter
+from feltro.tournament.state.floor import Chair, Floor, Proposal, Table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.events import Event
-from feltro.tournament.clock.events import HandStarted, OldLevelKept
-from feltro.tournament.floor import events as e
-from feltro.tournament.floor.record import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
+from feltro.tournament.facts import balance as b
+from feltro.tournament.facts import floor as e
+from feltro.tournament.facts.clock import HandStarted, OldLevelKept
+from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.floor.sitting import reseat, sit_down, stand_up
 from feltro.tournament.state import TournamentState
-from feltro.tournament.table_events import EntryEliminated
+from feltro.tournament.state.floor import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
 
 
 def witness(state: TournamentState, event: Event) -> None:
@@ -188,15 +189,15 @@ def entry_eliminated(state: TournamentState, event: EntryEliminated) -> None:
 # Balance and tables that halt or break
 
 
-def balancing_set(state: TournamentState, event: e.BalancingSet) -> None:
+def balancing_set(state: TournamentState, event: b.BalancingSet) -> None:
     state.floor.balancing = Balancing(mode=event.mode, tolerance=event.tolerance, giving_order=event.giving_order)
 
 
-def break_order_published(state: TournamentState, event: e.BreakOrderPublished) -> None:
+def break_order_published(state: TournamentState, event: b.BreakOrderPublished) -> None:
     state.floor.break_order = event.tables
 
 
-def balance_proposed(state: TournamentState, event: e.BalanceProposed) -> None:
+def balance_proposed(state: TournamentState, event: b.BalanceProposed) -> None:
     state.floor.proposals[event.day] = Proposal(
         day=event.day,
         moves=event.moves,
@@ -208,30 +209,30 @@ def balance_proposed(state: TournamentState, event: e.BalanceProposed) -> None:
     )
 
 
-def proposal_dropped(state: TournamentState, event: e.ProposalDropped) -> None:
+def proposal_dropped(state: TournamentState, event: b.ProposalDropped) -> None:
     state.floor.proposals.pop(event.day, None)
 
 
-def move_edited(state: TournamentState, event: e.MoveEdited) -> None:
+def move_edited(state: TournamentState, event: b.MoveEdited) -> None:
     proposal = state.floor.proposals[event.day]
     moves = tuple(event.move if move.entry == event.instead_of else move for move in proposal.moves)
     state.floor.proposals[event.day] = msgspec.structs.replace(proposal, moves=moves)
 
 
-def table_halted(state: TournamentState, event: e.TableHalted) -> None:
+def table_halted(state: TournamentState, event: b.TableHalted) -> None:
     table = state.floor.tables[event.table]
     table.halted = True
     state.floor.halls[table.day].stopped.add(event.table)
 
 
-def halt_waived(state: TournamentState, event: e.HaltWaived) -> None:
+def halt_waived(state: TournamentState, event: b.HaltWaived) -> None:
     table = state.floor.tables[event.table]
     table.halted = False
     table.waived = True
     state.floor.halls[table.day].stopped.add(event.table)
 
 
-def table_resumed(state: TournamentState, event: e.TableResumed) -> None:
+def table_resumed(state: TournamentState, event: b.TableResumed) -> None:
     table = state.floor.tables[event.table]
     table.halted = False
     table.waived = False
@@ -280,15 +281,15 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.ButtonDrawn: button_drawn,
     e.ButtonReported: button_reported,
     e.HandPlayed: hand_played,
-    e.BalancingSet: balancing_set,
-    e.BreakOrderPublished: break_order_published,
-    e.BalanceProposed: balance_proposed,
-    e.ProposalDropped: proposal_dropped,
-    e.MoveEdited: move_edited,
-    e.TableHalted: table_halted,
-    e.HaltAsked: told,
-    e.HaltWaived: halt_waived,
-    e.TableResumed: table_resumed,
+    b.BalancingSet: balancing_set,
+    b.BreakOrderPublished: break_order_published,
+    b.BalanceProposed: balance_proposed,
+    b.ProposalDropped: proposal_dropped,
+    b.MoveEdited: move_edited,
+    b.TableHalted: table_halted,
+    b.HaltAsked: told,
+    b.HaltWaived: halt_waived,
+    b.TableResumed: table_resumed,
     e.TableBroken: table_broken,
     e.Redrawn: redrawn,
 }

@@ -7,18 +7,26 @@ from msgspec.structs import replace
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament import events as e
-from feltro.tournament import table_events as t
-from feltro.tournament.floor import events as f
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.balance import (
+    BalanceProposed,
+    HaltAsked,
+    ProposalDropped,
+    ProposedMove,
+    TableHalted,
+    TableResumed,
+)
+from feltro.tournament.facts.eliminations import ChipsSurrendered, EntryEliminated
+from feltro.tournament.facts.opening import RegistrationClosed
 from feltro.tournament.floor.breaking_up import broken, final_table
 from feltro.tournament.floor.evening import Played, Room, propose
 from feltro.tournament.floor.halts import halts
 from feltro.tournament.floor.opening_tables import revealed
-from feltro.tournament.floor.record import Chair, Proposal, ProposedMove
 from feltro.tournament.floor.seating import moved
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Chair, Proposal
 
 BY_ITSELF = (
     f.PlayerMoved,
@@ -26,11 +34,11 @@ BY_ITSELF = (
     f.TableClosed,
     f.Redrawn,
     f.ButtonDrawn,
-    f.BalanceProposed,
-    f.ProposalDropped,
-    f.TableHalted,
-    f.HaltAsked,
-    f.TableResumed,
+    BalanceProposed,
+    ProposalDropped,
+    TableHalted,
+    HaltAsked,
+    TableResumed,
 )
 """What a bust or a hand brings about. People have walked to their new chairs: a correction leaves it as it was."""
 
@@ -42,10 +50,10 @@ def with_consequences(events: Outcome, state: TournamentState, book: Settled, no
     gone = [
         event.entry
         for event in events
-        if isinstance(event, t.EntryEliminated | t.ChipsSurrendered) and event.entry in state.floor.chair_of
+        if isinstance(event, EntryEliminated | ChipsSurrendered) and event.entry in state.floor.chair_of
     ]
     played = {event.table: _played(event) for event in events if isinstance(event, f.HandPlayed | f.ButtonReported)}
-    closing = any(isinstance(event, e.RegistrationClosed) for event in events)
+    closing = any(isinstance(event, RegistrationClosed) for event in events)
     published = _published(state, now) if closing else ()
     if not gone and not played:
         return (*events, *published)
@@ -65,7 +73,7 @@ def _played(event: f.HandPlayed | f.ButtonReported) -> Played:
 
 def _told_late(events: Sequence[Event], state: TournamentState) -> list[str]:
     """Those who are told to be out of a hand that ended before, by its number."""
-    outs = (event for event in events if isinstance(event, t.EntryEliminated))
+    outs = (event for event in events if isinstance(event, EntryEliminated))
     tables = state.floor.tables
     return [out.entry for out in outs if out.table in tables and 0 < out.hand <= tables[out.table].hands]
 
@@ -117,7 +125,7 @@ def _evened(
     proposal = propose(day, state, book, room, now)
     waiting = state.floor.proposals.get(day)
     if proposal is None or proposal.empty:
-        return [f.ProposalDropped(day=day, because="tables.even")] if waiting else []
+        return [ProposalDropped(day=day, because="tables.even")] if waiting else []
     if state.floor.balancing.mode == "automatic" and not proposal.report:
         at_once, later = _after_their_hands(proposal, state, room)
         done = carried_out(at_once, state, book, now, gone) if not at_once.empty else ()
@@ -153,11 +161,11 @@ def _dropped(day: str, waiting: Proposal | None, done: Sequence[Event]) -> list[
     """A redraw takes what was proposed with it."""
     if waiting is None or any(isinstance(event, f.Redrawn) for event in done):
         return []
-    return [f.ProposalDropped(day=day, because="tables.even")]
+    return [ProposalDropped(day=day, because="tables.even")]
 
 
-def proposed(proposal: Proposal) -> f.BalanceProposed:
-    return f.BalanceProposed(
+def proposed(proposal: Proposal) -> BalanceProposed:
+    return BalanceProposed(
         day=proposal.day,
         moves=proposal.moves,
         report=proposal.report,

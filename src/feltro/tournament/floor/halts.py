@@ -8,7 +8,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.button import button_rules, next_positions
 from feltro.procedures.halts import difference, full_size, why_halted
-from feltro.tournament.floor import events as f
+from feltro.tournament.facts.balance import HaltAsked, HaltWaived, TableHalted, TableResumed
 from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import table_named
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from feltro.tournament.floor import commands as c
     from feltro.tournament.floor.evening import Room
     from feltro.tournament.now import Now
-    from feltro.tournament.paying import Outcome
+    from feltro.tournament.sales.payments import Outcome
     from feltro.tournament.sheet import Sheet
     from feltro.tournament.state import TournamentState
 
@@ -46,7 +46,7 @@ def halts(day: str, state: TournamentState, book: Settled, room: Room) -> Iterat
                 yield from _halt(number, int(full - players), state, book, room)
         for number in sorted(state.floor.hall(day).stopped):
             if full - sizes[number] < least:
-                yield f.TableResumed(table=number, because="table.not_short_any_more")
+                yield TableResumed(table=number, because="table.not_short_any_more")
 
 
 def _halt(number: int, short: int, state: TournamentState, book: Settled, room: Room) -> Iterator[Event]:
@@ -61,10 +61,10 @@ def _halt(number: int, short: int, state: TournamentState, book: Settled, room: 
         book,
     )
     if because == "tables.format_open":
-        yield f.HaltAsked(table=number, short=short, because=because, cites=cited(book["halt.other_formats"]))
+        yield HaltAsked(table=number, short=short, because=because, cites=cited(book["halt.other_formats"]))
     if because == "tables.halt":
         cites = cited(book["halt.difference"], book["halt.compared_with"], book["halt.mandatory_in"])
-        yield f.TableHalted(table=number, short=short, because=because, cites=cites)
+        yield TableHalted(table=number, short=short, because=because, cites=cites)
 
 
 def blinds_affected(number: int, state: TournamentState, book: Settled, room: Room) -> bool:
@@ -89,7 +89,7 @@ def halt_table(command: c.HaltTable, state: TournamentState, book: Settled, _now
     sizes = state.floor.hall(table.day).sizes
     short = sizes.highest - sizes[table.number]
     cites = cited(book["halt.other_formats"])
-    return (f.TableHalted(table=table.number, short=short, because="table.halted_by_director", cites=cites),)
+    return (TableHalted(table=table.number, short=short, because="table.halted_by_director", cites=cites),)
 
 
 def waive_halt(command: c.WaiveHalt, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -100,7 +100,7 @@ def waive_halt(command: c.WaiveHalt, state: TournamentState, book: Settled, now:
     if not may.value:
         return Refused("table.halt_not_waived", {"table": table.number}, may.cites)
     reason = now.key if command.reason else ""
-    return (f.HaltWaived(table=table.number, reason=reason, cites=cited(may)),)
+    return (HaltWaived(table=table.number, reason=reason, cites=cited(may)),)
 
 
 def resume_table(command: c.ResumeTable, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
@@ -109,4 +109,4 @@ def resume_table(command: c.ResumeTable, state: TournamentState, _book: Settled,
         return table
     if not table.halted:
         return Refused("table.not_halted", {"table": table.number})
-    return (f.TableResumed(table=table.number, because="table.resumed_by_director"),)
+    return (TableResumed(table=table.number, because="table.resumed_by_director"),)

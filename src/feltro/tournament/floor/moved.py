@@ -1,6 +1,6 @@
 """Whom a change of seats moved."""
 
-from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped
+from feltro.tournament.facts.floor import PlayerMoved, Redrawn, SeatsSwapped
 
 
 def who_moved(event: object) -> tuple[str, ...]:

@@ -4,12 +4,12 @@ from feltro.kernel.draws import Deck, chairs_of
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor import events as f
-from feltro.tournament.floor.record import Draw, Table
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Draw, Table
 
 
 def day_named(day_id: str, state: TournamentState) -> str | Refused:

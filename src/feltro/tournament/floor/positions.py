@@ -20,9 +20,9 @@ from feltro.procedures.button import (
 )
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.hands import game_played
-from feltro.tournament.floor.record import Table
 from feltro.tournament.sheet.games import GAMES
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Table
 
 ONE_PLAYER = 1
 

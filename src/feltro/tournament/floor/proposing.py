@@ -3,23 +3,24 @@
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.balance import BalancingSet, MoveEdited, ProposalDropped, ProposedMove, TableResumed
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import is_free
 from feltro.tournament.floor.evening import Room, propose
 from feltro.tournament.floor.following import carried_out, proposed
 from feltro.tournament.floor.opening_tables import day_named
-from feltro.tournament.floor.record import Chair, Proposal, ProposedMove
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.floor import Chair, Proposal
 
 
 def set_balancing(command: c.SetBalancing, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
     unknown = next((one for one in command.giving_order if one not in state.floor.tables), None)
     if unknown is not None:
         return Refused("table.not_open", {"table": unknown})
-    return (f.BalancingSet(mode=command.mode, tolerance=command.tolerance, giving_order=command.giving_order),)
+    return (BalancingSet(mode=command.mode, tolerance=command.tolerance, giving_order=command.giving_order),)
 
 
 def propose_balance(command: c.ProposeBalance, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -47,7 +48,7 @@ def confirm_moves(command: c.ConfirmMoves, state: TournamentState, book: Settled
     done = carried_out(proposal, state, book, now)
     if isinstance(done, Refused) or proposal.final_table:
         return done
-    return (*done, f.ProposalDropped(day=proposal.day, because="balance.confirmed"), *_resumed(done, state))
+    return (*done, ProposalDropped(day=proposal.day, because="balance.confirmed"), *_resumed(done, state))
 
 
 def _resumed(done: tuple[Event, ...], state: TournamentState) -> list[Event]:
@@ -55,7 +56,7 @@ def _resumed(done: tuple[Event, ...], state: TournamentState) -> list[Event]:
     taking = {event.table for event in done if isinstance(event, f.PlayerMoved)}
     tables = (state.floor.tables[number] for number in sorted(taking))
     return [
-        f.TableResumed(table=table.number, because="table.not_short_any_more") for table in tables if table.halted
+        TableResumed(table=table.number, because="table.not_short_any_more") for table in tables if table.halted
     ]
 
 
@@ -86,14 +87,14 @@ def edit_move(command: c.EditMove, state: TournamentState, _book: Settled, _now:
         seat=to.seat,
         because="seat.by_director",
     )
-    return (f.MoveEdited(day=proposal.day, instead_of=command.instead_of, move=move),)
+    return (MoveEdited(day=proposal.day, instead_of=command.instead_of, move=move),)
 
 
 def drop_proposal(command: c.DropProposal, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
     proposal = _waiting(command.day, state)
     if isinstance(proposal, Refused):
         return proposal
-    return (f.ProposalDropped(day=proposal.day, because="balance.dropped"),)
+    return (ProposalDropped(day=proposal.day, because="balance.dropped"),)
 
 
 def _waiting(day_id: str, state: TournamentState) -> Proposal | Refused:

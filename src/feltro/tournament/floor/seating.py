@@ -7,19 +7,19 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.alternates import next_in_line
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.line import AlternateSeated, EntryWaits
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor import events as f
 from feltro.tournament.floor.drawing import cited, is_free, none_free, take_chair
 from feltro.tournament.floor.evolve import APPLY
 from feltro.tournament.floor.opening_tables import day_named
-from feltro.tournament.floor.record import Chair
-from feltro.tournament.line import chairs_left
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.alternates import next_in_line
+from feltro.tournament.sales.line import chairs_left
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
-from feltro.tournament.table_events import AlternateSeated, EntryWaits
+from feltro.tournament.state.floor import Chair
 
 
 def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from feltro.tournament.floor.record import Chair, Floor, Table
+from feltro.tournament.state.floor import Chair, Floor, Table
 
 
 def sit_down(floor: Floor, entry: str, chair: Chair) -> None:

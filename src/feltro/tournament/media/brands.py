@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import has_started as clock_started
+from feltro.tournament.facts import media as e
 from feltro.tournament.media import commands as c
-from feltro.tournament.media import events as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 

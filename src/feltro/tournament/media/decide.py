@@ -7,12 +7,12 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
+from feltro.tournament.facts import media as e
 from feltro.tournament.media import brands
 from feltro.tournament.media import commands as c
-from feltro.tournament.media import events as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
-from feltro.tournament.receipts import terms_of
+from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.sales.receipts import terms_of
 from feltro.tournament.state import TournamentState
 
 MM2_IN_A_CM2 = 100

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament.media import events as e
-from feltro.tournament.media.record import Camera, Judged, Patch, Press, Signed
+from feltro.tournament.facts import media as e
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.media import Camera, Judged, Patch, Press, Signed
 
 
 def receipt_signed(state: TournamentState, event: e.ReceiptSigned) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.tournament.clock.evolve import go_on, stand_still, take_off
-from feltro.tournament.clock.record import MINUTE
-from feltro.tournament.floor.events import HandPlayed, TableClosed
-from feltro.tournament.pace import events as e
-from feltro.tournament.pace.record import HandForHand, LastHands
+from feltro.tournament.facts import pace as e
+from feltro.tournament.facts.floor import HandPlayed, TableClosed
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.clock import MINUTE
+from feltro.tournament.state.pace import HandForHand, LastHands
 
 
 def hand_for_hand_started(state: TournamentState, event: e.HandForHandStarted) -> None:

@@ -6,14 +6,14 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.now import Now
 from feltro.tournament.papers.commands import PrintPaper
-from feltro.tournament.papers.events import PaperPrinted
-from feltro.tournament.papers.record import name_of
 from feltro.tournament.papers.shows import Shown
 from feltro.tournament.papers.table import shown_by
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.papers import name_of
 
 
 def print_paper(command: PrintPaper, state: TournamentState, book: Settled, now: Now) -> Outcome:

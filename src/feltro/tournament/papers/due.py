@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from feltro.kernel.events import Event
-from feltro.tournament.days.events import DayEnded
-from feltro.tournament.events import LevelMarked, ReceiptIssued
-from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped, TableBroken
+from feltro.tournament.facts.clock import LevelMarked
+from feltro.tournament.facts.days import DayEnded
+from feltro.tournament.facts.floor import PlayerMoved, Redrawn, SeatsSwapped, TableBroken
+from feltro.tournament.facts.prizes import PrizesAnnounced
+from feltro.tournament.facts.sales import ReceiptIssued
+from feltro.tournament.facts.sanctions import PenaltyGiven
 from feltro.tournament.floor.moved import who_moved
-from feltro.tournament.prizes.events import PrizesAnnounced
-from feltro.tournament.sanctions.events import PenaltyGiven
 from feltro.tournament.state import TournamentState
 
 

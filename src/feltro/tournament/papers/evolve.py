@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament.papers.events import PaperPrinted
-from feltro.tournament.papers.record import name_of
+from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.papers import name_of
 
 
 def paper_printed(state: TournamentState, event: PaperPrinted) -> None:

@@ -186,3 +186,9 @@ class SignStaffShare(TournamentCommand, frozen=True, kw_only=True):
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
     desk: MaybeId = ""
     reference: Reference = ""
+
+
+class EndSatellite(TournamentCommand, frozen=True, kw_only=True):
+    """As many are left as there are seats: all of them win, tied, without a champion."""
+
+    winners: tuple[Id, ...]

@@ -6,9 +6,9 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
 from feltro.tournament.prizes import announcing, paying, staff
 from feltro.tournament.prizes import commands as c
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {

@@ -9,8 +9,8 @@ from feltro.kernel.outcome import Finding
 from feltro.procedures.places import Finish
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import standings
+from feltro.tournament.facts.prizes import Calendar
 from feltro.tournament.prizes.forfeits import deal_amounts, free_places, outside_the_deal
-from feltro.tournament.prizes.record import Calendar
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, TournamentState
 
 STILL_IN = (LIVE, WAITING, BAGGED)

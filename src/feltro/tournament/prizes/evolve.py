@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
-from feltro.tournament.prizes import events as e
-from feltro.tournament.prizes.record import Announced, Approval, Forfeit, Payment, StaffShare
+from feltro.tournament.facts import prizes as e
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.prizes import Announced, Approval, Forfeit, Payment, StaffShare
 
 
 def witness(state: TournamentState, event: Event) -> None:

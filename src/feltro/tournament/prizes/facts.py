@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.prizes.record import Calendar
+from feltro.tournament.facts.prizes import Calendar
 
 Account = Literal["own", "not_shown", "document_differs", "name_differs"]
 

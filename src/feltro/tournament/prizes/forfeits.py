@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from feltro.kernel.money import ZERO, Money
 from feltro.procedures.penalties import share_freed_prize
 from feltro.procedures.places import Finish
-from feltro.tournament.deals.record import Agreed
-from feltro.tournament.prizes.record import Forfeit
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.deals import Agreed
+from feltro.tournament.state.prizes import Forfeit
 
 
 def outside_the_deal(state: TournamentState) -> list[Forfeit]:

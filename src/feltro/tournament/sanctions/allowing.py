@@ -5,10 +5,10 @@ from feltro.procedures import rights
 from feltro.procedures.rights import ACTS, ASK, Status
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
+from feltro.tournament.facts import sanctions as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sanctions import commands as c
-from feltro.tournament.sanctions import events as e
 from feltro.tournament.state import TournamentState
 
 

@@ -9,15 +9,15 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.facts import sanctions as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sanctions import commands as c
-from feltro.tournament.sanctions import events as e
 from feltro.tournament.sanctions import leaving
 from feltro.tournament.sanctions.allowing import allow
 from feltro.tournament.sanctions.giving import give, infraction_of
-from feltro.tournament.sanctions.record import Penalty
 from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.state.sanctions import Penalty
 
 
 def note_infraction(command: c.NoteInfraction, state: TournamentState, book: Settled, now: Now) -> Outcome:

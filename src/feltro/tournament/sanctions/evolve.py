@@ -5,12 +5,13 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.procedures.rights import STATUSES
-from feltro.tournament import table_events as t
-from feltro.tournament.evolve_sales import count
-from feltro.tournament.floor.events import HandPlayed
-from feltro.tournament.sanctions import events as e
-from feltro.tournament.sanctions.record import Penalty, Sanctions
+from feltro.tournament.facts import sanctions as e
+from feltro.tournament.facts.days import EntryBagged
+from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.facts.floor import HandPlayed
+from feltro.tournament.sales.evolve import count
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.sanctions import Penalty, Sanctions
 
 
 def penalty_given(state: TournamentState, event: e.PenaltyGiven) -> None:
@@ -135,7 +136,7 @@ def _count_hand(record: Sanctions, penalty: Penalty, table: int) -> None:
     _serve(record, penalty, penalty.left if lost else 1)
 
 
-def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
+def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
     """A night ends what does not follow a player to the next day; the hand it was given in is over."""
     record = state.sanctions
     for name in tuple(record.serving.get(state.entries[event.entry].person, ())):
@@ -145,7 +146,7 @@ def entry_bagged(state: TournamentState, event: t.EntryBagged) -> None:
             _serve(record, penalty, penalty.left)
 
 
-def entry_eliminated(state: TournamentState, event: t.EntryEliminated) -> None:
+def entry_eliminated(state: TournamentState, event: EntryEliminated) -> None:
     state.sanctions.away.pop(event.entry, None)
 
 

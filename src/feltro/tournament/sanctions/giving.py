@@ -7,10 +7,10 @@ from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orb
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.facts import sanctions as e
 from feltro.tournament.now import Now
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sanctions import commands as c
-from feltro.tournament.sanctions import events as e
 from feltro.tournament.sanctions.leaving import SENT_OUT, send_away
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, Entry, TournamentState
 from feltro.tournament.status import SENT_AWAY

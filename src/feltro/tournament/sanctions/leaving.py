@@ -6,16 +6,16 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament import table_events as t
-from feltro.tournament.cancelling import left_event, reversal
-from feltro.tournament.chips.events import ChipsRemoved
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.freeing import freed
 from feltro.tournament.eliminations.places import place_of, still_in
+from feltro.tournament.facts import sanctions as e
+from feltro.tournament.facts.chips import ChipsRemoved
+from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.facts.prizes import PrizeForfeited
 from feltro.tournament.now import Now
-from feltro.tournament.prizes.events import PrizeForfeited
-from feltro.tournament.sanctions import events as e
+from feltro.tournament.sales.cancellation import left_event, reversal
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, WAITING, Entry, TournamentState
 
 SENT_OUT = ("elimination", "disqualification", "ban", "exclusion")
@@ -116,9 +116,9 @@ def _out(
     ranked: bool,
     prize: bool,
     rules: tuple[Sourced, ...],
-) -> t.EntryEliminated:
+) -> EntryEliminated:
     chair = state.floor.chair_of.get(entry.id)
-    return t.EntryEliminated(
+    return EntryEliminated(
         entry=entry.id,
         level=shown_to(state, entry.id, now.at).level,
         at=now.at,

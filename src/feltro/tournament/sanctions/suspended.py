@@ -2,8 +2,8 @@
 
 from feltro.kernel.instants import Instant
 from feltro.tournament.clock.running import showing
-from feltro.tournament.sanctions.record import Penalty
 from feltro.tournament.state import TournamentState
+from feltro.tournament.state.sanctions import Penalty
 
 
 def penalties_given(person: str, state: TournamentState) -> list[Penalty]:

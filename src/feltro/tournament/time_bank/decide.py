@@ -9,12 +9,12 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.time_to_act import ActionClock, cards_held
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import day_of, standing
+from feltro.tournament.facts import time_bank as e
 from feltro.tournament.now import Now
 from feltro.tournament.pace.hand_for_hand import cited
-from feltro.tournament.paying import Outcome
+from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.time_bank import commands as c
-from feltro.tournament.time_bank import events as e
 
 
 def cards_of(state: TournamentState, entry: str, book: Settled) -> int:

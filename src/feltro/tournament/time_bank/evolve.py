@@ -5,12 +5,12 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.procedures.time_to_act import cards_held
-from feltro.tournament import events as t
 from feltro.tournament.clock.running import standing
-from feltro.tournament.days.events import DayStarted
+from feltro.tournament.facts import sales as t
+from feltro.tournament.facts import time_bank as e
+from feltro.tournament.facts.days import DayStarted
 from feltro.tournament.sheet import on_sale
 from feltro.tournament.state import TournamentState
-from feltro.tournament.time_bank import events as e
 
 
 def cards_used(state: TournamentState, event: e.TimeCardsUsed | e.TimeCardsLost) -> None:

@@ -17,9 +17,8 @@ from feltro.app.world.past import Version
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
-from feltro.tournament.commands import Eliminate
-from feltro.tournament.eliminations.commands import Busted, BustHand
-from feltro.tournament.table_events import EntryEliminated
+from feltro.tournament.eliminations.commands import Busted, BustHand, Eliminate
+from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.web.acts import choices, written
 from feltro.web.acts.asked import shape, takes
 from feltro.web.acts.written import UnreadableError

@@ -8,8 +8,16 @@ from litestar import Request
 
 from feltro.app.people.commands import SeePhotoId
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
-from feltro.tournament.line_commands import CallAlternate, SkipAlternate
+from feltro.tournament.sales.commands import (
+    CallAlternate,
+    CancelEntry,
+    IssueReceipt,
+    PayRefund,
+    SeatAlternate,
+    SkipAlternate,
+    TransferEntry,
+    VoidSale,
+)
 from feltro.web.desk import advance, debts, owed_back, tickets
 from feltro.web.desk import attendance as attending
 from feltro.web.desk import correction as correcting
@@ -46,7 +54,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
     name, person = text(data, "act"), text(data, "person")
     if refused or name not in TELLS:
         return answer(request, tournament, person, refused, data if refused else None)
-    person = command.to if isinstance(command, c.TransferEntry) else person
+    person = command.to if isinstance(command, TransferEntry) else person
     return tell(request, tournament, person, name, text(data, TELLS[name]))
 
 
@@ -54,32 +62,32 @@ def see_id(said: CounterForm) -> SeePhotoId:
     return SeePhotoId(person=said["person"])
 
 
-def cancel(said: CounterForm) -> c.CancelEntry:
-    return c.CancelEntry(tournament=said.tournament, entry=said["entry"], desk=said.at_desk)
+def cancel(said: CounterForm) -> CancelEntry:
+    return CancelEntry(tournament=said.tournament, entry=said["entry"], desk=said.at_desk)
 
 
-def void(said: CounterForm) -> c.VoidSale:
-    return c.VoidSale(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, reason=said["reason"])
+def void(said: CounterForm) -> VoidSale:
+    return VoidSale(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, reason=said["reason"])
 
 
-def refund(said: CounterForm) -> c.PayRefund:
+def refund(said: CounterForm) -> PayRefund:
     method: Any = said["method"]
-    return c.PayRefund(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)
+    return PayRefund(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)
 
 
-def transfer(said: CounterForm) -> c.TransferEntry | Refused:
+def transfer(said: CounterForm) -> TransferEntry | Refused:
     to = said.person("to")
     if isinstance(to, Refused):
         return to
-    return c.TransferEntry(tournament=said.tournament, entry=said["entry"], to=to, reason=said["reason"])
+    return TransferEntry(tournament=said.tournament, entry=said["entry"], to=to, reason=said["reason"])
 
 
-def hand_receipt(said: CounterForm) -> c.IssueReceipt:
-    return c.IssueReceipt(tournament=said.tournament, sale=said["sale"])
+def hand_receipt(said: CounterForm) -> IssueReceipt:
+    return IssueReceipt(tournament=said.tournament, sale=said["sale"])
 
 
-def seat_alternate(said: CounterForm) -> c.SeatAlternate:
-    return c.SeatAlternate(tournament=said.tournament, entry=said["entry"])
+def seat_alternate(said: CounterForm) -> SeatAlternate:
+    return SeatAlternate(tournament=said.tournament, entry=said["entry"])
 
 
 def call_alternate(said: CounterForm) -> CallAlternate:

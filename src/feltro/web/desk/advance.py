@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
-from feltro.tournament.ahead import credit_limit
+from feltro.tournament.sales.ahead import credit_limit
+from feltro.tournament.sales.commands import CompleteAhead, SellAhead
 from feltro.web.frame.commands import new_id
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def ahead(desk: Desk) -> AdvanceEntry | None:
     )
 
 
-def sell_ahead(said: CounterForm) -> c.SellAhead | Refused:
+def sell_ahead(said: CounterForm) -> SellAhead | Refused:
     credited = said.moment("credited_at")
     if isinstance(credited, Refused):
         return credited
     method: Any = said["method"]
     received: Any = said.all("received")
-    return c.SellAhead(
+    return SellAhead(
         tournament=said.tournament,
         entry=said["entry"],
         person=said["person"],
@@ -75,6 +75,6 @@ def sell_ahead(said: CounterForm) -> c.SellAhead | Refused:
     )
 
 
-def complete_ahead(said: CounterForm) -> c.CompleteAhead:
+def complete_ahead(said: CounterForm) -> CompleteAhead:
     received: Any = said.all("received")
-    return c.CompleteAhead(tournament=said.tournament, entry=said["entry"], received=received)
+    return CompleteAhead(tournament=said.tournament, entry=said["entry"], received=received)

@@ -8,7 +8,7 @@ from feltro.app.money.brcode import pix_code
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.people.directory import directory
 from feltro.kernel.money import Money
-from feltro.tournament.events import PaymentTaken
+from feltro.tournament.facts.sales import PaymentTaken
 from feltro.web.desk.attendance import place_of, turn_of
 from feltro.web.frame.gate import house_of
 from feltro.web.frame.qr import qr_svg

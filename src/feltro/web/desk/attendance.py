@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import later
-from feltro.tournament import commands as c
+from feltro.tournament.sales.commands import CheckIdentity, CheckIn
 from feltro.tournament.state import BAGGED, LIVE
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def _day_at_hand(event: EventView, entry: Entry) -> Day | None:
     return near[-1] if near else next(iter(mine), None)
 
 
-def check_identity(said: CounterForm) -> c.CheckIdentity:
-    return c.CheckIdentity(tournament=said.tournament, entry=said["entry"], day=said["day"])
+def check_identity(said: CounterForm) -> CheckIdentity:
+    return CheckIdentity(tournament=said.tournament, entry=said["entry"], day=said["day"])
 
 
-def check_in(said: CounterForm) -> c.CheckIn:
-    return c.CheckIn(tournament=said.tournament, entry=said["entry"], day=said["day"])
+def check_in(said: CounterForm) -> CheckIn:
+    return CheckIn(tournament=said.tournament, entry=said["entry"], day=said["day"])
 
 
 def place_of(event: EventView, entry: str) -> dict[str, Any] | None:

@@ -10,11 +10,11 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
-from feltro.tournament.commands import CancelEntry, TransferEntry
-from feltro.tournament.entries import SOLD_AS_ENTRY
-from feltro.tournament.line import is_full
 from feltro.tournament.media.brands import asked_with_entry
-from feltro.tournament.paying import allowed_methods
+from feltro.tournament.sales.commands import CancelEntry, TransferEntry
+from feltro.tournament.sales.entries import SOLD_AS_ENTRY
+from feltro.tournament.sales.line import is_full
+from feltro.tournament.sales.payments import allowed_methods
 from feltro.web.desk import advance, debts, lookup, owed_back, tickets
 from feltro.web.desk import attendance as attending
 from feltro.web.desk import pix_differences as pix_settling

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.money.brcode import txid_of
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
+from feltro.tournament.sales.commands import AnnounceRebuy, PayDebt, Payment
 from feltro.web.desk import lookup
 from feltro.web.desk.after import pix_codes
 from feltro.web.desk.sale import Means, across_the_counter, means_for
@@ -46,17 +46,17 @@ def rebuys(desk: Desk) -> list[SaleItem]:
     return [item for item in desk.event.state.the_sheet.items if item.kind == "rebuy"]
 
 
-def announce(said: CounterForm) -> c.AnnounceRebuy | Refused:
+def announce(said: CounterForm) -> AnnounceRebuy | Refused:
     try:
         stack = fields.whole(said.form, "stack") or 0
     except ValueError:
         return Refused("desk.not_an_amount", {"typed": said["stack"]})
-    return c.AnnounceRebuy(
+    return AnnounceRebuy(
         tournament=said.tournament, sale=said["sale"], entry=said["entry"], item=said["item"], stack=stack
     )
 
 
-def pay_debt(said: CounterForm) -> c.PayDebt | Refused:
+def pay_debt(said: CounterForm) -> PayDebt | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     if sale is None:
         return Refused("sale.unknown", {"sale": said["sale"]})
@@ -69,5 +69,5 @@ def pay_debt(said: CounterForm) -> c.PayDebt | Refused:
     missing = sale.price_centavos - sale.received_centavos
     asked = f"{said.tournament}/{sale.id}/{len(sale.awaited)}"
     txid = txid_of("feltro", asked, method) if method == "pix" else ""
-    paid = c.Payment(method=method, amount_centavos=missing, tendered_centavos=cash, txid=txid)
-    return c.PayDebt(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
+    paid = Payment(method=method, amount_centavos=missing, tendered_centavos=cash, txid=txid)
+    return PayDebt(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))

@@ -12,10 +12,10 @@ from feltro.app.people.documents import masked
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
-from feltro.tournament.papers.record import name_of
-from feltro.tournament.paying import surcharge
-from feltro.tournament.receipts import unsigned
+from feltro.tournament.sales.payments import surcharge
+from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.state import GONE, WAITING, TournamentState
+from feltro.tournament.state.papers import name_of
 from feltro.web.desk import lookup
 from feltro.web.desk.correction import phone_written
 from feltro.web.desk.pix_differences import extra_awaited, is_late, unpaid, valid_until

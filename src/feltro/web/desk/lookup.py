@@ -11,8 +11,8 @@ from feltro.app.event_view import EventView
 from feltro.app.people.directory import directory
 from feltro.app.people.profiles import has_profile
 from feltro.kernel.money import Money
-from feltro.tournament.entries import scores_nothing
-from feltro.tournament.receipts import unsigned
+from feltro.tournament.sales.entries import scores_nothing
+from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.state import IN_THE_EVENT, TournamentState
 from feltro.web.desk.owed_back import owed_back
 

@@ -16,8 +16,8 @@ from feltro.app.money.receiver import MAY_SET, pix_receiver, set_pix_receiver
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.kernel.outcome import Refused
-from feltro.tournament.papers.record import name_of
-from feltro.tournament.receipts import receipt_of
+from feltro.tournament.sales.receipts import receipt_of
+from feltro.tournament.state.papers import name_of
 from feltro.web.desk.pix_lists import awaited, unsettled
 from feltro.web.desk.routes import ADDRESS, AnyRequest
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why

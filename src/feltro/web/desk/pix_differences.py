@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
-from feltro.tournament.extra_commands import DropOrder
-from feltro.tournament.pix import expires_at
+from feltro.tournament.sales.commands import DropOrder, MatchPix, Payment, PayRest, ReturnExcess
+from feltro.tournament.sales.pix import expires_at
 from feltro.tournament.state import PENDING
 from feltro.web.desk.sale import Desk, Means, across_the_counter
 from feltro.web.frame import fields
@@ -91,7 +90,7 @@ def excess(person: str, event: EventView) -> list[tuple[Sale, int]]:
     ]
 
 
-def match_pix(said: CounterForm) -> c.MatchPix | Refused:
+def match_pix(said: CounterForm) -> MatchPix | Refused:
     """Somebody other than the seller looked at the bank's own screen. `other`: and it shows another amount."""
     try:
         seen = fields.money(said.form, "amount")
@@ -103,7 +102,7 @@ def match_pix(said: CounterForm) -> c.MatchPix | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     awaited = sale.awaited.get(said["txid"]) if sale else None
     amount = seen.centavos if seen is not None else (awaited.amount_centavos if awaited else 0)
-    return c.MatchPix(
+    return MatchPix(
         tournament=said.tournament,
         sale=said["sale"],
         txid=said["txid"] or "none",
@@ -113,7 +112,7 @@ def match_pix(said: CounterForm) -> c.MatchPix | Refused:
     )
 
 
-def pay_rest(said: CounterForm) -> c.PayRest | Refused:
+def pay_rest(said: CounterForm) -> PayRest | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     if sale is None:
         return Refused("sale.unknown", {"sale": said["sale"]})
@@ -124,14 +123,14 @@ def pay_rest(said: CounterForm) -> c.PayRest | Refused:
     method: Any = said["method"]
     cash = tendered.centavos if tendered is not None and method == "cash" else None
     missing = max(sale.price_centavos - sale.received_centavos, 0)
-    paid = c.Payment(method=method, amount_centavos=missing, tendered_centavos=cash)
-    return c.PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
+    paid = Payment(method=method, amount_centavos=missing, tendered_centavos=cash)
+    return PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
 
 
 def drop_order(said: CounterForm) -> DropOrder:
     return DropOrder(tournament=said.tournament, sale=said["sale"], desk=said.at_desk)
 
 
-def give_back(said: CounterForm) -> c.ReturnExcess:
+def give_back(said: CounterForm) -> ReturnExcess:
     method: Any = said["method"] if said["method"] in BACK else BACK[0]
-    return c.ReturnExcess(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)
+    return ReturnExcess(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)

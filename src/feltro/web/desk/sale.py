@@ -10,9 +10,9 @@ from feltro.app.world import Look
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
-from feltro.tournament.entries import SOLD_AS_ENTRY
-from feltro.tournament.paying import allowed_methods, surcharge
+from feltro.tournament.sales.commands import Method, Payment, SellEntry, SellExtra
+from feltro.tournament.sales.entries import SOLD_AS_ENTRY
+from feltro.tournament.sales.payments import allowed_methods, surcharge
 from feltro.tournament.state import GONE
 from feltro.web.desk import lookup
 from feltro.web.frame import fields
@@ -68,7 +68,7 @@ class TypedSale(NamedTuple):
     terms: bool
     token: int
     surrendered: int | None
-    payments: tuple[c.Payment, ...]
+    payments: tuple[Payment, ...]
     brand: str = ""
 
 
@@ -103,7 +103,7 @@ def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
 
 
 def _means(method: Any, price: int, event: EventView) -> Means:
-    added = surcharge(c.Payment(method=method, amount_centavos=price), event.book)
+    added = surcharge(Payment(method=method, amount_centavos=price), event.book)
     extra = added if isinstance(added, int) else 0
     return Means(method, method, KEYS.get(method, ""), extra, price + extra)
 
@@ -123,7 +123,7 @@ def offers(desk: Desk, person: str) -> list[Offered]:
 
 def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
     """Asked by selling it for cash, to nobody's harm: what has to do with money is not the item's fault."""
-    cash = c.Payment(method="cash", amount_centavos=item.price_centavos)
+    cash = Payment(method="cash", amount_centavos=item.price_centavos)
     entry = next((one.id for one in lookup.entries(person, desk.event) if one.status == "live"), "")
     if item.kind not in SOLD_AS_ENTRY and not entry:
         latest = next(iter(lookup.entries(person, desk.event)), None)
@@ -153,10 +153,10 @@ def dry_run(desk: Desk, command: TournamentCommand) -> Refused | None:
     return numbered(outcome, desk.event.state, desk.house) if isinstance(outcome, Refused) else None
 
 
-def command_of(desk: Desk, typed: TypedSale) -> c.SellEntry | c.SellExtra:
+def command_of(desk: Desk, typed: TypedSale) -> SellEntry | SellExtra:
     item = desk.event.state.the_sheet.item(typed.item)
     if item is not None and item.kind not in SOLD_AS_ENTRY:
-        return c.SellExtra(
+        return SellExtra(
             tournament=desk.event.id,
             sale=typed.sale,
             entry=typed.entry or "none",
@@ -165,7 +165,7 @@ def command_of(desk: Desk, typed: TypedSale) -> c.SellEntry | c.SellExtra:
             payments=typed.payments,
             stack=typed.stack,
         )
-    return c.SellEntry(
+    return SellEntry(
         tournament=desk.event.id,
         entry=typed.sale,
         person=typed.person,
@@ -208,9 +208,7 @@ def read(form: dict[str, Any], desk: Desk, person: str) -> TypedSale | Refused:
     )
 
 
-def _payments(
-    form: dict[str, Any], desk: Desk, item: SaleItem | None, sale: str
-) -> tuple[c.Payment, ...] | Refused:
+def _payments(form: dict[str, Any], desk: Desk, item: SaleItem | None, sale: str) -> tuple[Payment, ...] | Refused:
     """Each row a part of the price; the one row without an amount takes what is left."""
     if item is None:
         return Refused("entry.no_such_item", {"item": ""})
@@ -236,11 +234,11 @@ def _value(method: str, amount: Money | None, item: SaleItem, desk: Desk) -> Mon
     return Money(min(seat.value_centavos, item.price_centavos)) if seat else amount
 
 
-def _payment(method: str, amount: Money, tendered: Money | None, sale: str) -> c.Payment:
+def _payment(method: str, amount: Money, tendered: Money | None, sale: str) -> Payment:
     kind, _, ticket = method.partition("/")
-    if kind not in c.Method.__args__:  # type: ignore[attr-defined]  # a Literal knows its values
+    if kind not in Method.__args__:  # type: ignore[attr-defined]  # a Literal knows its values
         raise ValueError(method)
-    return c.Payment(
+    return Payment(
         method=kind,  # type: ignore[arg-type]  # looked up just above
         amount_centavos=amount.centavos,
         tendered_centavos=tendered.centavos if tendered is not None and kind == "cash" else None,

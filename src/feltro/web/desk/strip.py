@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.running import showing
-from feltro.tournament.line import chairs_left
-from feltro.tournament.selling_hours import opens_at
+from feltro.tournament.sales.hours import opens_at
+from feltro.tournament.sales.line import chairs_left
 from feltro.tournament.state import GONE
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.app.people.names import name_of
 from feltro.kernel.money import Money
-from feltro.tournament.events import RefundPaid
+from feltro.tournament.facts.sales import RefundPaid
 from feltro.tournament.state import GONE
 from feltro.web.desk.after import receipt_slip, seat_slip
 from feltro.web.desk.attendance import place_of

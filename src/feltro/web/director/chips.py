@@ -20,7 +20,7 @@ from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
     from feltro.app.screens.clock import ClockView
-    from feltro.tournament.chips.record import Race
+    from feltro.tournament.state.chips import Race
 
 
 @staff_page(ADDRESS + "/{tournament:str}/fichas", FLOOR)

@@ -14,7 +14,7 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
-    from feltro.tournament.floor.record import Table
+    from feltro.tournament.state.floor import Table
     from feltro.words.languages import Lang
 
 CARDS_KEPT = 16_384

@@ -11,13 +11,12 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.tournament import events as sales
-from feltro.tournament import table_events as out
-from feltro.tournament.chips import events as chips
-from feltro.tournament.clock.events import HandStarted
-from feltro.tournament.counts.events import TableCounted
-from feltro.tournament.floor import events as floor
-from feltro.tournament.sanctions import events as sanctions
+from feltro.tournament.facts import chips, floor, sales, sanctions
+from feltro.tournament.facts.balance import BalanceProposed, HaltWaived, ProposalDropped, TableHalted, TableResumed
+from feltro.tournament.facts.clock import HandStarted
+from feltro.tournament.facts.counts import TableCounted
+from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.facts.line import CheckedIn, IdentityChecked
 from feltro.web.director.plan import RoomPlan, TableCard, card_html, card_of, cards_of, moving_in
 
 if TYPE_CHECKING:
@@ -36,20 +35,20 @@ AT_THEIR_TABLE = frozenset(
         sales.SalePaid,
         sales.ReceiptIssued,
         sales.EntryEffective,
-        out.EntryEliminated,
-        out.IdentityChecked,
-        out.CheckedIn,
+        EntryEliminated,
+        IdentityChecked,
+        CheckedIn,
         floor.PlayerSeated,
         floor.PlayerMoved,
         floor.PlayerAbsent,
         floor.PlayerArrived,
         floor.HandPlayed,
         floor.ButtonReported,
-        floor.BalanceProposed,
-        floor.ProposalDropped,
-        floor.TableHalted,
-        floor.HaltWaived,
-        floor.TableResumed,
+        BalanceProposed,
+        ProposalDropped,
+        TableHalted,
+        HaltWaived,
+        TableResumed,
         floor.ChairLocked,
         floor.ChairUnlocked,
         sanctions.PenaltyGiven,

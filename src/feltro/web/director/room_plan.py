@@ -19,10 +19,10 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import cites_of
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations.places import players_left
+from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.floor.dealing import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
-from feltro.tournament.table_events import EntryEliminated
 from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered
 from feltro.web.direction import ADDRESS, FLOOR, FRAME, framed, may, path_of, people_version, show
 from feltro.web.director.forms import hand_for_hand
@@ -38,7 +38,7 @@ from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from feltro.tournament.floor.record import Table
+    from feltro.tournament.state.floor import Table
     from feltro.words.languages import Lang
 
 LAST_ACTS = 25

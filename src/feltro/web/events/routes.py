@@ -15,7 +15,7 @@ from feltro.app.sheets.templates import templates
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
-from feltro.tournament import commands as c
+from feltro.tournament.opening.commands import CloseRegistration, CreateTournament, ExtendRegistration, MoveStart
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
 from feltro.web.desk.counter import desk_of
@@ -82,7 +82,7 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     sheet = _sheet(request, data)
     if text(data, "do") != "create" or isinstance(sheet, Refused):
         return _draft(request, data, sheet if isinstance(sheet, Refused) else None)
-    command = c.CreateTournament(
+    command = CreateTournament(
         tournament=_address(request, data, sheet),
         season=text(data, "season"),
         stage=text(data, "stage"),
@@ -97,7 +97,7 @@ def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     )
 
 
-def _elsewhere(request: AnyRequest, command: c.CreateTournament) -> Refused | None:
+def _elsewhere(request: AnyRequest, command: CreateTournament) -> Refused | None:
     """Season and stage are chosen apart: together they must be one place."""
     house = house_of(request)
     with house.world.lock:
@@ -223,7 +223,7 @@ def _typed_queue(data: dict[str, Any]) -> str:
     return str(data.get("queue", ""))[:8000]
 
 
-def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> c.CloseRegistration | Refused:
+def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> CloseRegistration | Refused:
     """One person on each line, in the order of the line: each gets a number."""
     with house_of(request).world.lock:
         event = known_event(request, tournament)
@@ -231,7 +231,7 @@ def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> c.Clos
         named = [one_person(desk, line.strip()[:100]) for line in _typed_queue(data).splitlines() if line.strip()]
     unknown = next((one for one in named if isinstance(one, Refused)), None)
     queue = tuple(one for one in named if isinstance(one, str))
-    return unknown or c.CloseRegistration(tournament=tournament, queue=queue)
+    return unknown or CloseRegistration(tournament=tournament, queue=queue)
 
 
 def _change(tournament: str, data: dict[str, Any]) -> TournamentCommand | None:
@@ -241,10 +241,10 @@ def _change(tournament: str, data: dict[str, Any]) -> TournamentCommand | None:
     reason = text(data, "reason")
     match text(data, "act"):
         case "extend":
-            return c.ExtendRegistration(tournament=tournament, until_level=whole(data, "level") or 0, reason=reason)
+            return ExtendRegistration(tournament=tournament, until_level=whole(data, "level") or 0, reason=reason)
         case "move":
             start = datetime.fromisoformat(text(data, "start")).replace(tzinfo=ZoneInfo(text(data, "zone")))
-            return c.MoveStart(tournament=tournament, day=text(data, "day"), starts_at=start, reason=reason)
+            return MoveStart(tournament=tournament, day=text(data, "day"), starts_at=start, reason=reason)
     return None
 
 

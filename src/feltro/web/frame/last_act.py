@@ -11,7 +11,7 @@ from feltro.app.people.directory import directory
 from feltro.app.world.history import Undone
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.money import Money
-from feltro.tournament.table_events import EntryEliminated
+from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.page import agreement_page
-from feltro.tournament.deals.record import OPEN
 from feltro.tournament.deals.splitting import METHODS
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
+from feltro.tournament.state.deals import OPEN
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     import msgspec
 
-    from feltro.tournament.deals.record import Deal
     from feltro.tournament.state import TournamentState
+    from feltro.tournament.state.deals import Deal
 
 AnyRequest = Request[Any, Any, Any]
 ROOM = ADDRESS + "/{tournament:str}/acordo"

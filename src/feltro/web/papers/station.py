@@ -9,7 +9,7 @@ from litestar import Request
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import pen_of
 from feltro.kernel.outcome import Refused
-from feltro.tournament.papers.events import PaperPrinted
+from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.papers.table import HANDED, QUEUED, usual
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.gate import house_of, me, now, staff_page

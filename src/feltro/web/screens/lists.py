@@ -11,8 +11,8 @@ from feltro.app.people.person import folded
 from feltro.app.ranking import ranking_of
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
-from feltro.tournament.floor.events import PlayerMoved, Redrawn, SeatsSwapped
-from feltro.tournament.floor.record import Chair, chair_named
+from feltro.tournament.facts.floor import PlayerMoved, Redrawn, SeatsSwapped
+from feltro.tournament.state.floor import Chair, chair_named
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from feltro.app.world.streams.incidents import IncidentClosed, IncidentNoted, In
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Keep
-from feltro.tournament.prizes.events import PrizeHeld, PrizeReleased
+from feltro.tournament.facts.prizes import PrizeHeld, PrizeReleased
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,1 @@
+"""What happened, as the log keeps it: data only. Every subject may apply any of these facts."""

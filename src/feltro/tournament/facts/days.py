@@ -1,0 +1,50 @@
+"""What happened between two days."""
+
+from feltro.kernel.events import Event
+from feltro.kernel.instants import Instant
+
+
+class BagVerified(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    entry: str
+    chips: int
+    by: str
+    because: str
+    cites: tuple[str, ...]
+
+
+class DayEnded(Event, frozen=True, kw_only=True):
+    about = ("day",)
+    day: str
+    players: int
+    entries: int
+    in_the_money: bool
+    at: Instant
+
+
+class DayStarted(Event, frozen=True, kw_only=True):
+    about = ("day", "entries", "dropped")
+    day: str
+    entries: tuple[str, ...]
+    """Who plays it, each with the chips of the bag."""
+    dropped: tuple[str, ...]
+    """Stacks that stay out of play because their owner brought another one."""
+    identity_pending: bool
+    """Photo ID is asked for again before a seat is taken."""
+    cards: int
+    """New time-bank cards for each."""
+    initial_cards: int
+    cards_kept: bool
+    at: Instant
+    because: str
+    cites: tuple[str, ...]
+
+
+class EntryBagged(Event, frozen=True, kw_only=True):
+    about = ("entry",)
+    schema = 2
+    entry: str
+    chips: int
+    by: str = ""
+    """Who counted."""
+    day: str = ""

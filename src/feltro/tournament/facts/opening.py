@@ -1,0 +1,84 @@
+"""What happened to an event as a whole: created, moved, closed, amended, stopped, resumed, merged."""
+
+from typing import Any
+
+from feltro.kernel.events import Event
+from feltro.kernel.instants import Instant
+from feltro.tournament.sheet import Sheet
+
+
+class TournamentCreated(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    schema = 3
+    tournament: str
+    season: str
+    stage: str
+    sheet: Sheet
+    book_digest: str
+    """Of the rulebook's own text, so that another edition under the same name is noticed."""
+    answers: dict[str, Any]
+
+
+class StartMoved(Event, frozen=True, kw_only=True):
+    about = ("day",)
+    schema = 2
+    day: str
+    was: Instant
+    starts_at: Instant
+    reason: str
+    at: Instant = Instant(0)
+
+
+class RegistrationExtended(Event, frozen=True, kw_only=True):
+    until_level: int
+    reason: str
+
+
+class RegistrationClosed(Event, frozen=True, kw_only=True):
+    tokens: dict[str, int]
+
+
+class TournamentStopped(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    status: str
+    cause: str
+    reason: str
+    at: Instant
+
+
+class TournamentResumed(Event, frozen=True, kw_only=True):
+    about = ("tournament",)
+    tournament: str
+    reason: str
+    at: Instant
+
+
+class MinimumMissed(Event, frozen=True, kw_only=True):
+    """A level ended with too few entries: the director is asked."""
+
+    schema = 2
+    level: int
+    needed: int
+    sold: int
+    at: Instant = Instant(0)
+
+
+class RuleAmended(Event, frozen=True, kw_only=True):
+    about = ("parameter",)
+    parameter: str
+    value: Any
+    holds_from: Instant
+    notice: str
+
+
+class SurvivorPaid(Event, frozen=True, kw_only=True):
+    """A part of the pool for somebody who was still in, owed from now on."""
+
+    about = ("entry",)
+    entry: str
+    person: str
+    stack: int
+    amount_centavos: int
+    because: str
+    cites: tuple[str, ...] = ()

@@ -1,0 +1,145 @@
+"""From the sheet to the open desk: creating, moving, extending and closing registration."""
+
+from feltro.kernel.events import Event
+from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import standing
+from feltro.tournament.facts.opening import (
+    RegistrationClosed,
+    RegistrationExtended,
+    StartMoved,
+    TournamentCreated,
+    TournamentResumed,
+    TournamentStopped,
+)
+from feltro.tournament.now import Now
+from feltro.tournament.opening.commands import (
+    CallOff,
+    CloseRegistration,
+    CreateTournament,
+    ExtendRegistration,
+    MoveStart,
+    ResumeTournament,
+    StopTournament,
+)
+from feltro.tournament.sales.cancellation import all_taken_back, left_event
+from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.state import CANCELLED, GONE, Entry, Sale, TournamentState
+
+
+def create(command: CreateTournament, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Whether the sheet is sound is the linter's business; `app` asks it before it asks here."""
+    if state.sheet is not None:
+        return Refused("tournament.exists", {"tournament": command.tournament})
+    return (
+        TournamentCreated(
+            tournament=command.tournament,
+            season=command.season,
+            stage=command.stage or command.season,
+            sheet=command.sheet,
+            book_digest=now.book_digest,
+            answers=now.answers,
+        ),
+    )
+
+
+def move_start(command: MoveStart, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    was = state.starts.get(command.day)
+    if was is None:
+        return Refused("tournament.no_such_day", {"day": command.day})
+    if state.stopped in {"cancelled", "ended"}:
+        return Refused("tournament.stopped", {"status": state.stopped})
+    zone = state.the_sheet.zone
+    if not times_shown(command.starts_at, zone):
+        values = {"day": command.day, "hour": command.starts_at.time(), "zone": zone}
+        return Refused("sheet.start_never", values)
+    starts = instant_of(command.starts_at)
+    if starts == was:
+        return Refused("tournament.same_time", {"hour": local_time(was, state.the_sheet.zone).time()})
+    return (
+        StartMoved(day=command.day, was=was, starts_at=starts, reason=now.key if command.reason else "", at=now.at),
+    )
+
+
+def extend(command: ExtendRegistration, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    by = book["desk.extension.decided_by"]
+    if by.value == "nobody" or now.role not in {"director", "organiser"}:
+        return Refused("registration.extension_not_allowed", {"by": by.value}, by.cites)
+    furthest = max((standing(state, day, now.at).level for day in state.clocks.days), default=0)
+    if command.until_level < furthest:
+        return Refused("registration.level_is_past", {"level": command.until_level})
+    reason = now.key if command.reason else ""
+    return (RegistrationExtended(until_level=command.until_level, reason=reason),)
+
+
+def close(command: CloseRegistration, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    if state.registration_closed:
+        return Refused("registration.already_closed")
+    tokens = {person: number for number, person in enumerate(dict.fromkeys(command.queue), 1)}
+    return (RegistrationClosed(tokens=tokens),)
+
+
+STATUS = {"cancel": "cancelled", "end": "ended", "suspend": "suspended"}
+
+
+def stop(command: StopTournament, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    actions, causes = book["event.stop.actions"], book["event.stop.causes"]
+    if state.stopped in {"cancelled", "ended"}:
+        return Refused("tournament.stopped", {"status": state.stopped})
+    if command.action not in actions.value:
+        return Refused("stop.not_foreseen", cites=actions.cites)
+    if command.cause not in causes.value or not command.reason.strip():
+        return Refused("stop.needs_cause", cites=causes.cites)
+    since = instant_of(command.since) if command.since else now.at
+    stopped = _stopped(STATUS[command.action], command.cause, now.key, state, since)
+    return (stopped, *give_back(state, book, now, since)) if command.action == "cancel" else (stopped,)
+
+
+def resume(command: ResumeTournament, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    if state.stopped != "suspended":
+        return Refused("stop.not_suspended")
+    reason = now.key if command.reason else ""
+    return (TournamentResumed(tournament=state.tournament, reason=reason, at=now.at),)
+
+
+def call_off(command: CallOff, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The director follows the prompt of a level that ended with too few entries."""
+    missed = book["event.minimum_entries.missed"]
+    if state.stopped:
+        return Refused("tournament.stopped", {"status": state.stopped})
+    if command.level not in state.missed:
+        return Refused("minimum.was_met", {"level": command.level}, missed.cites)
+    stopped = _stopped("cancelled", "too_few_entries", "", state, now.at)
+    return (stopped, *give_back(state, book, now, now.at))
+
+
+def refund_list(state: TournamentState, book: Settled, since: Instant) -> list[tuple[Entry, Sale]]:
+    """Who gets the registration amount back. A seat not exchanged for an entry is not on the list."""
+    cutoff = book["event.stop.refund_cutoff"].value == "cancellation_date"
+    return [
+        (entry, state.sales[entry.id])
+        for entry in state.entries.values()
+        if entry.status not in GONE and not (cutoff and _counts_from(entry, state) > since)
+    ]
+
+
+def _counts_from(entry: Entry, state: TournamentState) -> Instant:
+    return entry.effective_at if entry.effective_at is not None else state.sales[entry.id].sold_at
+
+
+def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -> tuple[Event, ...]:
+    """Every entry on the list is owed all that was paid for it: the price, what was bought at the table, and the
+    card's surcharge where the book has the organiser bear it. Nothing else."""
+    if book["event.stop.refund"].value != "registration_amount":
+        return ()
+    surcharge = bool(book["event.stop.refund_surcharge"].value)
+    events: list[Event] = []
+    for entry, _ in refund_list(state, book, since):
+        events.append(left_event(entry, CANCELLED, "called_off", now, surcharge=surcharge))
+        events += all_taken_back(entry, state, now)
+    return tuple(events)
+
+
+def _stopped(status: str, cause: str, reason: str, state: TournamentState, at: Instant) -> TournamentStopped:
+    return TournamentStopped(tournament=state.tournament, status=status, cause=cause, reason=reason, at=at)

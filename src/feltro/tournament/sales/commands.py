@@ -1,0 +1,215 @@
+"""What is asked at the counter: entries and extras sold, paid, cancelled, passed on; alternates; check-in."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.fields import Centavos, Count, Id, Name, Text
+from feltro.kernel.roles import DESK, DESK_AND_FLOOR, OFFICE
+from feltro.tournament.sheet import Moment
+
+Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the price, or all of it. What a card costs on top is added by the desk."""
+
+    method: Method
+    amount_centavos: Centavos
+    tendered_centavos: Centavos | None = None
+    """Cash on the counter; the change is what is over."""
+    surcharge_centavos: Centavos | None = None
+    """From the desk's own table of card fees, where the book says that the table prevails."""
+    txid: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,35}$")] = ""
+    ticket: Id | Literal[""] = ""
+
+
+class SellEntry(TournamentCommand, frozen=True, kw_only=True):
+    entry: Id
+    person: Id
+    item: Name
+    day: Name = ""
+    """Which first day; may be left out when there is only one."""
+    desk: Id
+    payments: tuple[Payment, ...] = ()
+    buyer: Id | Literal[""] = ""
+    """Who stands at the desk, when that is not the player."""
+    terms_accepted: bool = False
+    hand_over_receipt: bool = True
+    """Whether the receipt is handed over at once; otherwise `IssueReceipt` does it later."""
+    surrendered_chips: Count | None = None
+    """The player gives up the chips of a live entry to buy this one: so many."""
+    token: Count = 0
+    """The number that was handed out in the closing queue."""
+    brand: Id | Literal[""] = ""
+    """The company or brand that the player declares to represent."""
+
+
+class IssueReceipt(TournamentCommand, frozen=True, kw_only=True):
+    sale: Id
+
+
+class SellExtra(TournamentCommand, frozen=True, kw_only=True):
+    """A rebuy, an add-on, a time chip, a staff bonus, for an entry that plays."""
+
+    sale: Id
+    entry: Id
+    item: Name
+    desk: Id
+    payments: tuple[Payment, ...] = ()
+    stack: Count = 0
+    """The chips that the player has left, where the item is sold only below a stack."""
+
+
+class AnnounceRebuy(TournamentCommand, frozen=True, kw_only=True):
+    """Said at the table before the next hand: the chips play now, and are owed."""
+
+    sale: Id
+    entry: Id
+    item: Name
+    stack: Count = 0
+    before_next_hand: bool = True
+
+
+class PayDebt(TournamentCommand, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    payments: tuple[Payment, ...]
+
+
+class MatchPix(TournamentCommand, frozen=True, kw_only=True):
+    """The bank shows the PIX, in a file, or to a second person who looked."""
+
+    sale: Id
+    txid: Name
+    amount_centavos: Centavos
+    source: Literal["bank_file", "person"] = "person"
+    as_seen: bool = False
+    """Another amount than was asked for came, and is taken: the rest is paid at the desk, what is over goes back."""
+
+
+class PayRest(TournamentCommand, frozen=True, kw_only=True):
+    """What is missing of a sale whose PIX came short or did not come, paid across the counter."""
+
+    sale: Id
+    desk: Id
+    payments: tuple[Payment, ...]
+
+
+class ReturnExcess(TournamentCommand, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    method: Literal["cash", "pix", "bank_transfer"] = "cash"
+
+
+class ExpirePix(TournamentCommand, frozen=True, kw_only=True):
+    """Nobody paid in time: the entry that the PIX was for goes, and its chair is free."""
+
+    sale: Id
+
+
+class SellAhead(TournamentCommand, frozen=True, kw_only=True):
+    """An entry paid before the day of the event: a transfer to the bank, or cash to the organiser."""
+
+    entry: Id
+    person: Id
+    item: Name
+    day: Name = ""
+    desk: Id
+    method: Method
+    credited_at: Moment
+    received: tuple[Literal["payment_proof", "name", "cpf"], ...] = ()
+    terms_accepted: bool = False
+
+
+class CompleteAhead(TournamentCommand, frozen=True, kw_only=True):
+    """What was missing of an advance entry has come in."""
+
+    entry: Id
+    received: tuple[Literal["payment_proof", "name", "cpf"], ...]
+
+
+class CancelEntry(TournamentCommand, frozen=True, kw_only=True):
+    entry: Id
+    desk: Id
+
+
+class VoidSale(TournamentCommand, frozen=True, kw_only=True):
+    """A cashier's slip, taken back with the director's approval before the seat is taken."""
+
+    sale: Id
+    desk: Id
+    reason: Text
+
+
+class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
+    """An entry that should never have been sold: a minor found later."""
+
+    entry: Id
+    ground: Literal["minor", "false_identity", "director"]
+    reason: Text = ""
+
+
+class PayRefund(TournamentCommand, frozen=True, kw_only=True):
+    sale: Id
+    desk: Id
+    method: Method | Literal[""] = ""
+    """Another way than the money came, for all of it."""
+
+
+class TransferEntry(TournamentCommand, frozen=True, kw_only=True):
+    entry: Id
+    to: Id
+    reason: Text = ""
+
+
+class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
+    entry: Id
+
+
+class CheckIdentity(TournamentCommand, frozen=True, kw_only=True):
+    """Photo ID held in hand, for a day of the tournament or because staff asked."""
+
+    entry: Id
+    day: Name
+    on_request: bool = False
+
+
+class CheckIn(TournamentCommand, frozen=True, kw_only=True):
+    """The player takes the seat on a day."""
+
+    entry: Id
+    day: Name
+
+
+class CallAlternate(TournamentCommand, frozen=True, kw_only=True):
+    """A chair is free: the player is called, and the minutes count."""
+
+    may = DESK_AND_FLOOR
+    entry: Id
+
+
+class SkipAlternate(TournamentCommand, frozen=True, kw_only=True):
+    """Called and not there: the chair goes to the next one in line."""
+
+    may = DESK_AND_FLOOR
+    entry: Id
+
+
+class SettleAlternates(TournamentCommand, frozen=True, kw_only=True):
+    """Those for whom no chair fell free when entries were over."""
+
+    may = OFFICE
+    entry: Id | Literal[""] = ""
+    """One of them only; otherwise everybody who is left in line."""
+    how: Literal["", "refund", "next_flight"] = ""
+    """Otherwise as the event settled it."""
+
+
+class DropOrder(TournamentCommand, frozen=True, kw_only=True):
+    """A rebuy or the like whose PIX did not come: the order goes, and what was paid of it goes back."""
+
+    may = DESK
+    sale: Id
+    desk: Id

@@ -1,0 +1,274 @@
+"""What sales, payments and refunds do to a tournament's state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.events import Event
+from feltro.tournament.facts import sales as e
+from feltro.tournament.facts.sales import ExtraOrdered, OrderDropped
+from feltro.tournament.floor.sitting import go
+from feltro.tournament.state import (
+    BAGGED,
+    CANCELLED,
+    IN_THE_EVENT,
+    LIVE,
+    OUT,
+    PENDING,
+    VOID,
+    WAITING,
+    Entry,
+    Paid,
+    Sale,
+    TournamentState,
+)
+
+
+def witness(state: TournamentState, event: Event) -> None:
+    """What the world has seen stays used, also when its command is undone."""
+    match event:
+        case e.EntrySold():
+            state.last_number = max(state.last_number, event.number)
+            state.used_ids.add(event.entry)
+        case e.ExtraSold() | ExtraOrdered():
+            state.used_ids.add(event.sale)
+        case e.ReceiptIssued():
+            state.last_receipt = max(state.last_receipt, event.number)
+        case e.PaymentAwaited() | e.PaymentTaken() | e.ExcessTaken() if event.txid:
+            state.txids.add(event.txid)
+
+
+# Selling
+
+
+def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
+    state.sales[event.entry] = Sale(
+        id=event.entry,
+        person=event.person,
+        item=event.item,
+        price_centavos=event.price_centavos,
+        covered_centavos=event.covered_centavos,
+        split_centavos=event.split_centavos,
+        sold_at=event.at,
+        sold_by=event.by,
+        entry=event.entry,
+    )
+    state.entries[event.entry] = Entry(
+        id=event.entry,
+        person=event.person,
+        kind=event.kind,
+        day=event.day,
+        number=event.number,
+        status=PENDING,
+        chips=event.chips,
+        previous=event.previous,
+        waits=event.waits,
+        late=event.late,
+        token=event.token,
+    )
+    state.of_person.setdefault(event.person, []).append(event.entry)
+    count(state.items_sold, event.item, 1)
+    state.entries_sold += 1
+    count(state.days.entered, event.day, 1)
+    if not event.waits:
+        count(state.chairs_taken, event.day, 1)
+    witness(state, event)
+
+
+def _extra(state: TournamentState, event: e.ExtraSold | ExtraOrdered, *, ordered: bool) -> None:
+    state.sales[event.sale] = Sale(
+        id=event.sale,
+        person=event.person,
+        item=event.item,
+        price_centavos=event.price_centavos,
+        covered_centavos=event.covered_centavos,
+        split_centavos=event.split_centavos,
+        sold_at=event.at,
+        sold_by=event.by,
+        entry=event.entry,
+        ordered=ordered,
+    )
+    count(state.items_sold, event.item, 1)
+    witness(state, event)
+
+
+def extra_ordered(state: TournamentState, event: ExtraOrdered) -> None:
+    _extra(state, event, ordered=True)
+
+
+def order_dropped(state: TournamentState, event: OrderDropped) -> None:
+    sale = state.sales[event.sale]
+    count(state.items_sold, sale.item, -1)
+    sale.gone = True
+    sale.refunds_surcharge = True
+
+
+def extra_sold(state: TournamentState, event: e.ExtraSold) -> None:
+    """What was ordered before is the same sale, and now its chips go out."""
+    if event.sale in state.sales:
+        state.sales[event.sale].ordered = False
+    else:
+        _extra(state, event, ordered=False)
+    state.entries[event.entry].chips += event.chips
+    state.chips_issued += event.chips
+    count(state.days.chips, state.entries[event.entry].day, event.chips)
+
+
+def payment_taken(state: TournamentState, event: e.PaymentTaken) -> None:
+    sale = state.sales[event.sale]
+    sale.awaited.pop(event.txid, None)
+    sale.refunded = False
+    sale.payments.append(
+        Paid(
+            method=event.method,
+            amount_centavos=event.amount_centavos,
+            surcharge_centavos=event.surcharge_centavos,
+            cashier=event.cashier,
+            txid=event.txid,
+            ticket=event.ticket,
+        )
+    )
+    witness(state, event)
+
+
+def payment_awaited(state: TournamentState, event: e.PaymentAwaited) -> None:
+    state.sales[event.sale].awaited[event.txid] = Paid(
+        method="pix",
+        amount_centavos=event.amount_centavos,
+        surcharge_centavos=0,
+        cashier=event.cashier,
+        txid=event.txid,
+    )
+    witness(state, event)
+
+
+def excess_taken(state: TournamentState, event: e.ExcessTaken) -> None:
+    sale = state.sales[event.sale]
+    sale.awaited.pop(event.txid, None)
+    count(sale.excess, event.person, event.amount_centavos)
+    witness(state, event)
+
+
+def excess_returned(state: TournamentState, event: e.ExcessReturned) -> None:
+    state.sales[event.sale].excess.pop(event.person, None)
+
+
+def sale_paid(state: TournamentState, event: e.SalePaid) -> None:
+    state.sales[event.sale].paid = True
+
+
+def sale_owed(state: TournamentState, event: e.SaleOwed) -> None:
+    state.sales[event.sale].owed = True
+    state.owing.add(event.sale)
+
+
+def debt_paid(state: TournamentState, event: e.DebtPaid) -> None:
+    state.sales[event.sale].owed = False
+    state.owing.discard(event.sale)
+    state.sales[event.sale].paid = True
+
+
+def ahead_received(state: TournamentState, event: e.AheadReceived) -> None:
+    state.entries[event.entry].missing = event.missing
+
+
+def receipt_issued(state: TournamentState, event: e.ReceiptIssued) -> None:
+    sale = state.sales[event.sale]
+    sale.receipt = event.number
+    sale.receipt_at = event.at
+    witness(state, event)
+
+
+def entry_became_effective(state: TournamentState, event: e.EntryEffective) -> None:
+    entry = state.entries[event.entry]
+    entry.effective_at = event.at
+    entry.status = WAITING if entry.waits else LIVE
+    if entry.waits:
+        state.wait(entry)
+    else:
+        state.chips_issued += entry.chips
+        count(state.days.live, entry.day, 1)
+        count(state.days.chips, entry.day, entry.chips)
+
+
+# Going back
+
+
+def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
+    entry, sale = state.entries[event.entry], state.sales[event.entry]
+    if event.status in {CANCELLED, VOID}:
+        if entry.status in {LIVE, BAGGED}:
+            state.chips_removed += entry.chips
+            count(state.days.chips, entry.day, -entry.chips)
+        count(state.items_sold, sale.item, -1)
+        state.entries_sold -= 1
+        count(state.days.entered, entry.day, -1)
+        sale.gone = True
+        for one in state.sales.values():
+            if one.entry == entry.id:
+                one.refunds_surcharge = event.refunds_surcharge
+    leave(state, entry, event.status)
+
+
+def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
+    sale = state.sales[event.sale]
+    if sale.entry != sale.id:
+        count(state.items_sold, sale.item, -1)
+    sale.paid = False
+    sale.reversed = True
+    sale.gone = True
+
+
+def refund_paid(state: TournamentState, event: e.RefundPaid) -> None:
+    sale = state.sales[event.sale]
+    sale.given_back_centavos += event.amount_centavos
+    sale.refunded = sale.given_back_centavos >= sale.received_centavos
+
+
+def entry_transferred(state: TournamentState, event: e.EntryTransferred) -> None:
+    entry = state.entries[event.entry]
+    state.of_person[event.was].remove(entry.id)
+    state.of_person.setdefault(event.person, []).append(entry.id)
+    entry.person = event.person
+    entry.identity = set()
+    state.sales[event.entry].person = event.person
+
+
+def leave(state: TournamentState, entry: Entry, status: str) -> None:
+    """The entry takes up no chair any more, and waits for none."""
+    if entry.status in IN_THE_EVENT and not entry.waits:
+        count(state.chairs_taken, entry.day, -1)
+    if entry.status == LIVE:
+        count(state.days.live, entry.day, -1)
+    bag = state.days.bags.pop(entry.id, None)
+    if bag is not None and not bag.verified_by:
+        state.days.unverified -= 1
+    if entry.id in state.waiting:
+        state.waiting.remove(entry.id)
+    go(state.floor, entry.id, out=status == OUT)
+    entry.status = status
+
+
+def count(counter: dict[str, int], key: str, by: int) -> None:
+    counter[key] = counter.get(key, 0) + by
+
+
+APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    e.EntrySold: entry_sold,
+    e.ExtraSold: extra_sold,
+    ExtraOrdered: extra_ordered,
+    OrderDropped: order_dropped,
+    e.PaymentTaken: payment_taken,
+    e.PaymentAwaited: payment_awaited,
+    e.ExcessTaken: excess_taken,
+    e.ExcessReturned: excess_returned,
+    e.SalePaid: sale_paid,
+    e.SaleOwed: sale_owed,
+    e.DebtPaid: debt_paid,
+    e.AheadReceived: ahead_received,
+    e.ReceiptIssued: receipt_issued,
+    e.EntryEffective: entry_became_effective,
+    e.EntryLeft: entry_left,
+    e.SaleReversed: sale_reversed,
+    e.RefundPaid: refund_paid,
+    e.EntryTransferred: entry_transferred,
+}

@@ -1,0 +1,157 @@
+"""A PIX is seen: by its txid, from the bank's file or by a second person. Until then nothing is paid.
+
+Whatever the bank credited is kept: a short PIX leaves a rest to pay at the desk, a long one something to give back.
+"""
+
+import msgspec
+
+from feltro.kernel.events import Event
+from feltro.kernel.instants import Instant, later, local_time
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
+from feltro.tournament.facts import sales as e
+from feltro.tournament.now import Now
+from feltro.tournament.sales.cancellation import dropped, left_event, never_paid
+from feltro.tournament.sales.commands import ExpirePix, MatchPix, PayRest, ReturnExcess
+from feltro.tournament.sales.entries import once_paid, receipt
+from feltro.tournament.sales.extras import extra_sold
+from feltro.tournament.sales.payments import Charge, Outcome, paid_in_full, take_all
+from feltro.tournament.state import CANCELLED, LIVE, Paid, Sale, TournamentState
+
+
+def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """A PIX that comes for a sale that is gone by then, or for chips that nobody can play any more, is owed back."""
+    sale = state.sales.get(command.sale)
+    if sale is None:
+        return Refused("sale.unknown", {"sale": command.sale})
+    awaited = sale.awaited.get(command.txid)
+    if awaited is None:
+        return Refused("payment.pix.not_awaited", {"txid": command.txid})
+    refused = _refuse_seen(command, sale, awaited, now)
+    if refused:
+        return refused
+    if sale.gone:
+        return (_taken(sale, awaited, command.amount_centavos),)
+    if sale.ordered and state.entries[sale.entry].status != LIVE:
+        return (_taken(sale, awaited, command.amount_centavos), dropped(sale, "not_playing", now))
+    missing = 0 if sale.paid else sale.price_centavos - sale.received_centavos
+    kept = min(command.amount_centavos, missing)
+    over = command.amount_centavos - kept
+    came: tuple[Event, ...] = (
+        *((_taken(sale, awaited, kept),) if kept else ()),
+        *((_excess(sale, awaited, over),) if over else ()),
+    )
+    if kept < missing or sale.paid:
+        return came
+    return (*came, *_complete(sale, state, book, now, receipted=False))
+
+
+def _refuse_seen(command: MatchPix, sale: Sale, awaited: Paid, now: Now) -> Refused | None:
+    values = {"awaited": Money(awaited.amount_centavos), "seen": Money(command.amount_centavos)}
+    if not command.amount_centavos:
+        return Refused("payment.pix.nothing_seen")
+    if awaited.amount_centavos != command.amount_centavos and not command.as_seen:
+        return Refused("payment.pix.other_amount", values)
+    if command.source == "person" and now.who == sale.sold_by:
+        return Refused("payment.pix.second_person")
+    if command.source == "bank_file" and now.role == "cashier":
+        return Refused("payment.pix.file_by_finance")
+    return None
+
+
+def pay_rest(command: PayRest, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Ends at the counter, not with another PIX to come. The first one, should it still come, is owed back."""
+    sale = state.sales.get(command.sale)
+    item = state.the_sheet.item(sale.item) if sale else None
+    if sale is None or item is None:
+        return Refused("sale.unknown", {"sale": command.sale})
+    if sale.ordered and state.entries[sale.entry].status != LIVE:
+        return Refused("extra.needs_live_entry", {"entry": sale.entry})
+    # Paid ahead and waiting for papers, a sale lacks no money: it is paid when the last paper comes.
+    if sale.paid or sale.gone or sale.owed or sale.received_centavos >= sale.price_centavos:
+        return Refused("payment.no_rest")
+    if any(payment.method == "pix" for payment in command.payments):
+        return Refused("payment.rest_by_pix")
+    charge = Charge(sale.id, sale.person, item, sale.received_centavos)
+    taken = take_all(command.payments, charge, state, book, now)
+    if isinstance(taken, Refused):
+        return taken
+    return (*taken, *_complete(sale, state, book, now, receipted=True))
+
+
+def return_excess(command: ReturnExcess, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    sale = state.sales.get(command.sale)
+    if sale is None or not sale.excess:
+        return Refused("payment.no_excess")
+    return tuple(
+        e.ExcessReturned(
+            sale=sale.id, person=person, cashier=now.cashier, method=command.method, amount_centavos=centavos
+        )
+        for person, centavos in sale.excess.items()
+    )
+
+
+# In time
+
+
+def expires_at(sale: Sale, book: Settled) -> Instant | None:
+    """Until when a PIX is waited for; nothing where the house waits for ever, and a debt is one until it is paid."""
+    if sale.owed:
+        return None
+    minutes = book["payment.pix.valid_minutes"].value
+    return later(sale.sold_at, seconds=60 * minutes) if minutes else None
+
+
+def expire(command: ExpirePix, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Only where nothing at all was paid: a part of the price in the drawer is for people to settle."""
+    sale, entry = state.sales.get(command.sale), state.entries.get(command.sale)
+    if sale is None:
+        return Refused("sale.unknown", {"sale": command.sale})
+    waits = never_paid(entry, sale) if entry else sale.ordered and not sale.gone
+    if not sale.awaited or not waits or sale.payments:
+        return Refused("payment.pix.not_awaited", {"txid": "—"})
+    valid, last = book["payment.pix.valid_minutes"], expires_at(sale, book)
+    if last is None or now.at < last:
+        hour = local_time(last, state.the_sheet.zone).time() if last else "—"
+        return Refused("payment.pix.still_valid", {"hour": hour}, valid.cites)
+    if entry is None:
+        return (dropped(sale, "pix_expired", now),)
+    return (left_event(entry, CANCELLED, "pix_expired", now, surcharge=True),)
+
+
+# What they are made of
+
+
+def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now, *, receipted: bool) -> tuple[Event, ...]:
+    """All of the price is there. An entry counts from its receipt; an extra has its chips, and its receipt, now."""
+    entry = state.entries.get(sale.id)
+    if entry is not None:
+        follows = () if entry.missing else once_paid(sale.id, state, book, now, receipted=receipted)
+        return (paid_in_full(sale), *follows)
+    item = state.the_sheet.item(sale.item)
+    if not sale.ordered or item is None:
+        return (paid_in_full(sale), receipt(sale.id, state, now))
+    chips = msgspec.structs.replace(extra_sold(sale.id, state.entries[sale.entry], item, now), by=sale.sold_by)
+    return (chips, paid_in_full(sale), receipt(sale.id, state, now))
+
+
+def _taken(sale: Sale, awaited: Paid, centavos: int) -> e.PaymentTaken:
+    return e.PaymentTaken(
+        sale=sale.id,
+        person=sale.person,
+        cashier=awaited.cashier,
+        method="pix",
+        amount_centavos=centavos,
+        surcharge_centavos=0,
+        tendered_centavos=0,
+        change_centavos=0,
+        txid=awaited.txid,
+        ticket="",
+    )
+
+
+def _excess(sale: Sale, awaited: Paid, centavos: int) -> e.ExcessTaken:
+    return e.ExcessTaken(
+        sale=sale.id, person=sale.person, cashier=awaited.cashier, txid=awaited.txid, amount_centavos=centavos
+    )

@@ -1,0 +1,129 @@
+"""What a tournament is at one moment. Only evolve.py changes it."""
+
+from typing import Any
+
+import msgspec
+
+from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.facts.opening import RuleAmended
+from feltro.tournament.sheet import Day, Sheet
+from feltro.tournament.state.chips import Chips
+from feltro.tournament.state.clock import Clocks
+from feltro.tournament.state.counts import Counts
+from feltro.tournament.state.days import Days
+from feltro.tournament.state.deals import Deals
+from feltro.tournament.state.eliminations import Eliminations
+from feltro.tournament.state.entries import GONE, Entry, Sale
+from feltro.tournament.state.floor import Floor
+from feltro.tournament.state.media import Media
+from feltro.tournament.state.pace import Pace
+from feltro.tournament.state.papers import Papers
+from feltro.tournament.state.prizes import Prizes
+from feltro.tournament.state.sanctions import Sanctions
+from feltro.tournament.state.time_bank import TimeBank
+
+
+class Moved(msgspec.Struct, kw_only=True):
+    """When a day was to start at first, and when that was last changed."""
+
+    was: Instant
+    at: Instant
+
+
+class TournamentState(msgspec.Struct, kw_only=True):
+    tournament: str = ""
+    season: str = ""
+    stage: str = ""
+    sheet: Sheet | None = None
+    answers: dict[str, Any] = {}
+    starts: dict[str, Instant] = {}
+    """When each day starts, as last announced."""
+    moved: dict[str, Moved] = {}
+    """Days whose start was announced anew."""
+    extended_to: int | None = None
+    registration_closed: bool = False
+    tokens: dict[str, int] = {}
+    """People who stood in line when registration closed, and the number each was given."""
+    entries: dict[str, Entry] = {}
+    sales: dict[str, Sale] = {}
+    of_person: dict[str, list[str]] = {}
+    """The entries of each person, in order of sale."""
+    waiting: list[str] = []
+    """Alternates in the order in which they are seated."""
+    owing: set[str] = set()
+    """Sales that were announced at the table and are not paid."""
+    stopped: str = ""
+    """`cancelled`, `ended` or `suspended`; empty while it goes on."""
+    missed: set[int] = set()
+    """Levels that ended with too few entries."""
+    satellite_winners: tuple[str, ...] = ()
+    seats_passed_on: list[str] = []
+    """Entries out of a satellite that got the seat of a winner who had one already."""
+    amendments: tuple[RuleAmended, ...] = ()
+    floor: Floor = msgspec.field(default_factory=Floor)
+    clocks: Clocks = msgspec.field(default_factory=Clocks)
+    pace: Pace = msgspec.field(default_factory=Pace)
+    time_bank: TimeBank = msgspec.field(default_factory=TimeBank)
+    days: Days = msgspec.field(default_factory=Days)
+    eliminations: Eliminations = msgspec.field(default_factory=Eliminations)
+    chips: Chips = msgspec.field(default_factory=Chips)
+    sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
+    counts_made: Counts = msgspec.field(default_factory=Counts)
+    survivors_paid: dict[str, int] = {}
+    """Centavos of a pool shared in mid-play, by entry."""
+    media: Media = msgspec.field(default_factory=Media)
+    prizes: Prizes = msgspec.field(default_factory=Prizes)
+    deals: Deals = msgspec.field(default_factory=Deals)
+    papers: Papers = msgspec.field(default_factory=Papers)
+    chips_issued: int = 0
+    chips_removed: int = 0
+    chairs_taken: dict[str, int] = {}
+    items_sold: dict[str, int] = {}
+    entries_sold: int = 0
+    """Entries and re-entries, less those cancelled or voided."""
+    last_number: int = 0
+    last_receipt: int = 0
+    txids: set[str] = set()
+    """Every txid that a PIX here ever had."""
+    used_ids: set[str] = set()
+    """Ids of sales, also of undone ones: the world has seen them."""
+
+    @property
+    def the_sheet(self) -> Sheet:
+        if self.sheet is None:
+            raise LookupError("the tournament was not created")
+        return self.sheet
+
+    @property
+    def out_order(self) -> list[str]:
+        """Eliminated entries, the first one out first."""
+        return [entry for group in self.eliminations.groups for entry in group]
+
+    def day(self, day_id: str) -> Day | None:
+        """A first day by its name, or the only one there is."""
+        first = [day for day in self.the_sheet.days if day.is_first]
+        if not day_id:
+            return first[0] if len(first) == 1 else None
+        return next((day for day in first if day.id == day_id), None)
+
+    def wait(self, entry: Entry) -> None:
+        """Into the line: by number of sale, whoever was sent to its end behind those who stood there then."""
+        self.waiting.append(entry.id)
+        self.waiting.sort(key=lambda one: self.entries[one].turn)
+
+    def starts_at(self, day: Day) -> Instant:
+        return self.starts.get(day.id, instant_of(day.starts_at))
+
+    def entries_of(self, person: str) -> list[Entry]:
+        return [self.entries[entry] for entry in self.of_person.get(person, ())]
+
+    def taken(self, day: str) -> int:
+        """How many chairs of a first day are spoken for."""
+        return self.chairs_taken.get(day, 0)
+
+    def sold(self, item: str) -> int:
+        return self.items_sold.get(item, 0)
+
+    def counts(self, entry: Entry, item: str) -> bool:
+        """Whether an entry uses up a person's limit of an item."""
+        return entry.status not in GONE and self.sales[entry.id].item == item

@@ -9,6 +9,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from feltro.rulebook.answers import Answers
+
+RACE = ("chip_race.first_seat", "chip_race.max_chips", "chip_race.would_lose_all")
+FOUND_LATE = ("chip_race.late_exchange", "chip_race.late_remainder")
+"""The parameters that each of them turns on, in the order in which they are cited."""
+
 
 @dataclass(frozen=True, slots=True)
 class RaceRules:
@@ -16,6 +22,8 @@ class RaceRules:
 
     max_chips: int = 1
     keeps_alive: bool = True
+    first_seat: int = 1
+    """Where the race cards are dealt from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,11 @@ class Race:
     awards: Mapping[int, int]
     kept_alive: tuple[int, ...]
     gained: int
+
+
+def race_rules(book: Answers) -> RaceRules:
+    first, most, losing = map(book.decides, RACE)
+    return RaceRules(most, losing == "kept_alive", first)
 
 
 def exchanged_at_par(chips: int, remove: int, keep: int) -> tuple[int, int]:
@@ -86,8 +99,9 @@ def race(
     return Race(chips, awards, alive, given - sum(odd.values()) * remove)
 
 
-def found_after_race(amount: int, next_value: int, exchange: str, remainder: str) -> tuple[int, int]:
+def found_after_race(amount: int, next_value: int, book: Answers) -> tuple[int, int]:
     """What removed chips found later are exchanged for, and what is taken without pay."""
+    exchange, remainder = map(book.decides, FOUND_LATE)
     if exchange == "no_exchange":
         return 0, amount
     rest = amount % next_value

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from feltro.kernel.money import Money
+    from feltro.rulebook.answers import Answers
 
 PAID_IN_CHIPS = ("small_blind", "big_blind")
 EXPOSING = "conduct.exposing_cards"
@@ -29,6 +30,12 @@ def orbit_hands(rounds: int, players: int, *, hands_per_player: int, includes_of
     """Hands that orbits cost, from the players at the table, the offender among them."""
     counted = players if includes_offender else max(players - 1, 0)
     return rounds * counted * hands_per_player
+
+
+def orbit_cost(rounds: int, players: int, asks: Callable[[str], Any]) -> int:
+    """Hands that orbits cost by the book; `asks` is the way in which it is asked."""
+    each, included = asks("penalty.orbit.hands_per_player"), asks("penalty.orbit.includes_offender")
+    return orbit_hands(rounds, players, hands_per_player=each, includes_offender=included)
 
 
 def hands_left(hands: int, served: int) -> int:
@@ -56,6 +63,10 @@ def ladder(kinds: Iterable[str], most_hands: int, most_rounds: int) -> tuple[San
     return tuple(step for step in steps if step.kind in known)
 
 
+def ladder_of(kinds: Iterable[str], book: Answers) -> tuple[Sanction, ...]:
+    return ladder(kinds, book.looks_at("penalty.hands.maximum"), book.looks_at("penalty.rounds.maximum"))
+
+
 def usual_step(steps: Sequence[Sanction], earlier: Sequence[Sanction | None]) -> Sanction | None:
     """The next step for a player with earlier penalties (None: one of unknown weight)."""
     if not steps:
@@ -67,6 +78,18 @@ def usual_step(steps: Sequence[Sanction], earlier: Sequence[Sanction | None]) ->
 def blind_owed(earlier: int, *, first: str, later: str) -> str:
     """Which blind a player pays where penalties are paid in chips."""
     return first if earlier == 0 else later
+
+
+def blind_owed_by(earlier: int, book: Answers) -> str:
+    return blind_owed(earlier, first=book.detail("penalty.blinds.first"), later=book.detail("penalty.blinds.later"))
+
+
+def vote_blocks(objections: int, present: int, book: Answers) -> bool:
+    """Where those present judge, one objection blocks a penalty, or half of them do."""
+    if book.decides("penalty.judge") != "all_present":
+        return False
+    needs_all = book.decides("penalty.vote.needed") == "all"
+    return objections > 0 if needs_all else objections * 2 >= present
 
 
 def pot_for_penalty(paid_to: str, *, hand_over: bool, from_end_of_hand: bool) -> str:

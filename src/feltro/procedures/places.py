@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from feltro.kernel.money import Money
+    from feltro.rulebook.answers import Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,15 @@ def finishes(busts: Sequence[Bust], players_left: int, same_table: str, differen
         found.append(Finish(tuple(bust.player for bust in group), place))
         place += len(group)
     return found
+
+
+def finishes_by(busts: Sequence[Bust], players_left: int, book: Answers) -> list[Finish]:
+    """The same, as the book ranks them; it is cited only for what made a difference."""
+    tables = {bust.table for bust in busts}
+    together = book.decides if len(busts) > len(tables) else book.looks_at
+    apart = book.decides if len(tables) > 1 else book.looks_at
+    same_table = together("hand_for_hand.busts.same_table")
+    return finishes(busts, players_left, same_table, apart("hand_for_hand.busts.different_tables"))
 
 
 def _ranked(together: Sequence[Bust], same_table: str) -> list[list[Bust]]:

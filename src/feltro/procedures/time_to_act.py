@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from feltro.rulebook.answers import Answers
 
 Phase = Literal["silent", "clock", "card", "expired"]
 
@@ -25,6 +28,21 @@ class Reading:
     phase: Phase
     seconds_left: float
     cards_used: int
+
+
+def usual_seconds(book: Answers) -> int:
+    """The seconds of a decision, where nobody's clock was made shorter."""
+    return int(book.decides("action_clock.seconds"))
+
+
+def action_clock(seconds: int, book: Answers) -> ActionClock:
+    silent, card = book.decides("action_clock.silent_seconds"), book.decides("action_clock.card.seconds")
+    return ActionClock(silent, seconds, card, book.decides("action_clock.card.automatic"))
+
+
+def cards_come_at(occasion: str, book: Answers) -> bool:
+    """Whether new time-bank cards are given at a new day or at the final table."""
+    return occasion in book.decides("action_clock.cards.added_at")
 
 
 def read_action_clock(clock: ActionClock, elapsed: float, cards: int) -> Reading:

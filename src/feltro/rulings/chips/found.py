@@ -25,9 +25,7 @@ def rule_found_chips(facts: Facts, consultation: Consultation) -> Ruling | Unrea
 def _after_race(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     if not facts["next_value"]:
         return Unreadable("next_value", "unreadable.missing")
-    exchange = consultation.decides("chip_race.late_exchange")
-    remainder = consultation.decides("chip_race.late_remainder")
-    exchanged, removed = found_after_race(facts["amount"], facts["next_value"], exchange, remainder)
+    exchanged, removed = found_after_race(facts["amount"], facts["next_value"], consultation)
     values = {"exchanged": exchanged, "removed": removed}
     remedy: Remedy = "exchange" if exchanged else "remove_chips"
     because = "chips.exchanged" if exchanged else "chips.too_few_to_exchange"

@@ -9,6 +9,7 @@ from feltro.procedures.color_up import (
     dealing_order,
     exchanged_at_par,
     race,
+    race_rules,
 )
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Step, Unreadable
@@ -27,11 +28,8 @@ def rule_chip_race(facts: Facts, consultation: Consultation) -> Ruling | Unreada
     odd = {int(seat): exchanged_at_par(chips, remove, keep)[1] for seat, chips in facts["odd"].items()}
     cards = {int(seat): held for seat, held in facts["cards"].items()}
     stacks = {int(seat): stack for seat, stack in facts["stacks"].items()}
-    first = consultation.decides("chip_race.first_seat")
-    rules = RaceRules(
-        consultation.decides("chip_race.max_chips"),
-        consultation.decides("chip_race.would_lose_all") == "kept_alive",
-    )
+    rules = race_rules(consultation)
+    first = rules.first_seat
     ended = race(odd, cards, (remove, keep), stacks, rules)
     order = dealing_order(odd, first)
     values: dict[str, Any] = {"chips": ended.chips, "first_seat": first, "order": order}

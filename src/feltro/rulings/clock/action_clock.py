@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.procedures.time_to_act import ActionClock, cards_held, read_action_clock
+from feltro.procedures.time_to_act import action_clock, cards_come_at, cards_held, read_action_clock, usual_seconds
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Ruling, Step
 
 if TYPE_CHECKING:
-    from feltro.procedures.time_to_act import Reading
+    from feltro.procedures.time_to_act import ActionClock, Reading
     from feltro.rulings.consultation import Consultation
 
 
@@ -37,16 +37,11 @@ def rule_action_clock(facts: Facts, consultation: Consultation) -> Ruling:
 
 
 def _clock(facts: Facts, consultation: Consultation) -> ActionClock:
-    seconds = consultation.decides("action_clock.seconds")
+    seconds = usual_seconds(consultation)
     shorter = facts["shortened_to"]
     if shorter is not None and consultation.decides("action_clock.may_be_shortened"):
         seconds = min(seconds, shorter)
-    return ActionClock(
-        consultation.decides("action_clock.silent_seconds"),
-        seconds,
-        consultation.decides("action_clock.card.seconds"),
-        consultation.decides("action_clock.card.automatic"),
-    )
+    return action_clock(seconds, consultation)
 
 
 def _cards_in_hand(facts: Facts, consultation: Consultation) -> int:
@@ -69,10 +64,9 @@ def _cards_in_hand(facts: Facts, consultation: Consultation) -> int:
 
 def _handout(facts: Facts, consultation: Consultation) -> int:
     """New cards by the structure sheet, where the book gives some at this moment."""
-    if facts["handout"] is None:
+    if facts["handout"] is None or not cards_come_at(facts["handout"], consultation):
         return 0
-    given = facts["handout"] in consultation.decides("action_clock.cards.added_at")
-    return facts["cards_on_sheet"] if given else 0
+    return int(facts["cards_on_sheet"])
 
 
 def _steps(facts: Facts, clock: ActionClock, reading: Reading, consultation: Consultation) -> tuple[Step, ...]:

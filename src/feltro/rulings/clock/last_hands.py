@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
 from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
-from feltro.procedures.places import Bust, Finish, finishes, shared_prizes
+from feltro.procedures.places import Bust, Finish, finishes_by, shared_prizes
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
@@ -65,15 +65,10 @@ def _busts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
         return unreadable
     busts = [Bust(one["player"], one["table"], one["stack"] or 0) for one in facts["busts"]]
     tables = {bust.table for bust in busts}
-    apart = len(tables) > 1
     together = len(busts) > len(tables)
-    consultation.asks("question.last_hands.different_tables", apart)
-    reads = consultation.decides if together else consultation.looks_at
-    same_table = reads("hand_for_hand.busts.same_table")
-    reads = consultation.decides if apart else consultation.looks_at
-    different = reads("hand_for_hand.busts.different_tables")
+    consultation.asks("question.last_hands.different_tables", len(tables) > 1)
+    found = finishes_by(busts, facts["players_left"], consultation)
     ends = consultation.decides("hand_for_hand.ends")
-    found = finishes(busts, facts["players_left"], same_table, different)
     tied = any(len(finish.players) > 1 for finish in found)
     shares = consultation.detail("hand_for_hand.busts.tied_prizes") if tied else "sum_shared_equally"
     left = facts["players_left"] - len(busts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, orbit_hands
+from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, orbit_cost, vote_blocks
 from feltro.rulebook.book import Silent
 from feltro.rulings.conduct.circumstances import CIRCUMSTANCES, excused
 from feltro.rulings.conduct.history import read_history
@@ -167,12 +167,7 @@ def _no_consensus(kinds: Sequence[str], facts: Facts, consultation: Consultation
     """Where those present judge a penalty in chips, one objection blocks it, or a majority does."""
     if not any(kind in PAID_IN_CHIPS for kind in kinds) or facts["objections"] is None:
         return False
-    if consultation.decides("penalty.judge") != "all_present":
-        return False
-    needed = consultation.decides("penalty.vote.needed")
-    present = facts["people_present"] or 0
-    against: int = facts["objections"]
-    return against > 0 if needed == "all" else against * 2 >= present
+    return vote_blocks(facts["objections"], facts["people_present"] or 0, consultation)
 
 
 def _values(
@@ -192,14 +187,7 @@ def _values(
 
 
 def _orbits(rounds: int, players: int | None, consultation: Consultation) -> int | None:
-    if players is None:
-        return None
-    return orbit_hands(
-        rounds,
-        players,
-        hands_per_player=consultation.detail("penalty.orbit.hands_per_player"),
-        includes_offender=consultation.detail("penalty.orbit.includes_offender"),
-    )
+    return None if players is None else orbit_cost(rounds, players, consultation.detail)
 
 
 def _steps(usual: Sanction | None, kinds: Sequence[str], consultation: Consultation) -> tuple[Step, ...]:

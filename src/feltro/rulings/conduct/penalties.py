@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.penalties import carried_over, disqualify, eliminate, hands_left, orbit_hands
+from feltro.procedures.penalties import carried_over, disqualify, eliminate, hands_left, orbit_cost
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.forced_bets import forced_bets
@@ -78,12 +78,7 @@ def _orbits(facts: Facts, consultation: Consultation) -> Ruling:
     limit = {"max_rounds": most or None}
     if facts["players_at_table"] is None:
         return _sits_out(None, limit, facts, consultation)
-    hands = orbit_hands(
-        rounds,
-        facts["players_at_table"],
-        hands_per_player=consultation.decides("penalty.orbit.hands_per_player"),
-        includes_offender=consultation.decides("penalty.orbit.includes_offender"),
-    )
+    hands = orbit_cost(rounds, facts["players_at_table"], consultation.decides)
     consultation.cite("penalty.orbit.counted_when")
     return _sits_out(hands, limit, facts, consultation)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.procedures.penalties import PAID_IN_CHIPS, Sanction, blind_owed, ladder, usual_step
+from feltro.procedures.penalties import PAID_IN_CHIPS, Sanction, blind_owed_by, ladder_of, usual_step
 from feltro.rulings.conduct.infractions import is_grave
 from feltro.rulings.ruling import Penalty
 
@@ -34,12 +34,8 @@ def usual_sanction(
 ) -> Sanction | None:
     """What is commonly given to a player with these earlier penalties."""
     if any(kind in PAID_IN_CHIPS for kind in kinds):
-        first = consultation.detail("penalty.blinds.first")
-        later = consultation.detail("penalty.blinds.later")
-        return Sanction(blind_owed(len(earlier), first=first, later=later))
-    most_hands = consultation.looks_at("penalty.hands.maximum")
-    most_rounds = consultation.looks_at("penalty.rounds.maximum")
-    step = usual_step(ladder(kinds, most_hands, most_rounds), earlier)
+        return Sanction(blind_owed_by(len(earlier), consultation))
+    step = usual_step(ladder_of(kinds, consultation), earlier)
     return step or (Sanction(kinds[0]) if kinds else None)
 
 

@@ -5,7 +5,7 @@ from math import lcm
 from feltro.kernel.cards import DECK, Card, card, name_of
 from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Cite, Refused
-from feltro.procedures.color_up import RaceRules, deal_race, found_after_race, race
+from feltro.procedures.color_up import FOUND_LATE, RACE, deal_race, found_after_race, race, race_rules
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
 from feltro.tournament.clock.running import showing
@@ -53,8 +53,7 @@ def race_table(command: c.RaceTable, state: TournamentState, book: Settled, now:
     refused = _refuse(command, called, state, book)
     if refused:
         return refused
-    first = book["chip_race.first_seat"]
-    cards = _cards(command, called, state, now, first.value)
+    cards = _cards(command, called, state, now, race_rules(book).first_seat)
     if isinstance(cards, Refused):
         return cards
     given = _given(command, called)
@@ -121,12 +120,9 @@ def _given(command: c.RaceTable, called: Race) -> int | Refused:
 def _raced(
     command: c.RaceTable, called: Race, cards: dict[int, list[int]], at_par: int, book: Settled
 ) -> e.TableRaced:
-    most, losing = book["chip_race.max_chips"], book["chip_race.would_lose_all"]
     stacks = {seat: command.odd[seat] * called.remove for seat in command.bare}
-    rules = RaceRules(most.value, losing.value == "kept_alive")
-    ended = race(command.odd, cards, (called.remove, called.keep), stacks, rules)
+    ended = race(command.odd, cards, (called.remove, called.keep), stacks, race_rules(book))
     won = sum(ended.awards.values()) // called.keep + len(ended.kept_alive)
-    cites = (*book["chip_race.first_seat"].cites, *most.cites, *losing.cites)
     return e.TableRaced(
         race=command.race,
         table=command.table,
@@ -139,7 +135,7 @@ def _raced(
         collected=command.collected,
         given=at_par + won if command.collected else 0,
         because="race.raced",
-        cites=_written(cites),
+        cites=_cited(RACE, book),
     )
 
 
@@ -158,9 +154,8 @@ def find_late_chips(command: c.FindLateChips, state: TournamentState, book: Sett
         return Refused("race.not_called", {"race": command.race})
     if entry is None or entry.status != LIVE:
         return Refused("entry.not_playing", {"entry": command.entry})
-    exchange, remainder = book["chip_race.late_exchange"], book["chip_race.late_remainder"]
     chips = command.pieces * called.remove
-    given, taken = found_after_race(chips, called.keep, exchange.value, remainder.value)
+    given, taken = found_after_race(chips, called.keep, book)
     return (
         e.LateChipsFound(
             entry=entry.id,
@@ -169,9 +164,13 @@ def find_late_chips(command: c.FindLateChips, state: TournamentState, book: Sett
             given=given,
             taken=taken,
             because="race.found_late",
-            cites=_written((*exchange.cites, *remainder.cites)),
+            cites=_cited(FOUND_LATE, book),
         ),
     )
+
+
+def _cited(names: tuple[str, ...], book: Settled) -> tuple[str, ...]:
+    return _written(tuple(cite for name in names for cite in book[name].cites))
 
 
 def _written(cites: tuple[Cite, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.procedures.places import Bust, Finish, finishes
+from feltro.procedures.places import Bust, Finish, finishes_by
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.eliminations import bounties, envelopes, heads
@@ -107,7 +107,7 @@ def _rank(outs: list[e.EntryEliminated], state: TournamentState, book: Settled) 
     unknown = _without_stack(busts) if same.value == "bigger_stack_first" else None
     if unknown:
         return Refused("bust.needs_stack", {"entry": unknown}, same.cites)
-    found = list(reversed(finishes(busts, len(busts), same.value, across.value)))
+    found = list(reversed(finishes_by(busts, len(busts), book)))
     apart = len({bust.table for bust in busts}) > 1
     cites = (*(across.cites if apart else ()), *same.cites)
     return (_ranked(found, "bust.tie" if apart else "bust.by_stack", map(str, cites)),)

@@ -3,7 +3,14 @@
 from feltro.kernel.events import Event
 from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
-from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, blind_owed, orbit_hands, pot_for_penalty
+from feltro.procedures.penalties import (
+    EXPOSING,
+    PAID_IN_CHIPS,
+    blind_owed_by,
+    orbit_cost,
+    pot_for_penalty,
+    vote_blocks,
+)
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
@@ -88,13 +95,10 @@ def _of_conduct(command: c.GivePenalty, book: Settled) -> tuple[str, ...]:
 def _refuse_chips(command: c.GivePenalty, entry: Entry, state: TournamentState, book: Settled) -> Refused | None:
     """Paid in chips: a fixed amount for the first and for the later ones, judged by those present."""
     judge = book["penalty.judge"]
-    if judge.value == "all_present":
-        needed = book["penalty.vote.needed"]
-        if not command.present:
-            return Refused("penalty.needs_vote", cites=judge.cites)
-        against = command.objections if needed.value == "all" else 2 * command.objections - command.present
-        if against > 0 or (needed.value != "all" and against == 0):
-            return Refused("penalty.no_consensus", {"objections": command.objections}, judge.cites)
+    if judge.value == "all_present" and not command.present:
+        return Refused("penalty.needs_vote", cites=judge.cites)
+    if vote_blocks(command.objections, command.present, book):
+        return Refused("penalty.no_consensus", {"objections": command.objections}, judge.cites)
     ladder = book["penalty.ladder"]
     owed = _blind_owed(entry, state, book)
     if ladder.value == "fixed" and command.kind != owed:
@@ -105,7 +109,7 @@ def _refuse_chips(command: c.GivePenalty, entry: Entry, state: TournamentState, 
 def _blind_owed(entry: Entry, state: TournamentState, book: Settled) -> str:
     given = (state.sanctions.penalties[one] for one in state.sanctions.of_person.get(entry.person, ()))
     earlier = sum(one.kind in PAID_IN_CHIPS and not one.lifted for one in given)
-    return blind_owed(earlier, first=book["penalty.blinds.first"].value, later=book["penalty.blinds.later"].value)
+    return blind_owed_by(earlier, book)
 
 
 # What it costs
@@ -120,12 +124,8 @@ def hands_of(command: c.GivePenalty, state: TournamentState, book: Settled) -> i
     table = state.floor.table_of(command.entry)
     now_there = len(table.players) if table else state.the_sheet.table_size
     at_infraction = book["penalty.orbit.counted_when"].value == "at_infraction"
-    return orbit_hands(
-        command.amount,
-        command.players if command.players and at_infraction else now_there,
-        hands_per_player=book["penalty.orbit.hands_per_player"].value,
-        includes_offender=book["penalty.orbit.includes_offender"].value,
-    )
+    players = command.players if command.players and at_infraction else now_there
+    return orbit_cost(command.amount, players, book.decides)
 
 
 def _chips(command: c.GivePenalty, state: TournamentState, book: Settled, now: Now) -> tuple[int, str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from feltro.kernel.instants import Instant
-from feltro.procedures.penalties import Sanction, ladder, usual_step
+from feltro.procedures.penalties import Sanction, ladder_of, usual_step
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.sanctions.decide import levels_missed
@@ -66,9 +66,7 @@ def usual_next(
     person: str, state: TournamentState, book: Settled, elsewhere: Sequence[Sanction | None] = ()
 ) -> Sanction | None:
     """What is commonly given to a person with these penalties, here and elsewhere; any other may be given."""
-    steps = ladder(
-        book["penalty.kinds"].value, book["penalty.hands.maximum"].value, book["penalty.rounds.maximum"].value
-    )
+    steps = ladder_of(book["penalty.kinds"].value, book)
     here = [Sanction(one.kind, one.amount) for one in penalties_given(person, state) if not one.lifted]
     return usual_step(steps, [*elsewhere, *here])
 

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
-from feltro.procedures.time_to_act import ActionClock, cards_held
+from feltro.procedures.time_to_act import ActionClock, action_clock, cards_come_at, cards_held, usual_seconds
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.facts import time_bank as e
@@ -30,18 +30,13 @@ def action_clock_of(state: TournamentState, entry: str, book: Settled, at: Insta
     level = standing(state, day_of(state, entry), at).level
     if sheet.action_clock is None or level < sheet.action_clock.from_level:
         return None
-    return ActionClock(
-        silent=book["action_clock.silent_seconds"].value,
-        seconds=state.time_bank.seconds.get(entry, book["action_clock.seconds"].value),
-        card=book["action_clock.card.seconds"].value,
-        cards_automatic=book["action_clock.card.automatic"].value,
-    )
+    return action_clock(state.time_bank.seconds.get(entry, usual_seconds(book)), book)
 
 
 def cards_each_day(state: TournamentState, book: Settled) -> int:
     """New cards at each new day, where the book gives some then: the sheet says how many."""
     clock = state.the_sheet.action_clock
-    if clock is None or "new_day" not in book["action_clock.cards.added_at"].value:
+    if clock is None or not cards_come_at("new_day", book):
         return 0
     return clock.cards_each_day or 0
 
@@ -91,7 +86,7 @@ def hand_out(command: c.HandOutTimeCards, state: TournamentState, book: Settled,
     if sheet is None:
         return Refused("time_bank.no_action_clock")
     final = command.occasion == "final_table"
-    if final and "final_table" not in added.value:
+    if final and not cards_come_at("final_table", book):
         return Refused("time_bank.not_then", cites=added.cites)
     if final and state.time_bank.final_table:
         return Refused("time_bank.handed_out")

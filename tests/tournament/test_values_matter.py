@@ -73,7 +73,8 @@ def test_all_ins_run_together():
     release(room)
     for kind in ("HoldAllIn", "RunAllIn"):
         for table in (1, 2):
-            room.done(kind, role="floor", tournament="t1", table=table)
+            done = room.done(kind, role="floor", tournament="t1", table=table)
+            assert [one.name for one in done.events] == [{"HoldAllIn": "AllInHeld", "RunAllIn": "AllInRun"}[kind]]
 
 
 def test_the_director_ends_it_early():
@@ -96,7 +97,8 @@ def test_the_window_of_the_last_hands():
     """From twenty minutes to one."""
     room = hall("end_of_day.window_minutes", [1, 20])
     room.director("GoToLevel", level=2, seconds_left=1200)
-    assert told(room.director("StopForLastHands"), "LastHandsCalled")
+    (called,) = told(room.director("StopForLastHands"), "LastHandsCalled")
+    assert (called["because"], len(called["cards"])) == ("pace.last_hands_called", 20)
 
 
 def test_the_cards_of_the_last_hands():
@@ -113,14 +115,16 @@ def test_who_draws():
     room = hall("end_of_day.drawn_by", "director")
     room.director("GoToLevel", level=2, seconds_left=600)
     room.director("StopForLastHands")
-    assert told(room.director("DrawLastHands"), "LastHandsDrawn")
+    (drawn,) = told(room.director("DrawLastHands"), "LastHandsDrawn")
+    assert (drawn["because"], drawn["hands"]) == ("pace.last_hands_drawn_now", int(drawn["card"][0]))
 
 
 def test_last_hands_in_an_event_of_one_day():
     """Where the event says so."""
     room = hall("end_of_day.multi_day_only", False, days=(day("1"),))
     room.director("GoToLevel", level=8, seconds_left=600)
-    assert told(room.director("StopForLastHands"), "LastHandsCalled")
+    (called,) = told(room.director("StopForLastHands"), "LastHandsCalled")
+    assert (called["because"], len(called["cards"])) == ("pace.last_hands_called", 20)
 
 
 def test_one_person_may_count_where_the_event_says_so():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -87,8 +88,10 @@ def test_a_next_day_that_cannot_be_drawn_changes_nothing(room, fields, said):
 
 
 def test_the_floor_does_not_draw_the_next_day(room):
+    before = room.house.store.version("tournament:t1")
     with room.site.browser("fred") as browser:
         assert browser.send("/direcao/t1/dia/lugares", day="2", tables="1").status_code == 404
+    assert room.house.store.version("tournament:t1") == before
 
 
 def test_a_race_keeps_in_the_game_who_has_nothing_but_odd_chips(room):
@@ -216,7 +219,9 @@ def test_a_minute_that_is_still_to_come_shows_the_room_as_it_is_last_known(room)
     """The step after the last act leads nowhere wrong."""
     seen = room.house.store.version("tournament:t1")
     with room.site.browser("dora") as browser:
-        assert browser.get(f"/direcao/t1/sala?at=v{seen + 1}").status_code == 200
+        shown = browser.get(f"/direcao/t1/sala?at=v{seen + 1}").text
+    assert "A sala como estava" in shown
+    assert name_of(1) in unescape(shown)
 
 
 def test_history_says_a_name_once_and_pages_back_to_the_first_act(room):

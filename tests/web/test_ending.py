@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.season.league import League
@@ -96,7 +98,10 @@ def test_the_steps_speak_other_languages(site, lang):
     site.clock.now = site.league.now
     with site.browser("dora") as browser:
         for path in ("/premios/t2/fecho", "/temporada/s26"):
-            assert browser.get(f"{path}?lang={lang}").status_code == 200
+            shown = browser.get(f"{path}?lang={lang}")
+            assert shown.status_code == 200
+            assert f'<html lang="{lang}"' in shown.text
+            assert not re.findall(r">\s*(?:ending|season|prizes|act|menu)\.[a-z_.]+", shown.text)
 
 
 def test_the_funds_offer_only_the_ways_that_the_book_has(site):

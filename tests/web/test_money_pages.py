@@ -270,7 +270,10 @@ def test_every_money_page_speaks_the_others_too(announced, lang):
     with announced.browser("dora") as browser:
         for path in ("", "/t1", "/t1/janela?entrada=e1", "/t1/acordo", "/t1/equipe"):
             joint = "&" if "?" in path else "?"
-            assert browser.get(f"/premios{path}{joint}lang={lang}").status_code == 200
+            shown = browser.get(f"/premios{path}{joint}lang={lang}")
+            assert shown.status_code == 200
+            assert f'<html lang="{lang}"' in shown.text
+            assert not re.findall(r">\s*(?:prizes|money|deal|act|menu)\.[a-z_.]+", shown.text)
 
 
 # Later, and by which calendar

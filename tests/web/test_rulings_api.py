@@ -90,7 +90,11 @@ def test_a_file_on_the_server_is_not_a_book(client):
     """Only shipped books and addenda have names here: no path is opened."""
     answer = client.post(ADDRESS, json={**SITUATION, "book": "/etc/hostname"})
     assert answer.status_code == 422
-    assert client.post(ADDRESS, json={**SITUATION, "book": "pix-no-dia-cgp"}).status_code == 200
+    assert answer.json()["error"]["field"] == "book"
+    laid = client.post(ADDRESS, json={**SITUATION, "book": "pix-no-dia-cgp"})
+    assert (
+        laid.json()["rulings"][0]["remedy"] == client.post(ADDRESS, json=SITUATION).json()["rulings"][0]["remedy"]
+    )
 
 
 def test_a_body_too_big_is_refused(client):

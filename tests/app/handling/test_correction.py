@@ -92,8 +92,10 @@ def test_an_amendment_that_the_parameter_cannot_hold_is_refused():
     room = Room()
     amend = {"parameter": "entry.min_age", "value": "dezoito", "notice": "x"}
     when = "2026-11-20T13:40:00-03:00"
-    assert room.refused("AmendRule", role="director", tournament="t1", holds_from=when, **amend).because
+    refused = room.refused("AmendRule", role="director", tournament="t1", holds_from=when, **amend)
+    assert refused.because == "rulebook.wrong_value"
     room.sell("e1", "p1")
+    assert room.state.entries["e1"].person == "p1"
 
 
 def test_a_sheet_with_something_wrong_makes_no_tournament():

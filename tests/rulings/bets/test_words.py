@@ -75,7 +75,8 @@ def test_a_short_amount_is_known_as_one(said, value):
 )
 def test_what_is_added_is_not_a_total(said):
     """More, on top, mais."""
-    assert understand(said).adds
+    understood = understand(said)
+    assert (understood.adds, understood.amount.value) == (True, 500)
 
 
 @pytest.mark.parametrize(

@@ -315,7 +315,8 @@ def test_an_extra_break_is_no_part_of_a_window_sold_only_in_breaks():
     room.director("TakeBreak", minutes=10)
     room.now = at("14:45")
     room.sell("e1", "p1")
-    assert room.state.entries["e1"].late
+    assert room.state.entries["e1"].late is True
+    assert room.shown() == (2, True, 300)
 
 
 # Facts that nobody typed

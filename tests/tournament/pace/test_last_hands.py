@@ -84,7 +84,8 @@ def test_a_key_of_any_length_may_stop_the_clock():
     """The secret's place is made from the command's key, which may be long."""
     room = evening("cgp-2024", 10)
     room.done("StopForLastHands", role="director", tournament="t1", key="k" * 480)
-    assert told(room.director("DrawLastHands", entry="e1"), "LastHandsDrawn")
+    drawn = told(room.director("DrawLastHands", entry="e1"), "LastHandsDrawn")
+    assert [one["hands"] for one in drawn] == [int(drawn[0]["card"][0])]
 
 
 def test_a_hand_in_progress_is_not_one_of_the_last():

@@ -12,8 +12,8 @@ from feltro.web.frame.menu import DESK, MONEY
 from tests.permissions.test_who_may import NAMES
 from tests.permissions.test_who_sees import ANYBODY, SAID
 from tests.web.big_room import announce, big_room, start
+from tests.web.screens.test_screens import pair_tv
 from tests.web.staff import USERS, Site, laid_out
-from tests.web.test_screens import pair_tv
 
 pytestmark = pytest.mark.slow
 

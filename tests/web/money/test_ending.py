@@ -1,0 +1,119 @@
+"""The end of an event, of a stage and of a season: each step with its clause, and nothing that leads nowhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.season.league import League
+from tests.web.staff import Site, text_of
+
+PEOPLE = tuple(f"p{number}" for number in range(1, 7))
+
+
+@pytest.fixture
+def site() -> Site:
+    made = Site()
+    made.league = League(house=made.house)
+    made.league.tournament("t2", stage="e1")
+    made.clock.now = made.league.now
+    return made
+
+
+def steps(browser, event: str = "t2") -> list[tuple[str, str]]:
+    """Each step of the page: how it stands, and what it says."""
+    page = browser.get(f"/premios/{event}/fecho").text
+    listed = page[page.index('<ol class="end-steps">') :].split("</ol>")[0].split('<li class="')[1:]
+    return [(one.split('"')[0], text_of("<p" + one.split("<p", 1)[1])) for one in listed]
+
+
+def now(browser, event: str = "t2") -> str:
+    return next((said for mark, said in steps(browser, event) if mark == "now"), "")
+
+
+def test_an_event_that_is_played_says_so_and_leads_to_the_console(site):
+    """Nothing is closed yet, and the page says where the event goes on."""
+    site.league.enter("t2", *PEOPLE)
+    with site.browser("dora") as browser:
+        assert "ainda se joga" in now(browser)
+        assert 'href="/direcao/t2"' in browser.get("/premios/t2/fecho").text
+
+
+@pytest.mark.clause("cgp-2024:2.1.1.a")
+def test_from_the_last_hand_to_the_funds_by_following_what_comes_next(site):
+    """Champion, prizes, points, profiles, stage: each is done where the page leads to, and cites its clause."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    site.clock.now = league.now
+    with site.browser("dora") as browser:
+        told = {said: mark for mark, said in steps(browser)}
+        assert any("é o campeão" in said and mark == "done" for said, mark in told.items())
+        assert "Falta anunciar a premiação" in now(browser)
+        assert any("O resultado está no ranking" in said and mark == "done" for said, mark in told.items())
+        missing = next(said for said in told if "sem cadastro" in said)
+        assert "6 jogadores terminaram" in missing
+        assert "CGP 2024 2.1.1.a" in missing
+        browser.send("/ranking/s26/cadastros", person=list(PEOPLE))
+        assert "/ranking/s26/jogador/p1" in browser.get("/ranking/s26").text
+        assert not any("sem cadastro" in said for _, said in steps(browser))
+
+
+def test_a_stage_is_closed_from_the_end_of_its_last_event(site):
+    """While another event of the stage is played the page names it; then one button, the champion, and the fund."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    league.join(*PEOPLE)
+    with site.browser("dora") as browser:
+        assert any("espera" in said for _, said in steps(browser))
+        assert '<button class="primary">Encerrar a etapa' not in browser.get("/temporada/s26").text
+        league.play("t1", *PEOPLE)
+        site.clock.now = league.now
+        page = browser.get("/premios/t1/fecho").text
+        assert 'action="/temporada/s26/ato/CloseStage"' in page
+        closed = browser.send("/temporada/s26/ato/CloseStage", stage="e1")
+        assert "Etapa 1 Encerrada. Campeão:" in text_of(closed.text)
+        assert league.season.ranking.champions["e1"] == ("p1",)
+        assert any("encerrada" in said and mark == "done" for mark, said in steps(browser))
+        assert "Todas as etapas estão encerradas" in text_of(browser.get("/temporada/s26").text)
+
+
+def test_a_cashier_sees_the_steps_and_closes_no_stage(site):
+    """The page is for all who pay; the stage is the office's, and others do not know of the page."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    site.clock.now = league.now
+    with site.browser("ana") as browser:
+        shown = browser.get("/premios/t2/fecho").text
+        assert "/ato/CloseStage" not in shown
+        assert "é o campeão" in text_of(shown)
+    with site.browser("fred") as browser:
+        assert browser.get("/premios/t2/fecho").status_code == 404
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_steps_speak_other_languages(site, lang):
+    site.league.play("t2", *PEOPLE)
+    site.clock.now = site.league.now
+    with site.browser("dora") as browser:
+        for path in ("/premios/t2/fecho", "/temporada/s26"):
+            shown = browser.get(f"{path}?lang={lang}")
+            assert shown.status_code == 200
+            assert f'<html lang="{lang}"' in shown.text
+            assert not re.findall(r">\s*(?:ending|season|prizes|act|menu)\.[a-z_.]+", shown.text)
+
+
+def test_the_funds_offer_only_the_ways_that_the_book_has(site):
+    """What the season's book does not foresee is not offered; with the clause beside it."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    league.join(*PEOPLE)
+    league.play("t1", *PEOPLE)
+    site.clock.now = league.now
+    league.done("CloseStage", role="director", season="s26", stage="e1")
+    allowed = league.ranking.rules.book["fund.annual.methods"].value
+    with site.browser("dora") as browser:
+        page = browser.get("/fundos/s26").text
+    offered = {way for way in ("cash", "pix", "bank_transfer", "cheque") if f'<option value="{way}"' in page}
+    assert offered == set(allowed)
+    assert "Os prêmios do ranking se pagam por" in text_of(page)

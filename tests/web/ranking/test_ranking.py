@@ -1,0 +1,62 @@
+"""The ranking for everybody, where each point came from, and the funds for those who pay them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.season.league import League
+from tests.web.staff import Site, text_of
+
+
+@pytest.fixture
+def site() -> Site:
+    made = Site()
+    made.league = League(house=made.house)
+    people = [f"p{number}" for number in range(1, 13)]
+    made.league.enter("t1", *people)
+    made.league.close("t1")
+    for person in reversed(people[1:]):
+        made.league.bust("t1", person)
+    made.league.join(*people)
+    made.clock.now = made.league.now
+    return made
+
+
+@pytest.mark.parametrize("user", ["", "ana", "dora"])
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+def test_everybody_reads_the_standings(site, user, lang):
+    """With a place, the points and why one stands before the next."""
+    with site.browser(user) as browser:
+        shown = browser.get(f"/ranking/s26?lang={lang}")
+        assert shown.status_code == 200
+        assert "/ranking/s26/jogador/p1" in shown.text
+        assert "/regulamentos/cgp-2024/" in shown.text
+
+
+def test_one_season_needs_no_choice_and_an_unknown_one_is_not_there(site):
+    with site.browser() as browser:
+        assert str(browser.get("/ranking").url).endswith("/ranking/s26")
+        assert browser.get("/ranking/nada").status_code == 404
+        assert browser.get("/ranking/s26/jogador/ninguem").status_code == 404
+        assert browser.get("/ranking/s26?p=9999").status_code == 200
+        assert browser.get("/ranking/s26?p=-1&q=%3Cb%3E").status_code == 200
+
+
+def test_each_point_of_a_player_has_its_clause(site):
+    """The lines of an event, each with a link to the clause that gives it."""
+    with site.browser() as browser:
+        shown = browser.get("/ranking/s26/jogador/p1").text
+        assert "pontos" in text_of(shown)
+        assert shown.count("/regulamentos/cgp-2024/") >= 1
+
+
+def test_the_funds_are_for_those_who_pay_them(site):
+    """The office sees what came and what is owed; others see nothing there."""
+    with site.browser("dora") as browser:
+        shown = text_of(browser.get("/fundos/s26").text)
+        assert "R$" in shown
+        assert browser.send("/fundos/s26", prize="nada", amount="1,00").status_code == 409
+        assert "não é um valor" in browser.send("/fundos/s26", prize="nada", amount="x").text
+    for user in ("", "fred"):
+        with site.browser(user) as browser:
+            assert browser.get("/fundos/s26").status_code == 404

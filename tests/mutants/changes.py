@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.kernel.roles import ROLES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -28,8 +30,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Mult,
 }
 SWAPPED = {"any": "all", "all": "any", "min": "max", "max": "min"}
-EVERYBODY = "ROLES"
-"""What a row of a table of permissions is widened to."""
+EVERYBODY = repr(ROLES)
+"""What the card of a command is widened to."""
 
 
 class Change(NamedTuple):
@@ -82,7 +84,6 @@ class _Finder(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
-            self._table(node.value)
             self.visit(node.value)
 
     def visit_arg(self, node: ast.arg) -> None:
@@ -136,6 +137,8 @@ class _Finder(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:
+        if [ast.unparse(one) for one in node.targets] == ["may"]:
+            self.note(node.value, EVERYBODY, f"may = {ast.unparse(node.value)} is for everybody")
         if all(isinstance(one, ast.Attribute | ast.Subscript) for one in node.targets):
             self.note(node, "pass", f"left out: {ast.unparse(node)}")
         self.visit(node.value)
@@ -197,16 +200,6 @@ class _Finder(ast.NodeVisitor):
     def becomes(self, node: ast.expr, changed: ast.expr) -> None:
         new = ast.unparse(changed)
         self.note(node, f"({new})", f"{ast.unparse(node)} becomes {new}")
-
-    def _table(self, node: ast.expr) -> None:
-        """Each row of a table of permissions, widened to every role."""
-        if not self.file.endswith("permissions.py") or not isinstance(node, ast.Dict):
-            return
-        for key, value in zip(node.keys, node.values, strict=True):
-            if key is not None:
-                self.note(value, EVERYBODY, f"{ast.unparse(key)} is for everybody")
-            elif isinstance(value, ast.Call) and len(value.args) == 2:
-                self.note(value.args[1], EVERYBODY, f"{ast.unparse(value.args[0])} are for everybody")
 
 
 def every(files: dict[str, str]) -> Iterator[Change]:

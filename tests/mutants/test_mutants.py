@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.kernel.roles import ROLES
 from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main
 from tests.mutants.changes import changes
 from tests.mutants.related import Related
@@ -120,12 +121,12 @@ def test_the_changes_of_a_line_are_those_that_a_slip_would_make():
         compile(one.applied(source.encode()), "f.py", "exec")
 
 
-def test_rows_of_permissions_are_widened_to_everybody():
-    """One by one, whether they stand alone or together."""
-    table = 'MAY: dict[str, T] = {"Pay": _DESK, **dict.fromkeys(("Move", "Seat"), _FLOOR)}\n'
-    assert {one.applied(table.encode()).decode() for one in changes("permissions.py", table)} == {
-        'MAY: dict[str, T] = {"Pay": ROLES, **dict.fromkeys(("Move", "Seat"), _FLOOR)}\n',
-        'MAY: dict[str, T] = {"Pay": _DESK, **dict.fromkeys(("Move", "Seat"), ROLES)}\n',
+def test_cards_of_commands_are_widened_to_everybody():
+    """One by one; a class that says nothing about roles is left as it is."""
+    cards = "class Pay(Command):\n    may = DESK\n\n\nclass Move(Command):\n    may = FLOOR\n    grave = x\n"
+    assert {one.applied(cards.encode()).decode() for one in changes("commands.py", cards)} == {
+        cards.replace("DESK", repr(ROLES)),
+        cards.replace("FLOOR", repr(ROLES)),
     }
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltro.app.access.permissions import ROLES
 from feltro.app.handling import House
 from feltro.app.handling.catalogue import COMMANDS, command_decoder
 from feltro.app.handling.examples import examples
@@ -24,6 +23,7 @@ from feltro.app.money.holidays import name_holidays
 from feltro.app.money.receiver import set_pix_receiver
 from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import ROLES
 from feltro.store.memory import MemoryStore
 from tests.desk.room import at
 

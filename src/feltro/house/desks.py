@@ -7,21 +7,20 @@ import msgspec
 
 from feltro.kernel.commands import Command
 from feltro.kernel.events import Event
-from feltro.kernel.fields import Id
+from feltro.kernel.fields import NEW, Centavos, DeskId, Id
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import MONEY
 
-Centavos = Annotated[int, msgspec.Meta(ge=0, le=10**13)]
-
 
 class DeskCommand(Command, frozen=True, kw_only=True):
-    desk: Id
+    desk: DeskId
 
 
 class OpenDrawer(DeskCommand, frozen=True, kw_only=True):
     """A cashier starts, with so much change from the organiser."""
 
     may = MONEY
+    desk: Annotated[DeskId, NEW]
     cashier: Id
     float_centavos: Centavos = 0
 

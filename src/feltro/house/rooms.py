@@ -19,7 +19,18 @@ from feltro.house.room_events import (
 )
 from feltro.kernel.commands import Command
 from feltro.kernel.events import Event
-from feltro.kernel.fields import Id, Name
+from feltro.kernel.fields import (
+    OR_NEW,
+    DealerId,
+    Name,
+    NoTableOrNumber,
+    RoomId,
+    TableNumber,
+    ThingId,
+    TournamentId,
+    names,
+    which,
+)
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import FLOOR, OFFICE
@@ -30,7 +41,7 @@ Lendable = Literal["deck", "chip_set"]
 
 
 class RoomCommand(Command, frozen=True, kw_only=True):
-    room: Id
+    room: RoomId
 
 
 class RoomTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,17 +54,18 @@ class FurnishRoom(RoomCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "house"
+    room: Annotated[RoomId, OR_NEW]
     tables: tuple[RoomTable, ...] = ()
-    dealers: tuple[Id, ...] = ()
-    decks: tuple[Id, ...] = ()
-    chip_sets: tuple[Id, ...] = ()
+    dealers: tuple[DealerId, ...] = ()
+    decks: tuple[ThingId, ...] = ()
+    chip_sets: tuple[ThingId, ...] = ()
 
 
 class RemoveFromRoom(RoomCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "house"
     what: Literal["table", "dealer", "deck", "chip_set"]
-    thing: Name
+    thing: Annotated[Name, names("thing")]
 
 
 class LendThing(RoomCommand, frozen=True, kw_only=True):
@@ -62,16 +74,16 @@ class LendThing(RoomCommand, frozen=True, kw_only=True):
     may = FLOOR
     subject = "house"
     what: Lendable
-    thing: Id
-    tournament: Id
-    table: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    thing: ThingId
+    tournament: TournamentId
+    table: NoTableOrNumber = 0
 
 
 class ReturnThing(RoomCommand, frozen=True, kw_only=True):
     may = FLOOR
     subject = "house"
     what: Lendable
-    thing: Id
+    thing: ThingId
 
 
 class SeatDealer(RoomCommand, frozen=True, kw_only=True):
@@ -79,8 +91,8 @@ class SeatDealer(RoomCommand, frozen=True, kw_only=True):
 
     may = FLOOR
     subject = "house"
-    dealer: Id
-    table: Number
+    dealer: DealerId
+    table: Annotated[TableNumber, which("manned")]
 
 
 class FreeDealer(RoomCommand, frozen=True, kw_only=True):
@@ -88,7 +100,7 @@ class FreeDealer(RoomCommand, frozen=True, kw_only=True):
 
     may = FLOOR
     subject = "house"
-    dealer: Id
+    dealer: DealerId
 
 
 class PushDealers(RoomCommand, frozen=True, kw_only=True):

@@ -1,10 +1,25 @@
 """What people ask of a season."""
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
 
 from feltro.kernel.commands import SeasonCommand
-from feltro.kernel.fields import Centavos, Id, Moment, Name, Text, Year
+from feltro.kernel.fields import (
+    NEW,
+    AnybodyId,
+    Centavos,
+    Moment,
+    Name,
+    PersonId,
+    Reason,
+    SeasonId,
+    StageId,
+    Text,
+    TicketId,
+    TournamentId,
+    Year,
+    names,
+)
 from feltro.kernel.roles import BOOKS, DESK, OFFICE, ORGANISER
 
 Paper = Literal["photo_ids", "full_names", "cpfs", "online_username"]
@@ -12,6 +27,7 @@ Paper = Literal["photo_ids", "full_names", "cpfs", "online_username"]
 
 class CreateSeason(SeasonCommand, frozen=True, kw_only=True):
     may = ORGANISER
+    season: Annotated[SeasonId, NEW]
     name: Name
     year: Year
 
@@ -20,7 +36,7 @@ class AnnounceStage(SeasonCommand, frozen=True, kw_only=True):
     """A stage, or what changed about it: every announcement is kept."""
 
     may = OFFICE
-    stage: Id
+    stage: StageId
     name: Name
     venue: Name
     address: Text = ""
@@ -33,18 +49,18 @@ class IssueTicket(SeasonCommand, frozen=True, kw_only=True):
 
     may = BOOKS
     subject = "tickets"
-    ticket: Id
-    owner: Id
+    ticket: Annotated[TicketId, NEW]
+    owner: AnybodyId
     value_centavos: Centavos
-    target: Id
+    target: TournamentId
     """The tournament it is for."""
     source: Literal["online", "organiser"] = "organiser"
 
 
 class TransferTicket(SeasonCommand, frozen=True, kw_only=True):
     may = DESK
-    ticket: Id
-    to: Id
+    ticket: TicketId
+    to: PersonId
     way: Literal["both_at_desk", "email"]
     received: tuple[Paper, ...] = ()
     """What came with the message, each thing ticked."""
@@ -67,21 +83,21 @@ class LapseNoShows(SeasonCommand, frozen=True, kw_only=True):
     subject = "tickets"
     grave = True
     rests_on = ("ticket.no_show.to_pool", "ticket.lapses_for")
-    tournament: Id
+    tournament: TournamentId
 
 
 class BanPerson(SeasonCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "bans"
     grave = True
-    person: Id
+    person: AnybodyId
     ground: Literal["order", "people", "tournament_integrity"]
     until: Moment | None = None
-    reason: Text
+    reason: Reason
 
 
 class LiftBan(SeasonCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "bans"
-    person: Id
-    reason: Text = ""
+    person: Annotated[PersonId, names("ban")]
+    reason: Reason = ""

@@ -12,10 +12,9 @@ from feltro.kernel.outcome import Refused
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import msgspec
-
     from feltro.app.handling import House
     from feltro.app.world.plan import Done
+    from feltro.kernel.commands import Command
 
 DEVICE = "simulacao"
 
@@ -23,7 +22,7 @@ DEVICE = "simulacao"
 class UnexpectedRefusalError(Exception):
     """The house refused what a room that plays by the book may do: a defect of the simulation, or of the house."""
 
-    def __init__(self, command: msgspec.Struct, refused: Refused) -> None:
+    def __init__(self, command: Command, refused: Refused) -> None:
         super().__init__(f"{type(command).__name__}: {refused.because} {refused.values}")
         self.refused = refused
 
@@ -69,13 +68,13 @@ class Voice:
         self.name = name
         self.said = 0
 
-    def try_to(self, command: msgspec.Struct, role: str = "director") -> Done | Refused:
+    def try_to(self, command: Command, role: str = "director") -> Done | Refused:
         """Ask, and take no for an answer."""
         self.said += 1
         key, who = f"{self.name}-{self.said}", self.crew.who(role)
         return self.house.handle(command, Envelope(key=key, who=who, role=role, device=DEVICE, at=self.clock()))
 
-    def do(self, command: msgspec.Struct, role: str = "director") -> Done:
+    def do(self, command: Command, role: str = "director") -> Done:
         outcome = self.try_to(command, role)
         if isinstance(outcome, Refused):
             raise UnexpectedRefusalError(command, outcome)

@@ -6,8 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.access.permissions import MAY
 from feltro.app.event_view import EventView
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.web.frame.answers import AnyAnswer, part, room_page
@@ -60,7 +60,7 @@ def people_version(house: House) -> int:
 
 @cache
 def may(role: str) -> frozenset[str]:
-    return frozenset(name for name, roles in MAY.items() if role in roles)
+    return frozenset(name for name, command in COMMANDS.items() if role in command.may)
 
 
 FRAME = "director/page.html"

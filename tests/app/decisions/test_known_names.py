@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltro.app.access.permissions import MAY
 from feltro.app.handling import House
 from feltro.app.handling.catalogue import COMMANDS, command_decoder
 from feltro.app.handling.examples import example_of, examples
@@ -82,7 +81,7 @@ def _lived_in() -> House:
 def _say(house: House, fields: dict[str, Any]) -> Any:
     command = command_decoder().decode(msgspec.json.encode(fields))
     name = fields["type"]
-    role = "director" if "director" in MAY[name] else MAY[name][0]
+    role = "director" if "director" in COMMANDS[name].may else COMMANDS[name].may[0]
     return house.handle(command, Envelope(key=f"g-{name}-{len(str(fields))}", who="ana", role=role, at=at("17:30")))
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltro.app.access.permissions import MAY
 from feltro.app.handling import House
 from feltro.app.handling.catalogue import COMMANDS, command_decoder
 from feltro.app.handling.example_values import BY_COMMAND
@@ -57,7 +56,7 @@ STORY = (
 
 def give(house: House, name: str) -> Done | Refused:
     command = command_decoder().decode(msgspec.json.encode(examples()[name]))
-    role = "director" if "director" in MAY[name] else MAY[name][0]
+    role = "director" if "director" in COMMANDS[name].may else COMMANDS[name].may[0]
     return house.handle(command, Envelope(key=f"k-{name}", who="ana", role=role, at=at("17:30")))
 
 

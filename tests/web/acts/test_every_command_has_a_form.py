@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 import feltro.web
-from feltro.app.access.permissions import MAY
 from feltro.app.handling.catalogue import COMMANDS
 from feltro.web.acts.asked import shape
 from feltro.web.acts.listed import ELSEWHERE, OF_CHIPS, OF_DIRECTION, OF_MONEY, OF_SEASON, RARE, address_of
-from feltro.web.acts.rests import READS
 from feltro.web.director.forms import SPECIAL
-from feltro.web.director.orders import PLAIN
+from feltro.web.director.orders import has_button
 from feltro.words.sentences import sentences
 from tests.web.running import Running
 from tests.web.staff import text_of
 
 WEB = Path(feltro.web.__file__).parent
 ROOM = ("organiser", "director", "floor")
+
+READS = [name for name, command in COMMANDS.items() if command.rests_on]
 
 NEEDS_NONE = {
     "LookAtClock": "the clock's own: the server looks each second, and every page that is opened",
@@ -71,7 +71,14 @@ def words() -> set[str]:
 
 @cache
 def quoted() -> set[str]:
-    return set(re.findall(r"""(?=(['"]\w+['"]))""", sources(".html")))
+    return set(re.findall(r"""(?=(['"]\w+['"])(?! in can))""", sources(".html")))
+
+
+@cache
+def deeds() -> set[str]:
+    """What the list of what needs somebody offers to do."""
+    told = "\n".join(path.read_text() for path in (WEB.parent / "app" / "needs").glob("*.py"))
+    return set(re.findall(r'Deed\([^"]*"[^"]*",\s*"(\w+)"', told))
 
 
 @cache
@@ -84,13 +91,13 @@ def called() -> dict[Path, set[str]]:
 def forms_of(command: str) -> frozenset[str]:
     """In which ways a page makes a command: as a rare act, by a button of the direction, in a module of its own."""
     ways = {"rare"} if command in RARE else set()
-    if command in PLAIN or command in SPECIAL:
+    if has_button(command) or command in SPECIAL:
         named = {f'"{command}"', f"'{command}'"} & quoted()
-        if named or re.search(rf'Button\([^)]*"{command}"', sources(".py")):
+        if named or command in deeds():
             ways.add("button")
     if command not in SPECIAL:
         made = [path.parent.name for path, names in called().items() if command in names]
-        own = {"acts", "director"} if command in PLAIN else {"acts"}
+        own = {"acts", "director"} if "button" in ways else {"acts"}
         ways |= {f"made in {place}" for place in made if place not in own}
     if ways:
         return frozenset(ways)
@@ -100,9 +107,9 @@ def forms_of(command: str) -> frozenset[str]:
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_it_has_one_form_or_a_reason(command):
     """Of those that somebody in the room may give: none is left out, and none is asked in two ways."""
-    in_the_room = bool(set(MAY[command]) & set(ROOM))
+    in_the_room = bool(set(COMMANDS[command].may) & set(ROOM))
     assert not in_the_room or forms_of(command) or NEEDS_NONE.get(command), f"nobody can give {command} from a page"
-    generic = command in RARE or command in PLAIN
+    generic = command in RARE or "button" in forms_of(command)
     assert not generic or len(forms_of(command)) == 1 or command in SEVERAL, (command, forms_of(command))
 
 
@@ -116,7 +123,7 @@ def test_every_rare_act_is_a_command_that_somebody_may_give():
     """No form is left over for something that is gone."""
     assert set(RARE) | set(ELSEWHERE) <= set(COMMANDS)
     assert set(NEEDS_NONE) <= set(COMMANDS)
-    assert (PLAIN | set(SPECIAL)) & set(RARE) <= set(SEVERAL)
+    assert {name for name in RARE if "button" in forms_of(name)} <= set(SEVERAL)
     assert not set(RARE) & set(ELSEWHERE)
 
 
@@ -191,7 +198,7 @@ def filled(page: str, name: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", sorted(RARE))
 def test_the_form_of_a_rare_act_makes_its_command(room, name):
     """Filled in as offered, it is done or refused by the rules: never unreadable. Each field has its words."""
-    with room.site.browser("dora" if "director" in MAY[name] else "rui") as browser:
+    with room.site.browser("dora" if "director" in COMMANDS[name].may else "rui") as browser:
         address = address_of(name, "t1", "s26")
         shown = address + ("?parameter=alternates.order" if name == "AmendRule" else "")
         for lang in ("en", "es", "pt"):

@@ -7,11 +7,11 @@ import time
 import jsonschema_rs
 import pytest
 
-from feltro.app.access.permissions import ROLES
 from feltro.app.handling import House
 from feltro.app.money.brcode import PixCode, read_pix_code
 from feltro.app.money.qr import qr_svg
 from feltro.kernel.money import Money
+from feltro.kernel.roles import ROLES
 from feltro.store.memory import MemoryStore
 from tests.desk.room import Room, at
 from tests.web.staff import visited

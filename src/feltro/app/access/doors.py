@@ -3,7 +3,6 @@
 import msgspec
 
 from feltro.app.access.change import Change, change, state_of
-from feltro.app.access.permissions import ROLES
 from feltro.app.access.rows import (
     INVITATION,
     SESSION,
@@ -41,6 +40,7 @@ from feltro.app.world.streams.access import (
 )
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import ROLES
 from feltro.store.port import Erase, Keep, Store
 
 __all__ = ["state_of"]

@@ -11,7 +11,7 @@ from feltro.app.decisions.rooms import room_events
 from feltro.app.sheets.books import terms
 from feltro.app.world.chance import chance_for, vault_of
 from feltro.app.world.plan import Asked, Plan
-from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
@@ -63,7 +63,7 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     return short or Plan(events=streams, vault=vault_of(chance))
 
 
-def cashier_of(command: msgspec.Struct, asked: Asked) -> str | Refused:
+def cashier_of(command: Command, asked: Asked) -> str | Refused:
     """The cashier whose drawer is open at the command's desk. Others may not put money into it."""
     desk = getattr(command, "desk", "")
     if not desk:

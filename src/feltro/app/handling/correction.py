@@ -1,6 +1,6 @@
 """Correcting an old fact: another command takes its place, decided as of then, and what follows is derived again."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
@@ -12,7 +12,9 @@ from feltro.app.world.chance import chance_for
 from feltro.app.world.history import Fact, Undone, fold, undone_keys
 from feltro.app.world.plan import Asked, Plan
 from feltro.kernel.commands import Command
+from feltro.kernel.fields import CommandKey, GivenReason
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import OFFICE
 from feltro.tournament.chips.commands import CountStack, RaceTable
 from feltro.tournament.clock.commands import MarkLevel
 from feltro.tournament.counts.commands import RollCall
@@ -53,9 +55,11 @@ BUSTS = {"Eliminate", "BustHand"}
 class Correct(Command, frozen=True, kw_only=True):
     """A bust reported on the wrong player twenty minutes ago: the right one stands in its place."""
 
-    command_key: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    may = OFFICE
+    subject = "players"
+    command_key: CommandKey
     replacement: Fixed
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    reason: GivenReason
 
 
 def correct(command: Correct, asked: Asked) -> Plan | Refused:

@@ -6,10 +6,12 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+import msgspec.inspect
 
 from feltro.app.handling.catalogue import COMMANDS
-from feltro.app.handling.example_values import BY_COMMAND, BY_NAME
+from feltro.app.handling.example_values import BY_COMMAND, BY_KIND, BY_NAME
 from feltro.app.sheets.templates import sheet_from_template, templates
+from feltro.kernel.fields import FieldType, fields_of
 from feltro.tournament.sheet import Sheet
 
 DAY = date(2026, 11, 20)
@@ -25,11 +27,26 @@ def examples() -> dict[str, dict[str, Any]]:
 
 def example_of(command: type[msgspec.Struct]) -> dict[str, Any]:
     hints = get_type_hints(command, include_extras=True)
+    said = {one.name: one for one in fields_of(command)}
     made: dict[str, Any] = {"type": command.__name__}
     for field in msgspec.structs.fields(command):
         if field.required or field.name in SHOWN_THOUGH_OPTIONAL:
-            made[field.encode_name] = BY_NAME.get(field.name, _value(hints[field.name]))
+            made[field.encode_name] = _example(said[field.name], hints[field.name])
     return {**made, **BY_COMMAND.get(command.__name__, {})}
+
+
+def _example(field: FieldType, kind: Any) -> Any:
+    if field.name in BY_NAME:
+        return BY_NAME[field.name]
+    told = BY_KIND.get(field.names or field.holds)
+    if told is None:
+        return f"{field.name}-1" if "new" in field.marks else _value(kind)
+    match field.kind:
+        case msgspec.inspect.VarTupleType():
+            return [told]
+        case msgspec.inspect.DictType():
+            return _value(kind)
+    return told
 
 
 def _value(kind: Any) -> Any:

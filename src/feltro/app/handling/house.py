@@ -31,7 +31,7 @@ from feltro.app.world.codec import codec
 from feltro.app.world.history import Fact
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, Told, UseCase
 from feltro.house.rooms import RoomCommand
-from feltro.kernel.commands import SeasonCommand, TournamentCommand
+from feltro.kernel.commands import Command, SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
@@ -42,7 +42,7 @@ from feltro.tournament.prizes.commands import EndSatellite
 
 ATTEMPTS = 50
 
-USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+USE_CASES: dict[type[Command], UseCase] = {
     CreateTournament: creating.create_tournament,
     EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
@@ -69,7 +69,7 @@ class House:
         self.world = World(store)
         self.books = Books()
 
-    def handle(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused:
+    def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
         refused = permissions.refusal(command, envelope.role)
         if refused:
             return refused
@@ -81,7 +81,7 @@ class House:
             from_memory = False
         return Refused("command.too_busy")
 
-    def plan(self, command: msgspec.Struct, envelope: Envelope, look: Look) -> Plan | Refused:
+    def plan(self, command: Command, envelope: Envelope, look: Look) -> Plan | Refused:
         """What the command would do, done to nothing."""
         asked = Asked(look=look, envelope=envelope, books=self.books)
         use_case = USE_CASES.get(type(command), _of_one_stream)
@@ -96,7 +96,7 @@ class House:
         with self.world.lock:
             return undoing.preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
 
-    def _attempt(self, command: msgspec.Struct, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
+    def _attempt(self, command: Command, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
         """Nothing when somebody was faster."""
         meta = _meta(command, envelope)
         with self.world.lock:
@@ -117,7 +117,7 @@ class House:
                 self.world.learn(stream, look.versions[stream], events, meta)
         return done
 
-    def _refused(self, refused: Refused, command: msgspec.Struct, key: str, look: Look) -> Done | Refused | None:
+    def _refused(self, refused: Refused, command: Command, key: str, look: Look) -> Done | Refused | None:
         """A command sent again is refused by what it did itself: it is answered as the first time instead."""
         if look.is_old():
             return None
@@ -152,14 +152,12 @@ def _transaction(
     return Transaction(meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
 
 
-def _meta(command: msgspec.Struct, envelope: Envelope) -> Meta:
+def _meta(command: Command, envelope: Envelope) -> Meta:
     name = type(command).__name__
     return Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
 
 
-def _done(
-    command: msgspec.Struct, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look
-) -> Done:
+def _done(command: Command, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:
     told = tuple(
         Told(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
         for stream, events in encoded.items()
@@ -170,14 +168,14 @@ def _done(
     return Done(key=envelope.key, command=name, digest=digest_of(command), events=told, held=held)
 
 
-def _again(answered: AlreadyDone, command: msgspec.Struct) -> Done | Refused:
+def _again(answered: AlreadyDone, command: Command) -> Done | Refused:
     done = msgspec.json.decode(answered.outcome, type=Done)
     if done.digest != digest_of(command):
         return Refused("command.key_used", {"key": answered.key, "command": done.command})
     return done
 
 
-def digest_of(command: msgspec.Struct) -> str:
+def digest_of(command: Command) -> str:
     """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
     fields = msgspec.to_builtins(command, str_keys=True)
     for name in (*getattr(command, "personal", ()), "reason"):

@@ -1,7 +1,7 @@
 """Taking back a command, bringing it back, and what either would change."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -10,7 +10,9 @@ from feltro.app.world import Live
 from feltro.app.world.history import Fact, Undone, fold, undone_keys
 from feltro.app.world.plan import Asked, Done, Plan
 from feltro.kernel.commands import Command
+from feltro.kernel.fields import CommandKey
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import STAFF
 from feltro.ledger.accounts import CASH
 from feltro.ledger.entries import Line
 from feltro.tournament.checks import complaints
@@ -22,7 +24,8 @@ DIRECTORS = ("director", "organiser")
 class Undo(Command, frozen=True, kw_only=True):
     """Take back the command with this key, in every stream that it touched. Undoing an undo redoes."""
 
-    command_key: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    may = STAFF
+    command_key: CommandKey
 
 
 class Change(NamedTuple):

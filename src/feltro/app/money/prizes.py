@@ -13,6 +13,7 @@ from feltro.app.sheets.payout_tables import book_table
 from feltro.app.world.history import undone_keys
 from feltro.app.world.plan import Asked, Plan, UseCase
 from feltro.house.rooms import downs_by_dealer
+from feltro.kernel.commands import Command
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.events import TicketLapsed
@@ -133,7 +134,7 @@ def _won_at(entry: str, tournament: str, asked: Asked) -> Instant | None:
     return mine[-1] if mine else max((fact.event.at for fact in outs), default=None)
 
 
-USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+USE_CASES: dict[type[Command], UseCase] = {
     c.AnnouncePrizes: announce_prizes,
     SettleStopped: settle_stopped,
     c.DivideStaff: divide_staff,

@@ -8,15 +8,16 @@ from typing import Annotated
 import msgspec
 
 from feltro.app.people.documents import Document
-from feltro.app.people.person import Card, Id, Line
+from feltro.app.people.person import Card, Line
 from feltro.kernel.commands import NEVER, Command
+from feltro.kernel.fields import Id, RegisteredId
 from feltro.kernel.roles import DESK, DESK_AND_FLOOR, OFFICE
 
 Names = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
 class PeopleCommand(Command, frozen=True, kw_only=True):
-    person: Id
+    person: RegisteredId
 
 
 class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
@@ -85,7 +86,7 @@ class MergePeople(PeopleCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     taken_back = NEVER
-    into: Id
+    into: RegisteredId
 
 
 class ForgetExpired(PeopleCommand, frozen=True, kw_only=True):

@@ -8,13 +8,12 @@ from feltro.app.people import commands as c
 from feltro.app.people import erasure as erasing
 from feltro.app.people import merge as merging
 from feltro.app.people import registration as registering
+from feltro.kernel.commands import Command
 
 if TYPE_CHECKING:
-    import msgspec
-
     from feltro.app.world.plan import UseCase
 
-USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+USE_CASES: dict[type[Command], UseCase] = {
     c.RegisterPerson: registering.register,
     c.ChangePerson: registering.change,
     c.SeePhotoId: registering.see_photo_id,

@@ -14,7 +14,7 @@ from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.app.ranking.rules import settle_season
 from feltro.app.world.plan import Asked, Plan, UseCase
-from feltro.kernel.commands import SeasonCommand
+from feltro.kernel.commands import Command, SeasonCommand
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
@@ -230,7 +230,7 @@ def _named(refused: Refused, asked: Asked) -> Refused:
     return Refused(refused.because, {**refused.values, **named}, refused.cites)
 
 
-USE_CASES: dict[type[msgspec.Struct], UseCase] = {
+USE_CASES: dict[type[Command], UseCase] = {
     c.ChooseRankingBook: choose_book,
     c.LoadPointsTable: load_table,
     c.RegisterForRanking: about_person,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import Command
-from feltro.kernel.fields import Id
+from feltro.kernel.fields import NEW, Id, ImageId, ScreenId
 from feltro.kernel.roles import OFFICE
 
 View = Literal["clock", "clocks", "seating", "moves", "payouts", "ranking", "message"]
@@ -73,7 +73,7 @@ class SetScreen(Command, frozen=True, kw_only=True):
     may = OFFICE
     taken_back = "SetScreen"
     personal = ("layout",)
-    screen: Id
+    screen: ScreenId
     layout: Layout
 
 
@@ -94,7 +94,7 @@ class RemoveScreen(Command, frozen=True, kw_only=True):
 
     may = OFFICE
     taken_back = "AddScreen"
-    screen: Id
+    screen: ScreenId
 
 
 class ShowMessage(Command, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class KeepImage(Command, frozen=True, kw_only=True):
     may = OFFICE
     taken_back = "RemoveImage"
     personal = ("label", "content")
-    image: Id
+    image: Annotated[ImageId, NEW]
     label: Line = ""
     content: bytes
 
@@ -120,4 +120,4 @@ class KeepImage(Command, frozen=True, kw_only=True):
 class RemoveImage(Command, frozen=True, kw_only=True):
     may = OFFICE
     taken_back = "KeepImage"
-    image: Id
+    image: ImageId

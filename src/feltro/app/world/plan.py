@@ -7,6 +7,7 @@ import msgspec
 
 from feltro.app.sheets.books import Books
 from feltro.app.world.world import Look, World
+from feltro.kernel.commands import Command
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Erase, Keep, Put, Reveal, Store
@@ -70,6 +71,6 @@ class Handler(Protocol):
     world: World
     books: Books
 
-    def handle(self, command: msgspec.Struct, envelope: Envelope) -> Done | Refused: ...
+    def handle(self, command: Command, envelope: Envelope) -> Done | Refused: ...
 
-    def plan(self, command: msgspec.Struct, envelope: Envelope, look: Look) -> Plan | Refused: ...
+    def plan(self, command: Command, envelope: Envelope, look: Look) -> Plan | Refused: ...

@@ -124,13 +124,13 @@ def _write_schema(args: Namespace) -> int:
     """Every command with an example; as JSON also its JSON Schema."""
     import msgspec
 
-    from feltro.app.handling.catalogue import COMMANDS
+    from feltro.app.handling.catalogue import COMMANDS, with_cards
     from feltro.app.handling.examples import examples
 
     if args.json:
         schemas, components = msgspec.json.schema_components(COMMANDS.values(), ref_template="#/$defs/{name}")
         named = dict(zip(COMMANDS, schemas, strict=True))
-        write_json({"commands": named, "$defs": components, "examples": examples()})
+        write_json({"commands": named, "$defs": with_cards(components), "examples": examples()})
         return 0
     for name, example in examples().items():
         summary = (COMMANDS[name].__doc__ or "").strip().splitlines()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser, lang: Lang) -> None:
-    from feltro.app.access.permissions import ROLES
+    from feltro.kernel.roles import ROLES
 
     actions = parser.add_subparsers(dest="action", required=True, metavar=say("cli.action", lang))
     for name in ACTIONS:

@@ -5,13 +5,26 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from feltro.kernel.commands import SeasonCommand
-from feltro.kernel.fields import Centavos, Id, Name, Text
+from feltro.kernel.fields import (
+    UNASKED,
+    AnybodyId,
+    BookName,
+    Centavos,
+    EventId,
+    GivenReason,
+    Id,
+    Name,
+    PersonId,
+    Reason,
+    SomeCentavos,
+    StageId,
+    names,
+    which,
+)
 from feltro.kernel.roles import DESK, MONEY, OFFICE, ORGANISER, OWN_MONEY
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult, PointsKind
 
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Method = Literal["cash", "bank_transfer", "pix", "cheque"]
 
 
@@ -20,9 +33,9 @@ class ChooseRankingBook(SeasonCommand, frozen=True, kw_only=True):
 
     may = ORGANISER
     subject = "ranking"
-    book: Id
-    addenda: tuple[Id, ...] = ()
-    answers: dict[str, Any] = msgspec.field(default_factory=dict)
+    book: BookName
+    addenda: Annotated[tuple[Id, ...], UNASKED] = ()
+    answers: Annotated[dict[str, Any], UNASKED] = msgspec.field(default_factory=dict)
 
 
 class LoadPointsTable(SeasonCommand, frozen=True, kw_only=True):
@@ -40,7 +53,7 @@ class RegisterForRanking(SeasonCommand, frozen=True, kw_only=True):
 
     may = DESK
     subject = "ranking"
-    person: Id
+    person: AnybodyId
 
 
 class CountEvent(SeasonCommand, frozen=True, kw_only=True):
@@ -48,9 +61,9 @@ class CountEvent(SeasonCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "ranking"
-    tournament: Id
+    tournament: EventId
     scored_as: PointsKind
-    reason: Reason
+    reason: GivenReason
 
 
 class ExcludeEvent(SeasonCommand, frozen=True, kw_only=True):
@@ -58,8 +71,8 @@ class ExcludeEvent(SeasonCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "ranking"
-    tournament: Id
-    reason: Reason
+    tournament: EventId
+    reason: GivenReason
 
 
 class AdjustPoints(SeasonCommand, frozen=True, kw_only=True):
@@ -67,9 +80,9 @@ class AdjustPoints(SeasonCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "ranking"
-    person: Id
+    person: AnybodyId
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
-    reason: Reason
+    reason: GivenReason
 
 
 class ImportResults(SeasonCommand, frozen=True, kw_only=True):
@@ -89,8 +102,8 @@ class CloseStage(SeasonCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "closing"
     rests_on = ("fund.stage.base", "ranking.tiebreak.still_equal")
-    stage: Id
-    champion: str = ""
+    stage: StageId
+    champion: Annotated[str, names("person"), which("anybody")] = ""
     """The director's word, where the tie-breaks leave several."""
     passed_over: bool = False
     """Whoever closes has read who is passed over, and why."""
@@ -102,9 +115,9 @@ class ChargeHotel(SeasonCommand, frozen=True, kw_only=True):
     may = OWN_MONEY
     subject = "closing"
     rests_on = ("fund.annual.champion_hotel",)
-    stage: Id
-    amount_centavos: Some
-    reason: Text = ""
+    stage: StageId
+    amount_centavos: SomeCentavos
+    reason: Reason = ""
 
 
 class CloseSeason(SeasonCommand, frozen=True, kw_only=True):
@@ -114,7 +127,7 @@ class CloseSeason(SeasonCommand, frozen=True, kw_only=True):
     subject = "closing"
     grave = True
     rests_on = ("ranking.tiebreak.still_equal", "fund.annual.prize_form")
-    order: tuple[Id, ...] = ()
+    order: tuple[PersonId, ...] = ()
     """The director's word, where the tie-breaks leave several in a paid place: best first."""
     passed_over: bool = False
     """Whoever closes has read who is passed over, and why."""
@@ -128,7 +141,7 @@ class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
     rests_on = ("fund.annual.surplus",)
     amounts_centavos: Annotated[tuple[Centavos, ...], msgspec.Meta(min_length=1, max_length=1000)]
     """From the first place without a fixed prize on."""
-    order: tuple[Id, ...] = ()
+    order: tuple[PersonId, ...] = ()
     passed_over: bool = False
     """Whoever shares it has read who is passed over, and why."""
 
@@ -138,11 +151,11 @@ class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
     personal = ("bank_name", "bank_document")
     prize: Id
     method: Method
-    amount_centavos: Some
-    desk: str = ""
+    amount_centavos: SomeCentavos
+    desk: Annotated[str, names("desk")] = ""
     """Cash comes out of a drawer."""
     bank_name: Annotated[str, msgspec.Meta(max_length=120)] = ""
     """Whose account a PIX goes to, as the bank shows it. Compared, and kept nowhere."""
     bank_document: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    reason: Text = ""
+    reason: Reason = ""
     """The director's, where the book leaves it to him: somebody who was excluded since."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import NEVER, TournamentCommand
-from feltro.kernel.fields import Count, Id, Text
+from feltro.kernel.fields import NEW, Count, CountedTable, EntryId, RaceId, Reason, SaleId
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 
 Value = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -16,7 +16,7 @@ CardName = Annotated[str, msgspec.Meta(pattern=r"^(10|[2-9TJQKA])[cdhs]$")]
 
 class CountStack(TournamentCommand, frozen=True, kw_only=True):
     may = TABLES
-    entry: Id
+    entry: EntryId
     chips: Some
 
 
@@ -27,7 +27,7 @@ class OrderStacks(TournamentCommand, frozen=True, kw_only=True):
     subject = "chips"
     about = ("entry",)
     rests_on = ("chips.stacks.floor_may_rearrange",)
-    entry: Id
+    entry: EntryId
     why: Literal["uncountable", "high_chips_hidden", "irregular"]
 
 
@@ -35,7 +35,7 @@ class CallColorUp(TournamentCommand, frozen=True, kw_only=True):
     """A chip leaves play at every table. Calling it tells the room, and seals the cards of the race."""
 
     may = OFFICE
-    race: Id
+    race: Annotated[RaceId, NEW]
     remove: Value
     keep: Value
 
@@ -44,8 +44,8 @@ class RaceTable(TournamentCommand, frozen=True, kw_only=True):
     """The race at one table: from sealed cards, or with the cards that the dealer dealt."""
 
     may = TABLES
-    race: Id
-    table: Count
+    race: RaceId
+    table: CountedTable
     odd: dict[Seat, Some]
     """By seat, pieces that could not be exchanged at equal value."""
     stacks_visible: bool = False
@@ -61,7 +61,7 @@ class CloseRace(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     taken_back = NEVER
-    race: Id
+    race: RaceId
 
 
 class ExchangeChips(TournamentCommand, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class ExchangeChips(TournamentCommand, frozen=True, kw_only=True):
     subject = "chips"
     about = ("entry",)
     rests_on = ("chips.color_up.single_players",)
-    entry: Id
+    entry: EntryId
     gives: dict[Value, Some]
     gets: dict[Value, Some]
 
@@ -83,8 +83,8 @@ class FindLateChips(TournamentCommand, frozen=True, kw_only=True):
     subject = "chips"
     about = ("entry",)
     rests_on = ("chip_race.late_exchange", "chip_race.late_remainder")
-    entry: Id
-    race: Id
+    entry: EntryId
+    race: RaceId
     pieces: Some
 
 
@@ -95,10 +95,10 @@ class RemoveChips(TournamentCommand, frozen=True, kw_only=True):
     rests_on = ("transport.hidden.chips", "chips.lost.owner_unknown")
     ground: Literal["confiscated", "lost_and_found", "correction"]
     chips: Some
-    entry: Id | Literal[""] = ""
+    entry: EntryId | Literal[""] = ""
     from_count: bool = False
     """The last count of the player's stack had them in it."""
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class ReturnChips(TournamentCommand, frozen=True, kw_only=True):
@@ -107,7 +107,7 @@ class ReturnChips(TournamentCommand, frozen=True, kw_only=True):
     may = FLOOR
     subject = "chips"
     about = ("entry",)
-    entry: Id
+    entry: EntryId
     chips: Some
 
 
@@ -117,16 +117,16 @@ class AddChips(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "chips"
     about = ("entry",)
-    entry: Id
+    entry: EntryId
     chips: Some
-    reason: Text
+    reason: Reason
 
 
 class RedeemVoucher(TournamentCommand, frozen=True, kw_only=True):
     """The chips of a rebuy or an add-on reach the table, and the voucher is torn up."""
 
     may = TABLES
-    sale: Id
+    sale: SaleId
 
 
 class CountChipSet(TournamentCommand, frozen=True, kw_only=True):

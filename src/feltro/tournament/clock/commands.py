@@ -5,91 +5,89 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Count, Text
+from feltro.kernel.fields import UNASKED, Count, NoDayOrId, Reason, TableNumber
 from feltro.kernel.roles import EVERYBODY_AT_WORK, FLOOR, OFFICE, TABLES
 from feltro.tournament.sheet import Moment
 
-DayName = Annotated[str, msgspec.Meta(max_length=200)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 BreakMinutes = Annotated[int, msgspec.Meta(ge=0, le=1440)]
 LevelNumber = Annotated[int, msgspec.Meta(ge=1, le=300)]
-TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
 class StartClock(TournamentCommand, frozen=True, kw_only=True):
     """Cards in the air. Where the book keeps start times strictly, a late start says why."""
 
     may = OFFICE
-    day: DayName = ""
-    reason: Text = ""
+    day: NoDayOrId = ""
+    reason: Reason = ""
 
 
 class PauseClock(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    day: DayName = ""
-    reason: Text = ""
+    day: NoDayOrId = ""
+    reason: Reason = ""
 
 
 class ResumeClock(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
 
 
 class GoToLevel(TournamentCommand, frozen=True, kw_only=True):
     """Forward or back to a level, all of it or what is said to be left."""
 
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     level: LevelNumber
     in_break: bool = False
     seconds_left: Seconds | None = None
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class NextLevel(TournamentCommand, frozen=True, kw_only=True):
     """End the level (its break comes next, if it has one) or the break."""
 
     may = OFFICE
-    day: DayName = ""
-    reason: Text = ""
+    day: NoDayOrId = ""
+    reason: Reason = ""
 
 
 class PreviousLevel(TournamentCommand, frozen=True, kw_only=True):
     """Back to the start of the level before this one; out of a break, to the start of its level."""
 
     may = OFFICE
-    day: DayName = ""
-    reason: Text = ""
+    day: NoDayOrId = ""
+    reason: Reason = ""
 
 
 class AddTime(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     seconds: Seconds
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class RemoveTime(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     seconds: Seconds
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class TakeBreak(TournamentCommand, frozen=True, kw_only=True):
     """An extra break, now; the level then goes on where it was."""
 
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)]
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class EndBreak(TournamentCommand, frozen=True, kw_only=True):
     """Back to the tables before the break is over."""
 
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
 
 
 class PlanBreak(TournamentCommand, frozen=True, kw_only=True):
@@ -97,10 +95,10 @@ class PlanBreak(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "clock"
-    day: DayName = ""
+    day: NoDayOrId = ""
     level: LevelNumber
     minutes: BreakMinutes
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class ResumeAfterCrash(TournamentCommand, frozen=True, kw_only=True):
@@ -108,10 +106,10 @@ class ResumeAfterCrash(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "clock"
-    day: DayName = ""
+    day: NoDayOrId = ""
     stopped_at: Moment
     count_the_time: bool
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class LookAtClock(TournamentCommand, frozen=True, kw_only=True):
@@ -129,9 +127,9 @@ class StartHand(TournamentCommand, frozen=True, kw_only=True):
     rests_on = ("level.hand_start.with_shuffler", "level.new.holds_from")
     table: TableNumber
     by: Literal["first_riffle", "shuffler_button", "dealer_change"] = "first_riffle"
-    shuffler: bool = False
+    shuffler: Annotated[bool, UNASKED] = False
     """The table has an automatic shuffler."""
-    number: Count = 0
+    number: Annotated[Count, UNASKED] = 0
     """Of the hand at this table, where somebody counts along."""
 
 
@@ -150,6 +148,7 @@ class KeepOldLevel(TournamentCommand, frozen=True, kw_only=True):
 class MarkLevel(TournamentCommand, frozen=True, kw_only=True):
     """The clock reached a level (0: not started), or the break after it."""
 
-    day: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    may = OFFICE
+    day: NoDayOrId = ""
     level: Count
     in_break: bool = False

@@ -1,7 +1,7 @@
 """What the floor counts at the tables."""
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Count
+from feltro.kernel.fields import Count, CountedTable
 from feltro.kernel.roles import OFFICE, TABLES
 
 
@@ -9,7 +9,7 @@ class RollCall(TournamentCommand, frozen=True, kw_only=True):
     """So many players sit at a table; and, where they were counted, so many chips lie on it."""
 
     may = TABLES
-    table: Count
+    table: CountedTable
     players: Count
     chips: Count = 0
 

@@ -1,9 +1,8 @@
 """What people ask between two days. `Bag` itself stands with the tournament's own commands."""
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Count, Id, Name
+from feltro.kernel.fields import Count, DayId, EntryId, NoDayOrId
 from feltro.kernel.roles import OFFICE, TABLES
-from feltro.tournament.clock.commands import DayName
 
 
 class VerifyBag(TournamentCommand, frozen=True, kw_only=True):
@@ -11,7 +10,7 @@ class VerifyBag(TournamentCommand, frozen=True, kw_only=True):
 
     may = TABLES
     second_person = True
-    entry: Id
+    entry: EntryId
     chips: Count
 
 
@@ -19,7 +18,7 @@ class EndDay(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of the day is out or has bagged."""
 
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     in_the_money: bool = False
     """A flight that played into the paid places."""
 
@@ -28,9 +27,10 @@ class StartDay(TournamentCommand, frozen=True, kw_only=True):
     """The players who bagged come back, with one stack each. Chairs are drawn when tables are opened for the day."""
 
     may = OFFICE
-    day: Name
+    day: DayId
 
 
 class Bag(TournamentCommand, frozen=True, kw_only=True):
-    entry: Id
+    may = TABLES
+    entry: EntryId
     chips: Count

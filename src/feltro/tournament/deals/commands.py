@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Centavos, Count, Id, Text
+from feltro.kernel.fields import NEW, Centavos, Count, DealId, EntryId, Reason
 from feltro.kernel.roles import FLOOR, OFFICE
 
 
@@ -13,17 +13,17 @@ class OpenDeal(TournamentCommand, frozen=True, kw_only=True):
     """Play stops, and the chips of everybody left are counted."""
 
     may = FLOOR
-    deal: Id
-    stacks: dict[Id, Count]
+    deal: Annotated[DealId, NEW]
+    stacks: dict[EntryId, Count]
 
 
 class ProposeDeal(TournamentCommand, frozen=True, kw_only=True):
     """One way to share. A new proposal takes the place of the last, and everybody is asked again."""
 
     may = FLOOR
-    deal: Id
+    deal: DealId
     method: Literal["icm", "chip_chop", "even", "typed"]
-    amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
+    amounts_centavos: dict[EntryId, Centavos] = msgspec.field(default_factory=dict)
     """Of a typed proposal."""
     reserve_centavos: Centavos | None = None
     """For the champion; nothing: the least that the book asks."""
@@ -34,20 +34,20 @@ class ConsentDeal(TournamentCommand, frozen=True, kw_only=True):
     """One player's answer, heard at the table."""
 
     may = FLOOR
-    deal: Id
-    entry: Id
+    deal: DealId
+    entry: EntryId
     agrees: bool
 
 
 class VetoDeal(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    deal: Id
+    deal: DealId
     ground: Literal["pressure", "other"]
-    reason: Text
+    reason: Reason
 
 
 class CloseDeal(TournamentCommand, frozen=True, kw_only=True):
     """Everybody agreed and signed. Play goes on for what was reserved."""
 
     may = OFFICE
-    deal: Id
+    deal: DealId

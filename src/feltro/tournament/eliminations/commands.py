@@ -5,19 +5,17 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import NEVER, TournamentCommand
-from feltro.kernel.fields import Count, Id
+from feltro.kernel.fields import Count, CountedTable, EntryId, SomeCentavos, which
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
-
-Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 
 
 class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    entry: Id
+    entry: EntryId
     stack: Count = 0
     """Chips when the hand began."""
-    table: Count = 0
+    table: CountedTable = 0
     """Only where nobody keeps seats."""
-    by: tuple[Id, ...] = ()
+    by: tuple[EntryId, ...] = ()
     """Entries that won the chips: several when the pot was shared."""
 
 
@@ -43,7 +41,7 @@ class AddEnvelopes(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "envelopes"
-    amounts_centavos: Annotated[tuple[Some, ...], msgspec.Meta(min_length=1, max_length=1000)]
+    amounts_centavos: Annotated[tuple[SomeCentavos, ...], msgspec.Meta(min_length=1, max_length=1000)]
     """What is in each envelope."""
 
 
@@ -69,8 +67,8 @@ class NameHunters(TournamentCommand, frozen=True, kw_only=True):
     subject = "hunters"
     about = ("entry",)
     rests_on = ("prizes.knockout.paid_for",)
-    entry: Id
-    by: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
+    entry: Annotated[EntryId, which("without_hunter")]
+    by: Annotated[tuple[Annotated[EntryId, which("played")], ...], msgspec.Meta(min_length=1, max_length=20)]
 
 
 class SettleBounties(TournamentCommand, frozen=True, kw_only=True):
@@ -86,14 +84,15 @@ class SettleBounties(TournamentCommand, frozen=True, kw_only=True):
 class Eliminate(TournamentCommand, frozen=True, kw_only=True):
     """One player is out. Several in the same hand are `BustHand`."""
 
-    entry: Id
-    table: Count = 0
+    may = TABLES
+    entry: EntryId
+    table: CountedTable = 0
     """Only where nobody keeps seats."""
     hand: Count = 0
     round: Count = 0
     """Of hand-for-hand play."""
     stack: Count = 0
     """Chips when the hand began."""
-    by: tuple[Id, ...] = ()
+    by: tuple[EntryId, ...] = ()
     """Entries that won the chips."""
     ground: Literal["bust", "blinded_out"] = "bust"

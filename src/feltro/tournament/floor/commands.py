@@ -5,13 +5,24 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import NEVER, TournamentCommand
-from feltro.kernel.fields import Count, Id, Name, Text
+from feltro.kernel.fields import (
+    NEW,
+    Count,
+    DayId,
+    DrawId,
+    EntryId,
+    GivenReason,
+    NewId,
+    NoTableOrNumber,
+    PersonId,
+    Reason,
+    RoomId,
+    TableNumber,
+)
 from feltro.kernel.roles import DESK_AND_FLOOR, FLOOR, OFFICE, TABLES
 from feltro.tournament.facts.balance import Mode
 
-TableNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seat = Annotated[int, msgspec.Meta(ge=1, le=11)]
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 # Tables and draws, in opening_tables.py and drawing.py
 
@@ -25,10 +36,10 @@ class OpenTables(TournamentCommand, frozen=True, kw_only=True):
     """Tables for a day. Their chairs become a deck: its commitment is shown before the first chair is given out."""
 
     may = OFFICE
-    draw: Id
-    day: Name = ""
+    draw: Annotated[DrawId, NEW]
+    day: DayId = ""
     tables: Annotated[tuple[NewTable, ...], msgspec.Meta(min_length=1, max_length=5000)]
-    room: Id | Literal[""] = ""
+    room: RoomId | Literal[""] = ""
     """The room that the tables are taken from, where the house keeps one."""
 
 
@@ -57,7 +68,7 @@ class AddPublicValue(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "tables"
-    draw: Id
+    draw: DrawId
     public: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
@@ -67,8 +78,8 @@ class RevealDraw(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "tables"
     taken_back = NEVER
-    draw: Id
-    next_draw: Id
+    draw: DrawId
+    next_draw: NewId
 
 
 # Seats, in seating.py
@@ -78,35 +89,35 @@ class SeatEntries(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of a day who has no chair yet takes one, in order of sale."""
 
     may = OFFICE
-    day: Name = ""
+    day: DayId = ""
 
 
 class SeatPlayer(TournamentCommand, frozen=True, kw_only=True):
     """The director seats one entry by hand."""
 
     may = FLOOR
-    entry: Id
+    entry: EntryId
     table: TableNumber
     seat: Seat
-    reason: Reason
+    reason: GivenReason
 
 
 class MovePlayer(TournamentCommand, frozen=True, kw_only=True):
     """The director moves one player by hand."""
 
     may = FLOOR
-    entry: Id
+    entry: EntryId
     table: TableNumber
     seat: Seat
-    reason: Reason
+    reason: GivenReason
 
 
 class SwapSeats(TournamentCommand, frozen=True, kw_only=True):
     """Two players agree to swap the chairs drawn."""
 
     may = FLOOR
-    first: Id
-    second: Id
+    first: EntryId
+    second: EntryId
 
 
 class CorrectSeat(TournamentCommand, frozen=True, kw_only=True):
@@ -116,7 +127,7 @@ class CorrectSeat(TournamentCommand, frozen=True, kw_only=True):
     subject = "players"
     about = ("entry",)
     rests_on = ("seating.wrong_seat.stack", "seating.wrong_seat.right_chips_needed")
-    entry: Id
+    entry: EntryId
     found_table: TableNumber
     found_seat: Seat
     stack: Count
@@ -132,10 +143,10 @@ class Accommodate(TournamentCommand, frozen=True, kw_only=True):
     subject = "players"
     about = ("person",)
     rests_on = ("seating.special_needs",)
-    person: Id
+    person: PersonId
     seats: tuple[Seat, ...] = ()
     tables: tuple[TableNumber, ...] = ()
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class MarkAbsent(TournamentCommand, frozen=True, kw_only=True):
@@ -145,12 +156,12 @@ class MarkAbsent(TournamentCommand, frozen=True, kw_only=True):
     subject = "players"
     about = ("entry",)
     rests_on = ("seating.absent_at_start.stack",)
-    entry: Id
+    entry: EntryId
 
 
 class MarkArrived(TournamentCommand, frozen=True, kw_only=True):
     may = TABLES
-    entry: Id
+    entry: EntryId
 
 
 # Button and hands, in dealing.py
@@ -160,11 +171,11 @@ class DrawButton(TournamentCommand, frozen=True, kw_only=True):
     """The chair of the first button: drawn by Feltro, or by cards dealt at a table."""
 
     may = FLOOR
-    day: Name = ""
+    day: DayId = ""
     occasion: Literal["start", "restart", "redraw", "final_table"] = "start"
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)] = 0
     """What the cards gave; 0: Feltro draws."""
-    table: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    table: NoTableOrNumber = 0
     """The table at which it was drawn, where a draw counts for that table only."""
 
 
@@ -209,16 +220,16 @@ class ProposeBalance(TournamentCommand, frozen=True, kw_only=True):
     """What would even the tables of a day out, now."""
 
     may = FLOOR
-    day: Name = ""
+    day: DayId = ""
 
 
 class EditMove(TournamentCommand, frozen=True, kw_only=True):
     """In what was proposed, another player goes, or to another chair."""
 
     may = FLOOR
-    day: Name = ""
-    instead_of: Id
-    entry: Id
+    day: DayId = ""
+    instead_of: EntryId
+    entry: EntryId
     table: TableNumber
     seat: Seat
 
@@ -227,12 +238,12 @@ class ConfirmMoves(TournamentCommand, frozen=True, kw_only=True):
     """Do what was proposed: the moves, the break or the final table."""
 
     may = FLOOR
-    day: Name = ""
+    day: DayId = ""
 
 
 class DropProposal(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    day: Name = ""
+    day: DayId = ""
 
 
 class HaltTable(TournamentCommand, frozen=True, kw_only=True):
@@ -247,7 +258,7 @@ class WaiveHalt(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     table: TableNumber
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class ResumeTable(TournamentCommand, frozen=True, kw_only=True):
@@ -260,13 +271,13 @@ class BreakTable(TournamentCommand, frozen=True, kw_only=True):
 
     may = FLOOR
     table: TableNumber
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class Redraw(TournamentCommand, frozen=True, kw_only=True):
     """Everybody of a day draws a new chair at the tables named; the other tables close."""
 
     may = OFFICE
-    day: Name = ""
+    day: DayId = ""
     tables: Annotated[tuple[TableNumber, ...], msgspec.Meta(min_length=1)]
     occasion: Literal["redraw", "final_table"] = "redraw"

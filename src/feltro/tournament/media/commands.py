@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Id, Text
+from feltro.kernel.fields import NEW, BrandId, NewId, PersonId, Reason, RequestId, SaleId
 from feltro.kernel.roles import DESK, DIRECTOR, FLOOR, OFFICE
 
 Millimetres = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -15,13 +15,13 @@ class SignReceipt(TournamentCommand, frozen=True, kw_only=True):
     """The player signed the paper, and the clerk saw it."""
 
     may = DESK
-    sale: Id
+    sale: SaleId
 
 
 class NameOfficialSponsors(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "press"
-    brands: tuple[Id, ...]
+    brands: tuple[BrandId, ...]
 
 
 class DeclareSponsor(TournamentCommand, frozen=True, kw_only=True):
@@ -31,8 +31,8 @@ class DeclareSponsor(TournamentCommand, frozen=True, kw_only=True):
     subject = "press"
     about = ("person",)
     rests_on = ("media.sponsor.declare_until", "media.sponsor.after_start")
-    person: Id
-    brand: Id
+    person: PersonId
+    brand: BrandId
 
 
 class MeasurePatch(TournamentCommand, frozen=True, kw_only=True):
@@ -42,9 +42,9 @@ class MeasurePatch(TournamentCommand, frozen=True, kw_only=True):
     subject = "press"
     about = ("person",)
     rests_on = ("media.patch.max_area_cm2",)
-    patch: Id
-    person: Id
-    brand: Id
+    patch: NewId
+    person: PersonId
+    brand: BrandId
     width_mm: Millimetres
     height_mm: Millimetres
 
@@ -54,15 +54,15 @@ class AskPress(TournamentCommand, frozen=True, kw_only=True):
     subject = "press"
     about = ("person",)
     rests_on = ("media.press.activities",)
-    request: Id
-    person: Id
+    request: Annotated[RequestId, NEW]
+    person: PersonId
     activity: Literal["publicity", "press_conference", "interview", "photo_session"]
 
 
 class AnswerPress(TournamentCommand, frozen=True, kw_only=True):
     may = FLOOR
     subject = "press"
-    request: Id
+    request: RequestId
     met: bool
 
 
@@ -73,11 +73,11 @@ class ReportCameras(TournamentCommand, frozen=True, kw_only=True):
     subject = "press"
     about = ("person",)
     rests_on = ("media.tv_cards.official_press", "media.tv_cards.buy_in_returned")
-    report: Id
-    person: Id
+    report: NewId
+    person: PersonId
     to: Literal["cameras", "press"] = "cameras"
     how: Literal["refusal", "delay", "partial"]
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class JudgeClothing(TournamentCommand, frozen=True, kw_only=True):
@@ -85,8 +85,8 @@ class JudgeClothing(TournamentCommand, frozen=True, kw_only=True):
     subject = "press"
     about = ("person",)
     rests_on = ("media.clothing.director_may",)
-    verdict: Id
-    person: Id
+    verdict: NewId
+    person: PersonId
     thing: Literal["clothing", "accessory", "logo", "words"]
     action: Literal["approve", "reject", "cover", "remove"]
-    reason: Text = ""
+    reason: Reason = ""

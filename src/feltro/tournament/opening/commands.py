@@ -5,14 +5,28 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Centavos, Count, Id, Name, Text
+from feltro.kernel.fields import (
+    NEW,
+    Centavos,
+    Count,
+    DayId,
+    EntryId,
+    Id,
+    ParameterName,
+    Reason,
+    SeasonId,
+    StageId,
+    TournamentId,
+)
 from feltro.kernel.roles import OFFICE
 from feltro.tournament.sheet import Moment, Sheet
 
 
 class CreateTournament(TournamentCommand, frozen=True, kw_only=True):
-    season: Id
-    stage: Id | Literal[""] = ""
+    may = OFFICE
+    tournament: Annotated[TournamentId, NEW]
+    season: SeasonId
+    stage: StageId | Literal[""] = ""
     sheet: Sheet
     answers: dict[str, Any] = msgspec.field(default_factory=dict)
     """What the organiser settled where the book is silent; the rest is taken as proposed."""
@@ -21,43 +35,62 @@ class CreateTournament(TournamentCommand, frozen=True, kw_only=True):
 class MoveStart(TournamentCommand, frozen=True, kw_only=True):
     """Another time for a day; the old one is kept."""
 
-    day: Name
+    may = OFFICE
+    day: DayId
     starts_at: Moment
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class ExtendRegistration(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "clock"
     until_level: Count
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class CloseRegistration(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "clock"
     queue: tuple[Id, ...] = ()
     """People still in line when the time is up: each gets a token, in this order."""
 
 
 class StopTournament(TournamentCommand, frozen=True, kw_only=True):
+    may = OFFICE
+    subject = "stop"
+    grave = True
+    rests_on = ("event.stop.actions", "event.stop.causes")
     action: Literal["cancel", "end", "suspend"]
     cause: Literal["technical_failure", "unauthorised_interference", "fraud", "outside_control"]
-    reason: Text
+    reason: Reason
     since: Moment | None = None
     """The day of the cancellation, when it is entered later."""
 
 
 class ResumeTournament(TournamentCommand, frozen=True, kw_only=True):
-    reason: Text = ""
+    may = OFFICE
+    subject = "stop"
+    reason: Reason = ""
 
 
 class CallOff(TournamentCommand, frozen=True, kw_only=True):
     """Too few entries when a level ended."""
 
+    may = OFFICE
+    subject = "void"
+    grave = True
+    rests_on = ("event.minimum_entries.missed",)
     level: Count
 
 
 class AmendRule(TournamentCommand, frozen=True, kw_only=True):
     """A rule changes during the event, from a moment on, and players are told."""
 
-    parameter: Name
+    may = OFFICE
+    subject = "rules"
+    grave = True
+    rests_on = ("event.rules.change_from",)
+    parameter: ParameterName
     value: Any
     holds_from: Moment
     notice: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -72,8 +105,8 @@ class SettleStopped(TournamentCommand, frozen=True, kw_only=True):
     grave = True
     rests_on = ("event.stop.mid_play", "event.stop.refund")
     way: Literal["resume", "icm_among_survivors", "refund"]
-    stacks: dict[Id, Count] = msgspec.field(default_factory=dict)
+    stacks: dict[EntryId, Count] = msgspec.field(default_factory=dict)
     """Of everybody left, by entry, as counted."""
-    amounts_centavos: dict[Id, Centavos] = msgspec.field(default_factory=dict)
+    amounts_centavos: dict[EntryId, Centavos] = msgspec.field(default_factory=dict)
     """What each of them gets: together the whole pool. None: the worth of their stacks."""
-    reason: Text
+    reason: Reason

@@ -5,9 +5,8 @@ from typing import Annotated
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Count, Text
+from feltro.kernel.fields import Count, NoDayOrId, Reason, TableNumber
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
-from feltro.tournament.clock.commands import DayName, TableNumber
 
 Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
@@ -16,7 +15,7 @@ class StartHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """Every table finishes its hand and stops; from then on all play one hand at a time."""
 
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     paid: Places | None = None
     """How many places are paid, where the prizes are not announced yet; otherwise as announced."""
 
@@ -44,14 +43,14 @@ class RunAllIn(TournamentCommand, frozen=True, kw_only=True):
 
 class ReleaseHand(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
 
 
 class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """The money is reached. Nobody announces it on a count that the tables do not confirm."""
 
     may = OFFICE
-    day: DayName = ""
+    day: NoDayOrId = ""
     counted: Count
     """Players counted at the tables, one by one."""
     resume: bool = True
@@ -62,8 +61,8 @@ class StopForLastHands(TournamentCommand, frozen=True, kw_only=True):
     """The clock stops near the end of the day's last level; the draw of the card is committed to."""
 
     may = OFFICE
-    day: DayName = ""
-    reason: Text = ""
+    day: NoDayOrId = ""
+    reason: Reason = ""
     """Why another card is drawn, when one was drawn before."""
 
 
@@ -72,7 +71,7 @@ class DrawLastHands(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     taken_back = "StopForLastHands"
-    day: DayName = ""
+    day: NoDayOrId = ""
     entry: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """The player who draws."""
     public: Annotated[str, msgspec.Meta(max_length=200)] = ""

@@ -5,13 +5,25 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Centavos, Count, Id, Text
+from feltro.kernel.fields import (
+    EVERYBODY,
+    Centavos,
+    Count,
+    DeskId,
+    EntryId,
+    Id,
+    NewId,
+    NoDeskOrId,
+    PersonId,
+    Reason,
+    SomeCentavos,
+    names,
+    which,
+)
 from feltro.kernel.roles import BOOKS, MONEY, OFFICE
 
-Some = Annotated[int, msgspec.Meta(ge=1, le=10**13)]
 Entries = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$")]
-MaybeId = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$")]
 Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
 Won = Literal["prize", "knockouts", "seat", "survivor"]
 """The place's prize, bounties, or a satellite seat that is paid in money."""
@@ -46,7 +58,7 @@ class VoidGuarantee(TournamentCommand, frozen=True, kw_only=True):
     grave = True
     rests_on = ("guarantee.void_on",)
     ground: Literal["fortuitous_event", "force_majeure", "public_authority"]
-    reason: Text
+    reason: Reason
 
 
 class AnnouncePrizes(TournamentCommand, frozen=True, kw_only=True):
@@ -62,8 +74,8 @@ class NoteEarlyCash(TournamentCommand, frozen=True, kw_only=True):
 
     may = OFFICE
     subject = "bubble"
-    entry: Id
-    amount_centavos: Some
+    entry: Annotated[EntryId, which("placed")]
+    amount_centavos: SomeCentavos
 
 
 class SaveBubble(TournamentCommand, frozen=True, kw_only=True):
@@ -72,8 +84,8 @@ class SaveBubble(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "bubble"
     rests_on = ("deal.bubble_place",)
-    amount_centavos: Some
-    agreed: tuple[Id, ...]
+    amount_centavos: SomeCentavos
+    agreed: tuple[Annotated[EntryId, which("left")], ...]
 
 
 class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
@@ -83,8 +95,8 @@ class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
     subject = "taken"
     grave = True
     rests_on = ("penalty.disqualification.prize", "penalty.disqualification.freed_prize")
-    entry: Id
-    reason: Text
+    entry: Annotated[EntryId, which("winning")]
+    reason: Reason
 
 
 # Paying, in paying.py
@@ -92,14 +104,14 @@ class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
 
 class HoldPrize(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    entry: Id
-    reason: Text
+    entry: EntryId
+    reason: Reason
 
 
 class ReleasePrize(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
-    entry: Id
-    reason: Text = ""
+    entry: EntryId
+    reason: Reason = ""
 
 
 class ApprovePrize(TournamentCommand, frozen=True, kw_only=True):
@@ -107,7 +119,7 @@ class ApprovePrize(TournamentCommand, frozen=True, kw_only=True):
 
     may = BOOKS
     second_person = True
-    entry: Id
+    entry: EntryId
     of: Won = "prize"
 
 
@@ -115,7 +127,7 @@ class SchedulePrize(TournamentCommand, frozen=True, kw_only=True):
     """A large prize is left for one of the next business days."""
 
     may = MONEY
-    entry: Id
+    entry: EntryId
 
 
 class PayPrize(TournamentCommand, frozen=True, kw_only=True):
@@ -123,15 +135,15 @@ class PayPrize(TournamentCommand, frozen=True, kw_only=True):
 
     may = MONEY
     personal = ("document", "bank_name", "bank_document")
-    payment: Id
-    entry: Id
+    payment: NewId
+    entry: EntryId
     of: Won = "prize"
     method: PrizeMethod
-    amount_centavos: Some
+    amount_centavos: SomeCentavos
     """Off the prize, before tax."""
     document: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """Of the payee, as read off the paper."""
-    desk: MaybeId = ""
+    desk: NoDeskOrId = ""
     """Whose drawer cash comes from."""
     reference: Reference = ""
     """The PIX's end-to-end id, the transfer's number, the cheque's number."""
@@ -146,13 +158,13 @@ class ReportOverpayment(TournamentCommand, frozen=True, kw_only=True):
 
     may = MONEY
     subject = "overpaid"
-    overpayment: Id
-    entry: Id
+    overpayment: NewId
+    entry: Annotated[EntryId, which("paid")]
     cause: Literal["handed_over", "place_corrected"]
     amount_centavos: Centavos = 0
     """Of a slip; what a correction makes too much is known."""
-    desk: MaybeId = ""
-    reason: Text = ""
+    desk: NoDeskOrId = ""
+    reason: Reason = ""
 
 
 class RepayOverpayment(TournamentCommand, frozen=True, kw_only=True):
@@ -160,11 +172,11 @@ class RepayOverpayment(TournamentCommand, frozen=True, kw_only=True):
 
     may = MONEY
     subject = "overpaid"
-    repayment: Id
-    entry: Id
-    amount_centavos: Some
+    repayment: NewId
+    entry: Annotated[EntryId, which("owing")]
+    amount_centavos: SomeCentavos
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
-    desk: Id
+    desk: DeskId
 
 
 # The staff, in staff.py
@@ -182,13 +194,16 @@ class SignStaffShare(TournamentCommand, frozen=True, kw_only=True):
     """One of the staff got the share, and signed for it."""
 
     may = MONEY
-    person: Id
+    person: Annotated[PersonId, names("share")]
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
-    desk: MaybeId = ""
+    desk: NoDeskOrId = ""
     reference: Reference = ""
 
 
 class EndSatellite(TournamentCommand, frozen=True, kw_only=True):
     """As many are left as there are seats: all of them win, tied, without a champion."""
 
-    winners: tuple[Id, ...]
+    may = OFFICE
+    subject = "bounties"
+    grave = True
+    winners: Annotated[tuple[Annotated[EntryId, which("left")], ...], EVERYBODY]

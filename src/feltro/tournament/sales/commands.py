@@ -5,8 +5,22 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Centavos, Count, Id, Name, Text
-from feltro.kernel.roles import DESK, DESK_AND_FLOOR, OFFICE
+from feltro.kernel.fields import (
+    NEW,
+    BrandId,
+    Centavos,
+    Count,
+    DayId,
+    DeskId,
+    EntryId,
+    Name,
+    PersonId,
+    Reason,
+    SaleId,
+    TicketId,
+    which,
+)
+from feltro.kernel.roles import DESK, DESK_AND_FLOOR, DESK_AND_TABLES, MONEY, OFFICE
 from feltro.tournament.sheet import Moment
 
 Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
@@ -22,18 +36,19 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     surcharge_centavos: Centavos | None = None
     """From the desk's own table of card fees, where the book says that the table prevails."""
     txid: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,35}$")] = ""
-    ticket: Id | Literal[""] = ""
+    ticket: TicketId | Literal[""] = ""
 
 
 class SellEntry(TournamentCommand, frozen=True, kw_only=True):
-    entry: Id
-    person: Id
+    may = DESK
+    entry: Annotated[EntryId, NEW]
+    person: PersonId
     item: Name
-    day: Name = ""
+    day: DayId = ""
     """Which first day; may be left out when there is only one."""
-    desk: Id
+    desk: DeskId
     payments: tuple[Payment, ...] = ()
-    buyer: Id | Literal[""] = ""
+    buyer: PersonId | Literal[""] = ""
     """Who stands at the desk, when that is not the player."""
     terms_accepted: bool = False
     hand_over_receipt: bool = True
@@ -42,21 +57,23 @@ class SellEntry(TournamentCommand, frozen=True, kw_only=True):
     """The player gives up the chips of a live entry to buy this one: so many."""
     token: Count = 0
     """The number that was handed out in the closing queue."""
-    brand: Id | Literal[""] = ""
+    brand: BrandId | Literal[""] = ""
     """The company or brand that the player declares to represent."""
 
 
 class IssueReceipt(TournamentCommand, frozen=True, kw_only=True):
-    sale: Id
+    may = DESK
+    sale: SaleId
 
 
 class SellExtra(TournamentCommand, frozen=True, kw_only=True):
     """A rebuy, an add-on, a time chip, a staff bonus, for an entry that plays."""
 
-    sale: Id
-    entry: Id
+    may = DESK
+    sale: Annotated[SaleId, NEW]
+    entry: EntryId
     item: Name
-    desk: Id
+    desk: DeskId
     payments: tuple[Payment, ...] = ()
     stack: Count = 0
     """The chips that the player has left, where the item is sold only below a stack."""
@@ -65,23 +82,27 @@ class SellExtra(TournamentCommand, frozen=True, kw_only=True):
 class AnnounceRebuy(TournamentCommand, frozen=True, kw_only=True):
     """Said at the table before the next hand: the chips play now, and are owed."""
 
-    sale: Id
-    entry: Id
+    may = DESK_AND_TABLES
+    sale: Annotated[SaleId, NEW]
+    entry: EntryId
     item: Name
     stack: Count = 0
     before_next_hand: bool = True
 
 
 class PayDebt(TournamentCommand, frozen=True, kw_only=True):
-    sale: Id
-    desk: Id
+    may = DESK
+    sale: SaleId
+    desk: DeskId
     payments: tuple[Payment, ...]
 
 
 class MatchPix(TournamentCommand, frozen=True, kw_only=True):
     """The bank shows the PIX, in a file, or to a second person who looked."""
 
-    sale: Id
+    may = MONEY
+    second_person = True
+    sale: SaleId
     txid: Name
     amount_centavos: Centavos
     source: Literal["bank_file", "person"] = "person"
@@ -92,31 +113,35 @@ class MatchPix(TournamentCommand, frozen=True, kw_only=True):
 class PayRest(TournamentCommand, frozen=True, kw_only=True):
     """What is missing of a sale whose PIX came short or did not come, paid across the counter."""
 
-    sale: Id
-    desk: Id
+    may = DESK
+    sale: SaleId
+    desk: DeskId
     payments: tuple[Payment, ...]
 
 
 class ReturnExcess(TournamentCommand, frozen=True, kw_only=True):
-    sale: Id
-    desk: Id
+    may = MONEY
+    sale: SaleId
+    desk: DeskId
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
 
 
 class ExpirePix(TournamentCommand, frozen=True, kw_only=True):
     """Nobody paid in time: the entry that the PIX was for goes, and its chair is free."""
 
-    sale: Id
+    may = MONEY
+    sale: SaleId
 
 
 class SellAhead(TournamentCommand, frozen=True, kw_only=True):
     """An entry paid before the day of the event: a transfer to the bank, or cash to the organiser."""
 
-    entry: Id
-    person: Id
+    may = MONEY
+    entry: Annotated[EntryId, NEW]
+    person: PersonId
     item: Name
-    day: Name = ""
-    desk: Id
+    day: DayId = ""
+    desk: DeskId
     method: Method
     credited_at: Moment
     received: tuple[Literal["payment_proof", "name", "cpf"], ...] = ()
@@ -126,82 +151,96 @@ class SellAhead(TournamentCommand, frozen=True, kw_only=True):
 class CompleteAhead(TournamentCommand, frozen=True, kw_only=True):
     """What was missing of an advance entry has come in."""
 
-    entry: Id
+    may = MONEY
+    entry: EntryId
     received: tuple[Literal["payment_proof", "name", "cpf"], ...]
 
 
 class CancelEntry(TournamentCommand, frozen=True, kw_only=True):
-    entry: Id
-    desk: Id
+    may = DESK
+    entry: EntryId
+    desk: DeskId
 
 
 class VoidSale(TournamentCommand, frozen=True, kw_only=True):
     """A cashier's slip, taken back with the director's approval before the seat is taken."""
 
-    sale: Id
-    desk: Id
-    reason: Text
+    may = OFFICE
+    sale: SaleId
+    desk: DeskId
+    reason: Reason
 
 
 class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
     """An entry that should never have been sold: a minor found later."""
 
-    entry: Id
+    may = OFFICE
+    subject = "void"
+    grave = True
+    entry: Annotated[EntryId, which("played")]
     ground: Literal["minor", "false_identity", "director"]
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class PayRefund(TournamentCommand, frozen=True, kw_only=True):
-    sale: Id
-    desk: Id
+    may = DESK
+    sale: SaleId
+    desk: DeskId
     method: Method | Literal[""] = ""
     """Another way than the money came, for all of it."""
 
 
 class TransferEntry(TournamentCommand, frozen=True, kw_only=True):
-    entry: Id
-    to: Id
-    reason: Text = ""
+    may = DESK
+    entry: EntryId
+    to: PersonId
+    reason: Reason = ""
 
 
 class SeatAlternate(TournamentCommand, frozen=True, kw_only=True):
-    entry: Id
+    may = DESK_AND_FLOOR
+    entry: EntryId
 
 
 class CheckIdentity(TournamentCommand, frozen=True, kw_only=True):
     """Photo ID held in hand, for a day of the tournament or because staff asked."""
 
-    entry: Id
-    day: Name
+    may = DESK_AND_FLOOR
+    entry: EntryId
+    day: DayId
     on_request: bool = False
 
 
 class CheckIn(TournamentCommand, frozen=True, kw_only=True):
     """The player takes the seat on a day."""
 
-    entry: Id
-    day: Name
+    may = DESK_AND_TABLES
+    subject = "players"
+    about = ("entry",)
+    rests_on = ("entry.photo_id.checked_at", "entry.refusal.covers")
+    entry: Annotated[EntryId, which("left")]
+    day: DayId
 
 
 class CallAlternate(TournamentCommand, frozen=True, kw_only=True):
     """A chair is free: the player is called, and the minutes count."""
 
     may = DESK_AND_FLOOR
-    entry: Id
+    entry: EntryId
 
 
 class SkipAlternate(TournamentCommand, frozen=True, kw_only=True):
     """Called and not there: the chair goes to the next one in line."""
 
     may = DESK_AND_FLOOR
-    entry: Id
+    entry: EntryId
 
 
 class SettleAlternates(TournamentCommand, frozen=True, kw_only=True):
     """Those for whom no chair fell free when entries were over."""
 
     may = OFFICE
-    entry: Id | Literal[""] = ""
+    entry: EntryId | Literal[""] = ""
     """One of them only; otherwise everybody who is left in line."""
     how: Literal["", "refund", "next_flight"] = ""
     """Otherwise as the event settled it."""
@@ -211,5 +250,5 @@ class DropOrder(TournamentCommand, frozen=True, kw_only=True):
     """A rebuy or the like whose PIX did not come: the order goes, and what was paid of it goes back."""
 
     may = DESK
-    sale: Id
-    desk: Id
+    sale: SaleId
+    desk: DeskId

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Count, Id, Name, Text
+from feltro.kernel.fields import AnybodyId, Count, EntryId, Name, NewId, PersonId, Reason, RulingId, names
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 from feltro.tournament.sheet import Moment
 
@@ -31,14 +31,14 @@ Given = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}
 
 class GivePenalty(TournamentCommand, frozen=True, kw_only=True):
     may = FLOOR
-    penalty: Id
-    entry: Id
+    penalty: NewId
+    entry: EntryId
     kind: Sanction
     amount: Some = 1
     """Hands or orbits."""
     infraction: Name | Literal[""] = ""
     """By its name in the rulebook's parameters, when there is one: `conduct.soft_play`."""
-    ruling: Id | Literal[""] = ""
+    ruling: RulingId | Literal[""] = ""
     """The ruling it comes from."""
     players: Count = 0
     """At the table when it happened; 0: as many as sit there now."""
@@ -57,16 +57,16 @@ class GivePenalty(TournamentCommand, frozen=True, kw_only=True):
     """The chips of somebody who is sent out, as counted."""
     slip: bool = False
     """Counted on paper: `MarkServed` says how many hands were served."""
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class NoteInfraction(TournamentCommand, frozen=True, kw_only=True):
     """Seen, written down, and left without a penalty where the book allows that."""
 
     may = FLOOR
-    entry: Id
+    entry: EntryId
     infraction: Name
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class MarkServed(TournamentCommand, frozen=True, kw_only=True):
@@ -79,20 +79,21 @@ class ReportReturn(TournamentCommand, frozen=True, kw_only=True):
     """The dealer says that the player is back."""
 
     may = TABLES
+    subject = "players"
     penalty: Given
 
 
 class LiftPenalty(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     penalty: Given
-    reason: Text
+    reason: Reason
 
 
 class HandOnPenalties(TournamentCommand, frozen=True, kw_only=True):
     """The event is over for a player who has hands left: they wait for the next one."""
 
     may = OFFICE
-    person: Id
+    person: Annotated[PersonId, names("penalties")]
 
 
 class AllowPerson(TournamentCommand, frozen=True, kw_only=True):
@@ -106,24 +107,24 @@ class AllowPerson(TournamentCommand, frozen=True, kw_only=True):
         "penalty.exclusion.unpaid_prizes",
         "payment.open_debt",
     )
-    person: Id
-    reason: Text
+    person: AnybodyId
+    reason: Reason
 
 
 class MarkAway(TournamentCommand, frozen=True, kw_only=True):
     may = TABLES
-    entry: Id
+    entry: EntryId
     from_level_start: bool = False
 
 
 class MarkBack(TournamentCommand, frozen=True, kw_only=True):
     may = TABLES
-    entry: Id
+    entry: EntryId
 
 
 class EliminateAbsent(TournamentCommand, frozen=True, kw_only=True):
     """Away for as many whole levels as the book allows nobody."""
 
     may = FLOOR
-    entry: Id
+    entry: EntryId
     stack: Count = 0

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.fields import Id, Text
+from feltro.kernel.fields import EntryId, Reason
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
 
 Cards = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -18,7 +18,7 @@ class UseTimeCards(TournamentCommand, frozen=True, kw_only=True):
     subject = "time"
     about = ("entry",)
     rests_on = ("action_clock.card.automatic",)
-    entry: Id
+    entry: EntryId
     cards: Cards = 1
 
 
@@ -29,7 +29,7 @@ class LoseTimeCards(TournamentCommand, frozen=True, kw_only=True):
     subject = "time"
     about = ("entry",)
     rests_on = ("action_clock.cards.lost_replaced",)
-    entry: Id
+    entry: EntryId
     cards: Cards
 
 
@@ -40,7 +40,7 @@ class HandOutTimeCards(TournamentCommand, frozen=True, kw_only=True):
     subject = "time"
     rests_on = ("action_clock.cards.added_at",)
     occasion: Literal["final_table", "extra"]
-    entries: tuple[Id, ...] = ()
+    entries: tuple[EntryId, ...] = ()
     """Who gets them; left out: everybody who plays."""
     cards: Cards | None = None
     """Left out: as many as the sheet says."""
@@ -53,6 +53,6 @@ class ShortenActionClock(TournamentCommand, frozen=True, kw_only=True):
     subject = "time"
     about = ("entry",)
     rests_on = ("action_clock.may_be_shortened",)
-    entry: Id
+    entry: EntryId
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)]
-    reason: Text
+    reason: Reason

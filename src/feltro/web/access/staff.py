@@ -10,10 +10,10 @@ from litestar import Request
 from feltro.app.access.devices import ROLES as DEVICE_ROLES
 from feltro.app.access.devices import Offer, Wish, offer_pairing
 from feltro.app.access.doors import add_user, change_role, invite_user, remove_user, state_of
-from feltro.app.access.permissions import ROLES
 from feltro.app.access.rows import USER, User, find
 from feltro.app.access.sessions import close_session, sessions
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import ROLES
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page

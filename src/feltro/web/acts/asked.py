@@ -7,15 +7,19 @@ Words are found by name: `acts.<Command>` is its title and its button, `acts.<Co
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
 from feltro.app.handling.catalogue import COMMANDS
+from feltro.house.rooms import RoomTable
+from feltro.kernel.fields import FieldType, fields_of
 from feltro.kernel.instants import local_time
+from feltro.season.points.table import PointsRow
+from feltro.tournament.prizes.commands import TableColumn
 from feltro.web.acts import choices
-from feltro.web.acts.choices import Choices
+from feltro.web.acts.choices import Choices, field_of
 from feltro.web.acts.listed import RARE, SEASON
 from feltro.web.frame.fields import text, texts, ticked
 from feltro.words.sentences import say, sentences
@@ -24,55 +28,10 @@ if TYPE_CHECKING:
     from feltro.web.acts.asking import Asking
     from feltro.words.languages import Lang
 
-UNASKED = frozenset({"season", "shuffler", "number", "addenda", "answers", "situation"})
-"""Known from where the form stands, or left as they are."""
-NEW = frozenset(
-    {
-        "patch",
-        "report",
-        "verdict",
-        "next_draw",
-        "overpayment",
-        "repayment",
-        "ticket",
-        ("AskPress", "request"),
-        ("KeepRuling", "ruling"),
-    }
-)
-"""Ids of something new: made from the form's own key, so that sent twice it is one thing."""
-KINDS: dict[str | tuple[str, str], str] = {
-    "agreed": "entries",
-    "winners": "entries",
-    "entries": "entries",
-    "brands": "ids",
-    "dealers": "ids",
-    "decks": "ids",
-    "chip_sets": "ids",
-    "seats": "numbers",
-    "tables": "numbers",
-    "gives": "pieces",
-    "gets": "pieces",
-    ("CountChipSet", "pieces"): "pieces",
-    "stacks": "stacks",
-    "amounts_centavos": "amounts",
-    ("ShareSurplus", "amounts_centavos"): "amount_lines",
-    ("AddEnvelopes", "amounts_centavos"): "amount_lines",
-    ("NameHunters", "by"): "entries",
-    "amount_centavos": "money",
-    "value_centavos": "money",
-    "order": "people",
-    "columns": "columns",
-    "rows": "rows",
-    "brand": "id",
-    "value": "value",
-    "reason": "long",
-    "desk": "desk",
-}
-"""Fields that are typed otherwise than their type alone says."""
-SEARCHED = frozenset({"entry", "person", "owner", "champion", "replacement", "parameter", "clause"})
+SEARCHED = frozenset({"entry", "person", "ban", "parameter", "clause"})
 """Lists too long to look through: found by what one types of the name."""
-EVERYBODY = frozenset({("EndSatellite", "winners")})
-"""Lists in which everybody is meant unless somebody is taken out."""
+OF_LINES: dict[type, str] = {RoomTable: "numbers", TableColumn: "columns", PointsRow: "rows"}
+"""Lists of things that are written on a line each."""
 UNSEEN = ("new", "desk")
 
 
@@ -98,37 +57,48 @@ class Field(NamedTuple):
 @cache
 def shape(command: str) -> tuple[tuple[str, str, bool], ...]:
     """Name, kind and whether it must be filled in, of each field."""
-    info: Any = inspect.type_info(COMMANDS[command])
-    asked = [field for field in info.fields if not _known(command, field.name)]
-    return tuple((field.name, _kind(command, field.name, field.type), field.required) for field in asked)
+    asked = [one for one in fields_of(COMMANDS[command]) if not _known(command, one)]
+    return tuple((one.name, _kind(command, one), one.required) for one in asked)
 
 
-def _known(command: str, name: str) -> bool:
-    """A season's act may be about one of its events: that is asked."""
-    return name in UNASKED or (name == "tournament" and not (command in RARE and RARE[command].place == SEASON))
+def _known(command: str, field: FieldType) -> bool:
+    """From where the form stands; but a season's act may be about one of its events: that is asked."""
+    of_season = command in RARE and RARE[command].place == SEASON
+    here = field.names == "season" or (field.names in ("tournament", "event") and not of_season)
+    return here or "unasked" in field.marks
 
 
-def _kind(command: str, name: str, kind: Any) -> str:
-    if name in NEW or (command, name) in NEW:
+def _kind(command: str, field: FieldType) -> str:
+    if "new" in field.marks:
         return "new"
-    if isinstance(kind, inspect.LiteralType) and name != "remedy":
-        return "literal"
-    own = KINDS.get((command, name)) or KINDS.get(name)
-    if own:
-        return own
-    if choices.of(command, name):
-        return "search" if name in SEARCHED else "chosen"
-    for one in kind.types if isinstance(kind, inspect.UnionType) else (kind,):
-        match one:
-            case inspect.LiteralType(values=("",)) | inspect.NoneType():
-                continue
-            case inspect.BoolType():
-                return "tick"
-            case inspect.DateTimeType():
-                return "moment"
-            case inspect.IntType():
-                return "number"
-    return "text"
+    match field.kind:
+        case inspect.LiteralType() if not field.names:
+            return "literal"
+        case inspect.AnyType():
+            return "value"
+        case inspect.DictType():
+            return "pieces" if not field.names else "amounts" if field.holds == "centavos" else "stacks"
+        case inspect.VarTupleType():
+            return _several(field)
+    plain = PLAIN.get(field.names) or PLAIN.get(field.holds)
+    if plain:
+        return plain
+    if choices.of(command, field.name):
+        return "search" if field.names in SEARCHED or field.name in choices.OWN else "chosen"
+    return BY_TYPE.get(type(field.kind), "text")
+
+
+def _several(field: FieldType) -> str:
+    match field.kind.item_type:
+        case inspect.StructType(cls=line):
+            return OF_LINES[line]
+        case inspect.IntType():
+            return "amount_lines" if field.holds == "centavos" else "numbers"
+    return {"entry": "entries", "person": "people"}.get(field.names, "ids")
+
+
+PLAIN = {"desk": "desk", "brand": "id", "centavos": "money", "reason": "long"}
+BY_TYPE: dict[type, str] = {inspect.BoolType: "tick", inspect.DateTimeType: "moment", inspect.IntType: "number"}
 
 
 def fields_for(command: str, asking: Asking) -> list[Field]:
@@ -151,9 +121,10 @@ def _field(command: str, name: str, kind: str, required: bool, asking: Asking) -
             said = text(asking.given, f"{name}.said")
             return made._replace(said=said, choices=choices.found(command, name, asking))
         case "entries":
-            listed = choices.TICKED.get(name, choices.left)(asking)
+            listed = choices.offered(command, name, asking)
             ticks = frozenset(texts(asking.given, name))
-            everybody = ticked(asking.given, f"{name}.all") or (not asking.sent and (command, name) in EVERYBODY)
+            meant = not asking.sent and "everybody" in field_of(command, name).marks
+            everybody = meant or ticked(asking.given, f"{name}.all")
             return made._replace(
                 choices=tuple(listed), chosen=frozenset(one for one, _ in listed) if everybody else ticks
             )
@@ -205,10 +176,9 @@ def _like(command: str, kind: str, lang: Lang) -> str:
 
 def _literal(command: str, name: str, lang: Lang) -> tuple[Choices, str]:
     """The answers, and the one that holds if nobody chooses."""
-    info: Any = inspect.type_info(COMMANDS[command])
-    field = next(field for field in info.fields if field.name == name)
+    field = field_of(command, name)
     first = field.default if isinstance(field.default, str) else ""
-    return [(value, say(f"acts.choice.{name}.{value}", lang)) for value in field.type.values], first
+    return [(value, say(f"acts.choice.{name}.{value}", lang)) for value in field.kind.values], first
 
 
 def takes(command: str) -> frozenset[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
+from feltro.kernel.fields import fields_of
 from feltro.kernel.instants import local_time
 from feltro.rulebook.library import shipped
 from feltro.tournament.eliminations.heads import without_hunter
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from feltro.app.people.person import Person
+    from feltro.kernel.fields import FieldType
     from feltro.web.acts.asking import Asking
 
 Choices = list[tuple[str, str]]
@@ -29,22 +32,26 @@ Choices = list[tuple[str, str]]
 FEW = 12
 """So many are shown without typing anything."""
 MOST_SHOWN = 8
+MOST_FOUND = 200
 MOST_BUSTS = 60
 FIRST_ROOM = "salao"
 AMENDABLE = ("bool", "count", "choice", "fraction", "money", "time")
 """Rules whose value one field can hold."""
 
 
+def field_of(command: str, name: str) -> FieldType:
+    return next(one for one in fields_of(COMMANDS[command]) if one.name == name)
+
+
 def of(command: str, name: str) -> Callable[[Asking], Choices] | None:
-    return CHOOSE.get((command, name)) or CHOOSE.get(name)
+    """By what the field names; the few that are asked otherwise than their command says have their own."""
+    field = field_of(command, name)
+    return OWN.get(name) or CHOOSE.get((field.names, field.which))
 
 
 def offered(command: str, name: str, asking: Asking) -> Choices:
     choose = of(command, name)
     return choose(asking) if choose else []
-
-
-# Found by typing
 
 
 def found(command: str, name: str, asking: Asking) -> tuple[tuple[str, str], ...]:
@@ -72,9 +79,6 @@ def matching(command: str, name: str, said: str, asking: Asking) -> Choices:
         for one, called, heard in listed
         if said == one or (words and all(any(part.startswith(word) for part in heard) for word in words))
     ]
-
-
-MOST_FOUND = 200
 
 
 def told_apart(person: Person) -> str:
@@ -258,43 +262,38 @@ def _books(_asking: Asking) -> Choices:
     return [(book, shipped().book(book).label) for book in shipped().ids]
 
 
-CHOOSE: dict[str | tuple[str, str], Callable[[Asking], Choices]] = {
-    "entry": players,
-    ("CheckIn", "entry"): left,
-    ("VoidEntry", "entry"): _played,
-    ("NoteEarlyCash", "entry"): _placed,
-    ("ReportOverpayment", "entry"): _paid,
-    ("RepayOverpayment", "entry"): _owing,
-    ("ForfeitPrize", "entry"): _winners,
-    ("NameHunters", "entry"): lambda asking: _called(without_hunter(asking.event.state), asking),
-    "replacement": players,
-    "person": _people,
-    ("RegisterForRanking", "person"): anybody,
-    ("AdjustPoints", "person"): anybody,
-    ("BanPerson", "person"): anybody,
-    ("AllowPerson", "person"): anybody,
-    ("LiftBan", "person"): _banned,
-    "owner": anybody,
-    "champion": anybody,
-    "table": _tables,
-    ("SeatDealer", "table"): _manned,
-    "found_table": _tables,
-    "day": _days,
-    "race": _races,
-    "draw": _draws,
-    "request": _press,
-    "room": _rooms,
-    "dealer": _dealers,
-    "thing": _things,
-    "command_key": _busts,
-    "parameter": _parameters,
-    "tournament": _events,
-    "target": _events,
-    "stage": _stages,
-    "book": _books,
-    "clause": ruled.clauses,
-    "remedy": ruled.remedies,
-    "ruling": ruled.rulings,
+OWN: dict[str, Callable[[Asking], Choices]] = {"replacement": players}
+"""Of a correction only the right player is asked."""
+
+CHOOSE: dict[tuple[str, str], Callable[[Asking], Choices]] = {
+    ("entry", ""): players,
+    ("entry", "left"): left,
+    ("entry", "played"): _played,
+    ("entry", "placed"): _placed,
+    ("entry", "paid"): _paid,
+    ("entry", "owing"): _owing,
+    ("entry", "winning"): _winners,
+    ("entry", "without_hunter"): lambda asking: _called(without_hunter(asking.event.state), asking),
+    ("person", ""): _people,
+    ("person", "anybody"): anybody,
+    ("ban", ""): _banned,
+    ("table", ""): _tables,
+    ("table", "manned"): _manned,
+    ("day", ""): _days,
+    ("race", ""): _races,
+    ("draw", ""): _draws,
+    ("request", ""): _press,
+    ("room", ""): _rooms,
+    ("dealer", ""): _dealers,
+    ("thing", ""): _things,
+    ("command", ""): _busts,
+    ("parameter", ""): _parameters,
+    ("tournament", ""): _events,
+    ("event", ""): _events,
+    ("stage", ""): _stages,
+    ("book", ""): _books,
+    ("clause", ""): ruled.clauses,
+    ("remedy", ""): ruled.remedies,
+    ("ruling", ""): ruled.rulings,
 }
-TICKED = {"entries": players, "by": _played}
-"""Lists of which several can be ticked; the others are of those left."""
+"""What a field names, and which of them: as its type says."""

@@ -4,104 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.tournament.eliminations.envelopes import waiting
 from feltro.tournament.eliminations.heads import without_hunter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from feltro.kernel.commands import Command
     from feltro.season.state import SeasonState
     from feltro.tournament.state import TournamentState
 
 PLAYER, TABLE = "player", "table"
 FLOOR, MONEY, SEASON = "direcao", "premios", "temporada"
 """Where a form stands: with the direction, with the prizes, with a season."""
-
-
-class Rare(NamedTuple):
-    place: str = FLOOR
-    about: str = ""
-    """On whose sheet it is offered too: a player's or a table's."""
-    grave: bool = False
-    """Cannot simply be undone, or takes something from somebody: it is named and asked once more before it is done."""
-
-
-RARE: dict[str, Rare] = {
-    "PlanBreak": Rare(),
-    "ResumeAfterCrash": Rare(),
-    "StartHand": Rare(about=TABLE),
-    "KeepOldLevel": Rare(about=TABLE),
-    "AddPublicValue": Rare(),
-    "RevealDraw": Rare(),
-    "CheckIn": Rare(about=PLAYER),
-    "AllowPerson": Rare(),
-    "MarkAbsent": Rare(about=PLAYER),
-    "CorrectSeat": Rare(about=PLAYER),
-    "Accommodate": Rare(about=PLAYER),
-    "Correct": Rare(),
-    "OrderStacks": Rare(about=PLAYER),
-    "AddChips": Rare(about=PLAYER),
-    "RemoveChips": Rare(about=PLAYER),
-    "ReturnChips": Rare(about=PLAYER),
-    "ExchangeChips": Rare(about=PLAYER),
-    "FindLateChips": Rare(about=PLAYER),
-    "CountChipSet": Rare(),
-    "UseTimeCards": Rare(about=PLAYER),
-    "LoseTimeCards": Rare(about=PLAYER),
-    "ShortenActionClock": Rare(about=PLAYER),
-    "HandOutTimeCards": Rare(),
-    "NameOfficialSponsors": Rare(),
-    "DeclareSponsor": Rare(about=PLAYER),
-    "MeasurePatch": Rare(about=PLAYER),
-    "AskPress": Rare(about=PLAYER),
-    "AnswerPress": Rare(),
-    "ReportCameras": Rare(about=PLAYER),
-    "JudgeClothing": Rare(about=PLAYER),
-    "SeatDealer": Rare(),
-    "FreeDealer": Rare(),
-    "PushDealers": Rare(),
-    "LendThing": Rare(),
-    "ReturnThing": Rare(),
-    "FurnishRoom": Rare(),
-    "RemoveFromRoom": Rare(),
-    "KeepRuling": Rare(about=TABLE),
-    "OverruleRuling": Rare(),
-    "AmendRule": Rare(grave=True),
-    "StopTournament": Rare(grave=True),
-    "ResumeTournament": Rare(),
-    "CallOff": Rare(grave=True),
-    "VoidEntry": Rare(grave=True),
-    "SaveBubble": Rare(MONEY),
-    "NoteEarlyCash": Rare(MONEY),
-    "ReportOverpayment": Rare(MONEY),
-    "RepayOverpayment": Rare(MONEY),
-    "ForfeitPrize": Rare(MONEY, grave=True),
-    "SealEnvelopes": Rare(MONEY),
-    "AddEnvelopes": Rare(MONEY),
-    "OpenEnvelopes": Rare(MONEY),
-    "RevealEnvelopes": Rare(MONEY),
-    "NameHunters": Rare(about=PLAYER),
-    "SettleBounties": Rare(MONEY),
-    "EndSatellite": Rare(MONEY, grave=True),
-    "SettleStopped": Rare(MONEY, grave=True),
-    "ReplacePayoutTable": Rare(MONEY),
-    "VoidGuarantee": Rare(MONEY, grave=True),
-    "RegisterForRanking": Rare(SEASON),
-    "CountEvent": Rare(SEASON),
-    "ExcludeEvent": Rare(SEASON),
-    "AdjustPoints": Rare(SEASON),
-    "ChooseRankingBook": Rare(SEASON),
-    "LoadPointsTable": Rare(SEASON),
-    "CloseStage": Rare(SEASON),
-    "ChargeHotel": Rare(SEASON),
-    "CloseSeason": Rare(SEASON, grave=True),
-    "ShareSurplus": Rare(SEASON),
-    "IssueTicket": Rare(SEASON),
-    "LapseNoShows": Rare(SEASON, grave=True),
-    "LapseTickets": Rare(SEASON, grave=True),
-    "BanPerson": Rare(SEASON, grave=True),
-    "LiftBan": Rare(SEASON),
-}
 
 ELSEWHERE = {
     "ExtendRegistration": "/eventos/{tournament}#inscricoes",
@@ -113,37 +29,49 @@ ELSEWHERE = {
 Groups = dict[str, tuple[str, ...]]
 
 
-def _named(**groups: str) -> Groups:
-    return {group: tuple(names.split()) for group, names in groups.items()}
+def _under(**groups: str) -> Groups:
+    """Under each heading the acts of its subjects, as their cards say, in the order in which the house knows them."""
+    return {
+        heading: tuple(name for one in subjects.split() for name, act in COMMANDS.items() if act.subject == one)
+        for heading, subjects in groups.items()
+    }
 
 
-OF_DIRECTION = _named(
-    clock="PlanBreak ExtendRegistration CloseRegistration ResumeAfterCrash",
-    tables="StartHand KeepOldLevel AddPublicValue RevealDraw",
-    players="CheckIn AllowPerson MarkAbsent CorrectSeat Accommodate ReportReturn Correct",
-    chips="OrderStacks AddChips RemoveChips ReturnChips ExchangeChips FindLateChips CountChipSet",
-    time="UseTimeCards LoseTimeCards ShortenActionClock HandOutTimeCards",
-    money="SaveBubble NoteEarlyCash SealEnvelopes AddEnvelopes OpenEnvelopes RevealEnvelopes"
-    " NameHunters SettleBounties EndSatellite",
-    press="NameOfficialSponsors DeclareSponsor MeasurePatch AskPress AnswerPress ReportCameras JudgeClothing",
-    house="SeatDealer FreeDealer PushDealers LendThing ReturnThing FurnishRoom RemoveFromRoom",
-    rules="KeepRuling OverruleRuling AmendRule",
-    stop="StopTournament ResumeTournament SettleStopped CallOff VoidEntry BanPerson LiftBan",
+OF_DIRECTION = _under(
+    clock="clock",
+    tables="tables",
+    players="players",
+    chips="chips",
+    time="time",
+    money="bubble envelopes hunters bounties",
+    press="press",
+    house="house",
+    rules="rules",
+    stop="stop stopped void bans",
 )
 """What the direction's list shows, in this order: also acts whose form stands elsewhere."""
-OF_CHIPS = _named(chips="ExchangeChips FindLateChips CountChipSet")
-OF_MONEY = _named(
-    prizes="SaveBubble NoteEarlyCash ReplacePayoutTable",
-    overpaid="ReportOverpayment RepayOverpayment",
-    bounties="SealEnvelopes AddEnvelopes OpenEnvelopes RevealEnvelopes SettleBounties EndSatellite",
-    taken="ForfeitPrize VoidGuarantee SettleStopped",
+OF_CHIPS = {"chips": ("ExchangeChips", "FindLateChips", "CountChipSet")}
+OF_MONEY = _under(
+    prizes="bubble payouts", overpaid="overpaid", bounties="envelopes bounties", taken="taken stopped"
 )
-OF_SEASON = _named(
-    ranking="RegisterForRanking CountEvent ExcludeEvent AdjustPoints ChooseRankingBook LoadPointsTable",
-    closing="CloseStage ChargeHotel CloseSeason ShareSurplus",
-    tickets="IssueTicket LapseNoShows LapseTickets",
-    bans="BanPerson LiftBan",
-)
+OF_SEASON = _under(ranking="ranking", closing="closing", tickets="tickets", bans="bans")
+
+
+class Rare(NamedTuple):
+    place: str
+    about: str
+    """On whose sheet it is offered too: a player's or a table's."""
+    grave: bool
+
+
+def _rare(name: str, act: type[Command]) -> Rare:
+    lists = ((OF_SEASON, SEASON), (OF_MONEY, MONEY), (OF_DIRECTION, FLOOR))
+    place = next(place for groups, place in lists if any(name in names for names in groups.values()))
+    return Rare(place, TABLE if "table" in act.about else PLAYER if act.about else "", act.grave)
+
+
+RARE = {name: _rare(name, act) for name, act in COMMANDS.items() if act.subject and name not in ELSEWHERE}
+"""Acts that are asked for seldom: each has one form, where its first list stands."""
 
 
 def _mystery(state: TournamentState) -> bool:

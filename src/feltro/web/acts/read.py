@@ -14,6 +14,7 @@ from feltro.app.handling.correction import Correct
 from feltro.app.people.directory import directory
 from feltro.app.people.person import folded
 from feltro.app.world.past import Version
+from feltro.kernel.commands import Command
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -37,7 +38,7 @@ class Unread(NamedTuple):
     field: str = ""
 
 
-def read_act(name: str, asking: Asking) -> msgspec.Struct | Unread:
+def read_act(name: str, asking: Asking) -> Command | Unread:
     fields: dict[str, Any] = {}
     for field, kind, required in shape(name):
         try:
@@ -60,11 +61,11 @@ def read_act(name: str, asking: Asking) -> msgspec.Struct | Unread:
     return made_of(name, fields)
 
 
-def made_of(name: str, fields: dict[str, Any]) -> msgspec.Struct | Unread:
+def made_of(name: str, fields: dict[str, Any]) -> Command | Unread:
     """Without what was left empty. What does not fit is said beside its field."""
     filled = {one: value for one, value in fields.items() if value not in ("", None)}
     try:
-        made: msgspec.Struct = msgspec.convert({**filled, "type": name}, COMMANDS[name], strict=False)
+        made: Command = msgspec.convert({**filled, "type": name}, COMMANDS[name], strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         return unfit(str(error))
     return made
@@ -123,9 +124,9 @@ def find_person(said: str, asking: Asking) -> str:
     return same[0].id
 
 
-def _entries(_command: str, name: str, asking: Asking) -> list[str]:
+def _entries(command: str, name: str, asking: Asking) -> list[str]:
     if ticked(asking.given, f"{name}.all"):
-        return [entry for entry, _ in choices.TICKED.get(name, choices.left)(asking)]
+        return [entry for entry, _ in choices.offered(command, name, asking)]
     return texts(asking.given, name)
 
 
@@ -226,7 +227,7 @@ def _rule_value(said: str, asking: Asking) -> Any:
     return said
 
 
-def _correct(fields: dict[str, Any], asking: Asking) -> msgspec.Struct | Unread:
+def _correct(fields: dict[str, Any], asking: Asking) -> Command | Unread:
     """The same hand with another player out. Of several busts the one named is taken back, the rest stay."""
     key, _, wrong = fields["command_key"].rpartition("|")
     right, standing = fields["replacement"], asking.event

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 
-from feltro.app.access.permissions import MAY, READERS
+from feltro.app.access.permissions import READERS
 from feltro.app.desk.counter import book_of, price_table, receipt, refunds
 from feltro.app.desk.house_rules import house_rules
 from feltro.app.desk.notices import EVERYBODY, notices
@@ -20,6 +20,7 @@ from feltro.app.money.brcode import Receiver
 from feltro.app.money.qr import qr_svg
 from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Finding, Refused
+from feltro.tournament.sales.commands import IssueReceipt, PayRefund
 from feltro.tournament.state import TournamentState
 from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, language_of, no, now
 from feltro.web.api.openapi import documented
@@ -34,8 +35,8 @@ from feltro.web.api.shapes import (
 from feltro.words.sentences import say
 
 STAFF = tuple(role for role in READERS if role != "viewer")
-SELLERS = MAY["IssueReceipt"]
-REFUNDERS = (*MAY["PayRefund"], "finance")
+SELLERS = IssueReceipt.may
+REFUNDERS = (*PayRefund.may, "finance")
 
 
 @get(

@@ -8,13 +8,15 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import Parameter
 
-from feltro.app.access.permissions import MAY, READERS
+from feltro.app.access.permissions import READERS
 from feltro.app.handling import House
+from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.person import Person
 from feltro.app.world.past import Version, as_of, tournament_view
 from feltro.kernel.instants import Instant, local_time, parse_instant, write_instant
 from feltro.kernel.outcome import Refused
+from feltro.season.commands import TransferTicket
 from feltro.season.state import SeasonState
 from feltro.tournament.clock.running import showing
 from feltro.tournament.state import GONE, TournamentState
@@ -33,7 +35,7 @@ from feltro.web.api.shapes import (
     TournamentsAnswer,
 )
 
-SERVE_PEOPLE = MAY["RegisterPerson"]
+SERVE_PEOPLE = RegisterPerson.may
 """Personal data is for those who register people."""
 SHOWN_OF_DOCUMENT = 3
 MOST_PEOPLE = 20
@@ -66,7 +68,7 @@ def list_seasons(request: Asking, state: State) -> Answer:
     operation_class=documented(TicketsAnswer, (401, 403, 404)),
 )
 def list_tickets(request: Asking, state: State, season: str) -> Answer:
-    who = admitted(request, state.house, MAY["TransferTicket"])
+    who = admitted(request, state.house, TransferTicket.may)
     if isinstance(who, Response):
         return who
     with state.house.world.lock:

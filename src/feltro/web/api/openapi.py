@@ -14,7 +14,7 @@ import msgspec
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI, Operation
 
-from feltro.app.handling.catalogue import COMMANDS
+from feltro.app.handling.catalogue import COMMANDS, with_cards
 from feltro.web.api.floor_shapes import FLOOR_ANSWERS
 from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
@@ -45,7 +45,7 @@ def schemas() -> dict[str, Any]:
     (command, *_), named = msgspec.json.schema_components(
         [commands, *ANSWERS, *FLOOR_ANSWERS, *MONEY_ANSWERS], ref_template=REFERENCE
     )
-    return {**named, COMMAND: {"title": COMMAND, **command}}
+    return {**with_cards(named), COMMAND: {"title": COMMAND, **command}}
 
 
 def documented(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Request
 
 from feltro.app.people.commands import SeePhotoId
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sales.commands import (
     CallAlternate,
@@ -36,8 +37,6 @@ from feltro.web.frame.menu import MONEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import msgspec
 
 
 @staff_form(ADDRESS + "/{tournament:str}/ato", MONEY)
@@ -98,7 +97,7 @@ def skip_alternate(said: CounterForm) -> SkipAlternate:
     return SkipAlternate(tournament=said.tournament, entry=said["entry"])
 
 
-ACTS: dict[str, Callable[[CounterForm], msgspec.Struct | Refused]] = {
+ACTS: dict[str, Callable[[CounterForm], Command | Refused]] = {
     "see_id": see_id,
     "change": correcting.change_person,
     "cancel": cancel,

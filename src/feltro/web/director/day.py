@@ -9,6 +9,7 @@ from litestar import Request
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.days.commands import StartDay
 from feltro.tournament.days.decide import one_stack_each
@@ -27,8 +28,6 @@ from feltro.web.frame.known import shown_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import msgspec
 
     from feltro.app.screens.clock import ClockView
     from feltro.app.world.plan import Done
@@ -131,7 +130,7 @@ def _drawn(request: AnyRequest, found: EventView, data: dict[str, Any]) -> Done 
     known = state.the_sheet.day(day)
     if known is None or known.is_first:
         return Refused("tournament.no_such_day", {"day": day})
-    steps: list[msgspec.Struct] = [] if day in state.days.started else [StartDay(tournament=found.id, day=day)]
+    steps: list[Command] = [] if day in state.days.started else [StartDay(tournament=found.id, day=day)]
     steps += [
         CloseTable(tournament=found.id, table=number)
         for number, table in sorted(state.floor.tables.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips import commands as chips
 from feltro.tournament.clock import commands as clock
@@ -18,8 +19,6 @@ from feltro.web.frame.fields import digits, numbers, text, texts, ticked, whole
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import msgspec
-
     from feltro.app.event_view import EventView
 
 
@@ -27,7 +26,7 @@ def unreadable(written: str) -> Refused:
     return Refused("director.not_numbers", {"typed": written})
 
 
-def open_tables(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def open_tables(form: dict[str, Any], found: EventView) -> Command | Refused:
     tables = numbers(text(form, "tables"))
     if not tables:
         return unreadable(text(form, "tables"))
@@ -39,14 +38,14 @@ def open_tables(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refu
     return floor.OpenTables(tournament=found.id, draw=draw, day=text(form, "day"), tables=made)
 
 
-def publish_order(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def publish_order(form: dict[str, Any], found: EventView) -> Command | Refused:
     tables = numbers(text(form, "tables"))
     if not tables:
         return unreadable(text(form, "tables"))
     return floor.PublishBreakOrder(tournament=found.id, tables=tables)
 
 
-def redraw(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def redraw(form: dict[str, Any], found: EventView) -> Command | Refused:
     tables = numbers(text(form, "tables"))
     if not tables:
         return unreadable(text(form, "tables"))
@@ -54,7 +53,7 @@ def redraw(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
     return floor.Redraw(tournament=found.id, day=text(form, "day"), tables=tables, occasion=occasion)
 
 
-def bust_hand(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def bust_hand(form: dict[str, Any], found: EventView) -> Command | Refused:
     """Everybody ticked, out in one hand. The stack is asked where the book ranks by it.
 
     Those ticked together were out together. Two reports, one after the other, are two hands: tables without a
@@ -82,7 +81,7 @@ def hand_for_hand(found: EventView, entry: str) -> int:
     return pace.hand if pace else 0
 
 
-def call_color_up(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def call_color_up(form: dict[str, Any], found: EventView) -> Command | Refused:
     remove, keep = whole_or(form, "remove", 0), whole_or(form, "keep", 0)
     if isinstance(remove, Refused):
         return remove
@@ -91,7 +90,7 @@ def call_color_up(form: dict[str, Any], found: EventView) -> msgspec.Struct | Re
     return chips.CallColorUp(tournament=found.id, race=new_id("r"), remove=remove, keep=keep)
 
 
-def race_table(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def race_table(form: dict[str, Any], found: EventView) -> Command | Refused:
     """Odd chips by seat; a seat left empty has none."""
     table = whole_or(form, "table", 0)
     if isinstance(table, Refused):
@@ -124,7 +123,7 @@ def dealt_cards(form: dict[str, Any]) -> dict[int, tuple[str, ...]]:
     return {seat: tuple(card for card in cards if card) for seat, cards in typed.items() if any(cards)}
 
 
-def give_penalty(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def give_penalty(form: dict[str, Any], found: EventView) -> Command | Refused:
     read: dict[str, int] = {}
     for name in ("amount", "present", "objections", "until_level", "stack"):
         value = whole_or(form, name, 0)
@@ -158,7 +157,7 @@ def whole_or(form: dict[str, Any], name: str, otherwise: int) -> int | Refused:
     return otherwise if value is None else value
 
 
-def go_to_level(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def go_to_level(form: dict[str, Any], found: EventView) -> Command | Refused:
     """A level typed wrong would move the whole room: over more than one, the form asks why first."""
     level, day = whole_or(form, "level", 0), text(form, "day")
     if isinstance(level, Refused):
@@ -173,7 +172,7 @@ def go_to_level(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refu
     return clock.GoToLevel(tournament=found.id, day=day, level=level, reason=text(form, "reason"))
 
 
-SPECIAL: dict[str, Callable[[dict[str, Any], EventView], msgspec.Struct | Refused]] = {
+SPECIAL: dict[str, Callable[[dict[str, Any], EventView], Command | Refused]] = {
     "OpenTables": open_tables,
     "PublishBreakOrder": publish_order,
     "Redraw": redraw,

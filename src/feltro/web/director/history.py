@@ -13,6 +13,7 @@ from feltro.app.conduct.incidents.pairs import pairs_of_stage
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.app.world.history import undone_keys
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused, cites_of
 from feltro.rulebook.book import Sourced
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, minute_of, path_of, show
@@ -27,8 +28,6 @@ from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import msgspec
 
     from feltro.app.handling import House
     from feltro.words.languages import Lang
@@ -120,7 +119,7 @@ def write_incident(request: Request[Any, Any, Any], tournament: str, data: Form)
     return answer(request, found, outcome, f"{path_of(found)}/ocorrencias")
 
 
-def _incident(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def _incident(form: dict[str, Any], found: EventView) -> Command | Refused:
     account = text(form, "account")
     if not account:
         return Refused("director.incident.empty")

@@ -1,7 +1,6 @@
 """What a button of the direction asks for: a form becomes one command, and the answer says what became of it.
 
-A form names the command and its fields. Which commands the house takes from whom, the house itself decides; here
-stands only which of them have a button on these pages.
+A form names the command and its fields. Which commands the house takes from whom, the house itself decides.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from litestar import Request
 
 from feltro.app.event_view import EventView
 from feltro.app.handling.catalogue import COMMANDS
+from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.web.direction import ADDRESS, FLOOR, path_of
 from feltro.web.director.forms import SPECIAL
@@ -29,27 +29,6 @@ from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Done
-
-CLOCK = (
-    "StartClock PauseClock ResumeClock NextLevel PreviousLevel AddTime RemoveTime TakeBreak EndBreak "
-    "ExtendRegistration CloseRegistration ResumeAfterCrash"
-)
-FLOOR_PLAN = (
-    "CloseTable LockChair UnlockChair SeatEntries MovePlayer SeatPlayer SwapSeats MarkArrived "
-    "DrawButton ReportButton EndHand SetBalancing ProposeBalance EditMove ConfirmMoves DropProposal HaltTable "
-    "WaiveHalt ResumeTable BreakTable"
-)
-PLAYERS = (
-    "Eliminate Bag SeatAlternate CallAlternate SkipAlternate SettleAlternates CheckIdentity MarkAway MarkBack "
-    "EliminateAbsent CountStack RedeemVoucher VerifyBag "
-    "NoteInfraction MarkServed LiftPenalty HandOnPenalties ReportReturn"
-)
-PACE = (
-    "StartHandForHand ReportTable HoldAllIn RunAllIn ReleaseHand EndHandForHand StopForLastHands DrawLastHands EndDay "
-    "StartDay RollCall AgreeCounts CallColorUp CloseRace"
-)
-PLAIN = frozenset(f"{CLOCK} {FLOOR_PLAN} {PLAYERS} {PACE}".split())
-"""Commands whose form has a field for each of theirs."""
 
 COUNTED = ("chips", "stack", "counted", "players", "remove", "keep")
 """Numbers that people write with points between thousands."""
@@ -89,19 +68,25 @@ def answer(
     return part(request, "director/_told.html", with_undo=True, refused=None, done=said, back=back)
 
 
-def command_of(form: dict[str, Any], found: EventView) -> msgspec.Struct | Refused:
+def command_of(form: dict[str, Any], found: EventView) -> Command | Refused:
     name = text(form, "command")
     special = SPECIAL.get(name)
     if special is not None:
         return special(form, found)
-    if name not in PLAIN:
+    if not has_button(name):
         return Refused("form.unfit", {"said": name})
     return convert(name, fields_of(form), found.id)
 
 
-def convert(name: str, fields: dict[str, Any], tournament: str) -> msgspec.Struct | Refused:
+def has_button(name: str) -> bool:
+    """A command of an event with a field in its form for each of its own. What is grave is asked once more, elsewhere."""
+    command = COMMANDS.get(name, Command)
+    return issubclass(command, TournamentCommand) and not command.grave
+
+
+def convert(name: str, fields: dict[str, Any], tournament: str) -> Command | Refused:
     try:
-        made: msgspec.Struct = msgspec.convert(
+        made: Command = msgspec.convert(
             {**fields, "type": name, "tournament": tournament}, COMMANDS[name], strict=False
         )
     except (msgspec.ValidationError, ValueError) as error:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.access.permissions import MAY
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.counts.commands import AgreeCounts, RollCall
 from feltro.tournament.floor.commands import ReportButton
@@ -22,8 +22,6 @@ from feltro.web.frame.known import shown_event
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import msgspec
-
     from feltro.app.world.plan import Done
 
 
@@ -33,7 +31,7 @@ def count_tables(request: Request[Any, Any, Any], tournament: str, data: Form) -
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
         tables = sorted(found.state.floor.tables)
-    orders: list[msgspec.Struct | Refused] = []
+    orders: list[Command | Refused] = []
     for table in tables:
         players, chips = whole_or(data, f"players_{table}", -1), whole_or(data, f"chips_{table}", 0)
         if isinstance(players, Refused):
@@ -42,7 +40,7 @@ def count_tables(request: Request[Any, Any, Any], tournament: str, data: Form) -
             orders.append(chips)
         elif players >= 0:
             orders.append(RollCall(tournament=tournament, table=table, players=players, chips=chips))
-    if len(orders) == len(tables) and me(request).role in MAY["AgreeCounts"]:
+    if len(orders) == len(tables) and me(request).role in AgreeCounts.may:
         orders.append(AgreeCounts(tournament=tournament))
     return answer(request, found, _in_turn(request, orders), f"{path_of(found)}/bolha")
 
@@ -53,7 +51,7 @@ def report_buttons(request: Request[Any, Any, Any], tournament: str, data: Form)
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
         asked = [number for number in sorted(found.state.floor.tables) if text(data, f"button_{number}")]
-    orders: list[msgspec.Struct | Refused] = []
+    orders: list[Command | Refused] = []
     for table in asked:
         seat = whole_or(data, f"button_{table}", 0)
         orders.append(
@@ -62,7 +60,7 @@ def report_buttons(request: Request[Any, Any, Any], tournament: str, data: Form)
     return answer(request, found, _in_turn(request, orders), path_of(found))
 
 
-def _in_turn(request: Request[Any, Any, Any], orders: Iterable[msgspec.Struct | Refused]) -> Done | Refused:
+def _in_turn(request: Request[Any, Any, Any], orders: Iterable[Command | Refused]) -> Done | Refused:
     """One after the other; what was refused stops there, and what was done before it stays done."""
     outcome: Done | Refused = Refused("director.nothing_counted")
     for order in orders:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from feltro.app.handling.catalogue import command_decoder
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.gate import envelope, house_of
 from feltro.web.frame.refusals import numbered
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from feltro.web.frame.gate import AnyRequest
 
 
-def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | Refused:
+def give(request: AnyRequest, command: Command, key: str = "") -> Done | Refused:
     """A field that cannot be is refused like anything else; the house sees only whole commands."""
     try:
         checked = command_decoder().decode(msgspec.json.encode(command))
@@ -27,7 +28,7 @@ def give(request: AnyRequest, command: msgspec.Struct, key: str = "") -> Done | 
     return _in_words(request, outcome, checked) if isinstance(outcome, Refused) else outcome
 
 
-def _in_words(request: AnyRequest, refused: Refused, command: msgspec.Struct) -> Refused:
+def _in_words(request: AnyRequest, refused: Refused, command: Command) -> Refused:
     """Nobody in the room knows an entry by its id."""
     house, stream = house_of(request), f"tournament:{getattr(command, 'tournament', '')}"
     with house.world.lock:
@@ -36,7 +37,7 @@ def _in_words(request: AnyRequest, refused: Refused, command: msgspec.Struct) ->
         return numbered(refused, house.world.live(stream).state, house)
 
 
-def unfit(error: Exception, command: msgspec.Struct) -> Refused:
+def unfit(error: Exception, command: Command) -> Refused:
     """A code with letters that no code may have is said in words: people type names where codes are asked."""
     said = str(error)
     typed = getattr(command, said.rpartition("`$.")[2].rstrip("`"), None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.app.access.permissions import MAY
 from feltro.app.handling.acts import KINDS, Act, Acts, act_of
+from feltro.app.handling.undo import Undo
 from feltro.app.people.directory import directory
 from feltro.app.world.history import Undone
 from feltro.kernel.instants import later, local_time
@@ -34,7 +34,7 @@ class UndoOffer(NamedTuple):
 
 def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> UndoOffer | None:
     """For whom undoing is allowed: the last act of the shift."""
-    if me.role not in MAY["Undo"]:
+    if me.role not in Undo.may:
         return None
     acts = _ACTS.setdefault(house, Acts(house))
     with house.world.lock:
@@ -44,7 +44,7 @@ def undo_offer(house: House, me: Identity, now: Instant, lang: Lang) -> UndoOffe
 
 def undo_live(house: House, me: Identity) -> str:
     """What the offer rests on, so that another tab of the same person follows; nothing for whom may not undo."""
-    if me.role not in MAY["Undo"]:
+    if me.role not in Undo.may:
         return ""
     return " ".join(f"{kind}*@{sum(house.store.streams(kind).values())}" for kind in KINDS)
 

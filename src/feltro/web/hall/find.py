@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import Request
 from litestar.params import Parameter
 
-from feltro.app.access.permissions import ROLES
+from feltro.kernel.roles import ROLES
 from feltro.web.desk.palette import commands, tables
 from feltro.web.director.palette import console_pages, in_play
 from feltro.web.frame.answers import AnyAnswer, part, room_page

@@ -8,7 +8,6 @@ from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from feltro.app.access.permissions import MAY
 from feltro.app.handling.undo import Undo
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.addresses import local_path
@@ -18,7 +17,7 @@ from feltro.web.frame.gate import envelope, house_of, staff_form, staff_page
 from feltro.web.frame.last_act import describe, find_act, lines_of
 from feltro.web.frame.visitor import language_of
 
-ROLES = MAY["Undo"]
+ROLES = Undo.may
 ADDRESS = "/desfazer"
 
 

@@ -9,6 +9,7 @@ from litestar import Request
 
 from feltro.app.people.names import name_of
 from feltro.kernel.chips import parse_chips
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
@@ -31,8 +32,6 @@ from feltro.web.money.payouts import ADDRESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import msgspec
 
     from feltro.tournament.state import TournamentState
     from feltro.tournament.state.deals import Deal
@@ -129,7 +128,7 @@ def _close(typed: TypedDeal) -> c.CloseDeal:
     return c.CloseDeal(tournament=typed.tournament, deal=typed["deal"])
 
 
-ACTS: dict[str, Callable[[TypedDeal], msgspec.Struct | Refused]] = {
+ACTS: dict[str, Callable[[TypedDeal], Command | Refused]] = {
     "count": _count,
     "open": _open,
     "propose": _propose,

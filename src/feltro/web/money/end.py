@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Request
 
-from feltro.app.access.permissions import MAY
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
@@ -14,6 +13,7 @@ from feltro.app.ranking.results import finishing_order
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
+from feltro.season.ranking.commands import CloseStage
 from feltro.tournament.eliminations.bounties import left_over
 from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
@@ -57,7 +57,7 @@ def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
         event = known_event(request, tournament)
         season = event.state.season
         has_result = finishing_order(event.state) is not None
-        steps = [step for step in ending(event, house) if not step.stage or role in MAY["CloseStage"]]
+        steps = [step for step in ending(event, house) if not step.stage or role in CloseStage.may]
         seen = seen_streams(house, season) if season else f"{event.stream}@{event.version}"
     first = next((number for number, step in enumerate(steps) if not step.done), len(steps))
     marks = [DONE if step.done else NOW if number == first else LATER for number, step in enumerate(steps)]

@@ -16,6 +16,7 @@ from feltro.app.money.payouts import owed_list
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
@@ -33,8 +34,6 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import msgspec
 
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
@@ -150,7 +149,7 @@ def _release(typed: TypedPayment) -> c.ReleasePrize:
     return c.ReleasePrize(tournament=typed.tournament, entry=typed["entry"], reason=typed["reason"])
 
 
-ACTS: dict[str, Callable[[TypedPayment], msgspec.Struct | Refused]] = {
+ACTS: dict[str, Callable[[TypedPayment], Command | Refused]] = {
     "pay": _pay,
     "approve": _approve,
     "schedule": _schedule,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import Request
 
-from feltro.app.access.permissions import MAY
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.kernel.outcome import Refused
@@ -44,7 +43,7 @@ def waiting_for(house: House, ranking: SeasonRanking | Refused) -> dict[str, Any
     return {"waiting": people, "waiting_cites": cites}
 
 
-@staff_form("/ranking/{season:str}/cadastros", MAY["RegisterForRanking"])
+@staff_form("/ranking/{season:str}/cadastros", RegisterForRanking.may)
 def enter_all(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
     """Those ticked have shown their profile: each is a command of its own."""
     house = house_of(request)

@@ -8,11 +8,11 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from feltro.app.access.permissions import MAY
 from feltro.app.event_view import event_of
 from feltro.app.screens.commands import Layout
 from feltro.app.screens.kept import image, layout_of, name_of_screen
 from feltro.app.world.streams.screens import STREAM
+from feltro.tournament.clock.commands import PauseClock
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import house_of, me, now, open_page, staff_page, who
 from feltro.web.frame.templates import STATIC, wants_fragment
@@ -63,7 +63,7 @@ def clock(
 def _steering(request: AnyRequest, event: str, day: str) -> dict[str, str] | None:
     """For whoever may pause a clock, the page of one listens to the keyboard."""
     visitor = who(request)
-    return {"event": event, "day": day} if visitor and visitor.role in MAY["PauseClock"] else None
+    return {"event": event, "day": day} if visitor and visitor.role in PauseClock.may else None
 
 
 def screen_page(

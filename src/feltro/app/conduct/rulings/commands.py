@@ -7,7 +7,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from feltro.kernel.commands import Command
-from feltro.kernel.fields import Count, Id, Text
+from feltro.kernel.fields import (
+    NEW,
+    UNASKED,
+    Count,
+    CountedTable,
+    EntryId,
+    Reason,
+    RulingId,
+    TournamentId,
+    names,
+)
 from feltro.kernel.roles import FLOOR
 from feltro.rulings.ruling import Remedy
 
@@ -15,8 +25,8 @@ Clause = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9.~-]{0,60}$
 
 
 class DecisionCommand(Command, frozen=True, kw_only=True):
-    tournament: Id
-    ruling: Id
+    tournament: TournamentId
+    ruling: RulingId
 
 
 class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
@@ -27,18 +37,19 @@ class KeepRuling(DecisionCommand, frozen=True, kw_only=True):
     about = ("table",)
     taken_back = "OverruleRuling"
     personal = ("situation",)
-    situation: dict[str, Any] = msgspec.field(default_factory=dict)
+    ruling: Annotated[RulingId, NEW]
+    situation: Annotated[dict[str, Any], UNASKED] = msgspec.field(default_factory=dict)
     """In the ruling notation."""
-    clause: Clause | Literal[""] = ""
+    clause: Annotated[Clause, names("clause")] | Literal[""] = ""
     """Of the event's own rulebook."""
-    remedy: Remedy | Literal[""] = ""
+    remedy: Annotated[Remedy, names("remedy")] | Literal[""] = ""
     """What was decided, where the book leaves it to the director or no situation was told."""
     to: Count | None = None
-    table: Count = 0
+    table: CountedTable = 0
     hand: Count = 0
-    entry: Id | Literal[""] = ""
+    entry: EntryId | Literal[""] = ""
     """Whose conduct it is: what was noted about him in this event and season goes into the situation."""
-    reason: Text = ""
+    reason: Reason = ""
 
 
 class OverruleRuling(DecisionCommand, frozen=True, kw_only=True):
@@ -47,6 +58,6 @@ class OverruleRuling(DecisionCommand, frozen=True, kw_only=True):
     may = FLOOR
     subject = "rules"
     taken_back = "OverruleRuling"
-    remedy: Remedy
+    remedy: Annotated[Remedy, names("remedy")]
     to: Count | None = None
-    reason: Text
+    reason: Reason

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PAGE = ROOT / "docs" / "developers" / "adding.md"
 STEP = re.compile(r"^\*\*\d+\.\*\* (.+?)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WHERE = re.compile(r"(a new file|at the end of|in) `([\w./-]+\.\w+)`(?: after `(.+?)`(?=[,.: ]))?")
-MOST = {"A parameter": 5, "A page": 4, "A rulebook": 3}
+MOST = {"A parameter": 5, "A page": 4, "A paper": 4, "A rulebook": 3}
 """Places in which each thing may have to be written down."""
 TRIPS_OVER = {
     "A parameter": (
@@ -38,7 +38,22 @@ TRIPS_OVER = {
         "tests/permissions/test_who_sees.py::test_pages_and_forms_are_there_for_those_who_may_and_for_nobody_else",
         "tests/web/test_live_pages.py::test_every_page_of_a_running_event_follows_it_or_is_known_not_to",
     ),
+    "A paper": (
+        "tests/app/papers/test_printing.py::test_the_page_of_papers_offers_lists_and_strips",
+        "tests/app/papers/test_printing.py::test_every_list_is_a_pdf_or_says_why_not",
+    ),
 }
+
+
+OPENED = """
+from tests.web.running import Running
+
+
+def test_the_page_is_in_the_menu_and_says_what_the_book_says():
+    with Running(2, book="nps-2019").site.browser("rui") as browser:
+        assert 'href="/sino"' in browser.get("/eventos").text
+        assert "um sino anuncia" in browser.get("/sino").text
+"""
 
 
 class Place(NamedTuple):
@@ -108,13 +123,23 @@ def test_a_stranger_writes_in_no_more_places_than_the_page_says(title):
     assert len(set(files)) == len(files)
 
 
+def test_a_paper_is_one_line_of_one_table():
+    """Of what is there already, nothing but the table and the words."""
+    known = [place.file for place in sections()["A paper"] if place.how != "a new file"]
+    assert [file for file in known if file.endswith(".py")] == ["src/feltro/tournament/papers/table.py"]
+
+
+@pytest.mark.slow
 def test_what_the_page_adds_works(project):
     """Every test that the stranger wrote, and those of ours that look at all things of a kind."""
     own = [place.file for added in sections().values() for place in added if re.match("tests/.*py$", place.file)]
     ours = [file for files in TRIPS_OVER.values() for file in files]
+    (project / "tests" / "docs" / "test_opened.py").write_text(OPENED)
+    own.append("tests/docs/test_opened.py")
     run(project, "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *own, *ours)
 
 
+@pytest.mark.slow
 def test_a_sixth_rulebook_is_data_only(project):
     """It is on the shelf, it is asked, and a whole event is played and paid under it."""
     assert "clube-2026" in run(project, "feltro.cli.main", "books")

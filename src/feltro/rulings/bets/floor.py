@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
-from feltro.rulings.bets import later, promises, skipped, turn, waiting
-from feltro.rulings.bets.chips import DENOMINATIONS, Push, lying_after, lying_before
-from feltro.rulings.bets.following import decides_next
-from feltro.rulings.bets.reading import read
+from feltro.rulings.bets import later, open_amounts, promises, skipped, turn
+from feltro.rulings.bets.in_front import InFront
+from feltro.rulings.bets.next_player import decides_next
+from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.scene import PLENTY, Scene, unreadable
 from feltro.rulings.bets.table import Move, Spot, Table
 from feltro.rulings.bets.verdict import Seen, Verdict
@@ -21,34 +20,33 @@ from feltro.rulings.ruling import Ruling, State, Told
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.bets.chips import Push
     from feltro.rulings.notation import Facts
 
 
 class Floor:
     def __init__(self, scene: Scene, rulebook: Rulebook, acts: list[Facts]) -> None:
-        self.scene = scene
         self.rulebook = rulebook
         self.acts = acts
         self.table = Table(scene)
-        self.any_notice = any(act["noticed"] is not None for act in acts)
-        self.seats = {name: seat for seat, name in enumerate(scene.names)}
         self.rulings: list[Ruling] = []
         self.done: list[Facts] = []
         """Acts so far, in turn and ruled: what substantial action is counted from."""
-        self.held: list[skipped.Held] = []
-        self.jumped: list[skipped.Jumped] = []
-        """Acts out of turn, and whom they passed over."""
+        self.out_of_turn = skipped.OutOfTurn()
         self.promised: list[promises.Promise] = []
         self.passed: list[later.Passed] = []
-        self.skipped: set[int] = set()
         self.limits: dict[int, tuple[int | None, tuple[str, ...]]] = {}
         """What is left to a player, against a bet of this size or (None) for the rest of the round."""
-        self.open_amount: waiting.OpenAmount | None = None
-        self.premature: tuple[int, int] | None = None
-        self.lying: dict[int, tuple[int, ...]] = dict(scene.posted)
+        self.awaited = open_amounts.Awaited()
+        self.in_front = InFront(scene.posted)
         self.last_act: tuple[int, Verdict] | None = None
         self.open_undercall: int | None = None
         """Who put in less than the call and still waits for the decision."""
+
+    @property
+    def scene(self) -> Scene:
+        """The hand before the first act, with what was learned of it since."""
+        return self.table.scene
 
     def rule(self) -> Told:
         for index in range(len(self.acts)):
@@ -74,10 +72,10 @@ class Floor:
             later.rule_bare_notice(self, index)
         elif promises.is_promise(act, saying):
             promises.rule(self, index, saying)
-        elif seat in self.skipped:
+        elif seat in self.out_of_turn.too_late:
             skipped.rule_skipped(self, index)
-        elif waiting.is_continued(self, index, seat):
-            waiting.rule_continued(self, index)
+        elif open_amounts.is_continued(self, index, seat):
+            open_amounts.rule_continued(self, index)
         elif not self.table.can_act(seat):
             turn.rule_without_action(self, index)
         elif seat == self.turn_for(seat):
@@ -92,19 +90,19 @@ class Floor:
         return self.table.turn
 
     def seat_of(self, act: Facts) -> int:
-        return self.seats[act["player"]]
+        return self.scene.names.index(act["player"])
 
     def _rule_in_turn(self, index: int) -> None:
         book = Consultation(self.rulebook)
         book.asks("question.bets.in_turn", answer=True)
-        if waiting.is_premature(self, index):
-            waiting.rule_premature(self, index, book)
+        if open_amounts.is_premature(self, index):
+            open_amounts.rule_premature(self, index, book)
             return
         if skipped.is_after_the_card(self, index):
             skipped.rule_after_the_card(self, index)
             return
         seen = self.seen(index, book)
-        verdict = waiting.folded_early(self, seen.spot.seat, read(seen), book)
+        verdict = open_amounts.folded_early(self, seen.spot.seat, read(seen), book)
         self.conclude(index, skipped.with_proposal(self, seen, verdict), book)
 
     def seen(self, index: int, book: Consultation, saying: Saying | None = None) -> Seen:
@@ -115,7 +113,7 @@ class Floor:
             saying = understand(act["says"])
         self._learn_stack(act, seat, saying)
         spot = self._spot(seat)
-        push = self._push(act, spot)
+        push = self.in_front.push(act, spot)
         self._check_chips(index, push, spot)
         blinds = self.scene.setup.blinds
         return Seen(
@@ -126,9 +124,9 @@ class Floor:
             book,
             act["player"],
             max(blinds, default=0) or self.scene.setup.minimum_bet,
-            passes=self.any_notice and later.goes_unnoticed(self.acts, index),
+            passes=later.goes_unnoticed(self.acts, index),
             after_undercall=self._is_after_undercall(seat),
-            early_bet=max((one.to for one in self.held if one.seat != seat), default=0),
+            early_bet=self.out_of_turn.bet_of_others(seat),
         )
 
     def _is_after_undercall(self, seat: int) -> bool:
@@ -149,20 +147,6 @@ class Floor:
         level, acts = self.limits.get(seat, (None, ()))
         return acts if level is None or level == self.table.hand.level else ()
 
-    def _push(self, act: Facts, spot: Spot) -> Push:
-        motions = tuple(map(tuple, act["pushes"]))
-        known = lying_before(
-            self.lying.get(spot.seat, ()), [chip for motion in motions for chip in motion], spot.own
-        )
-        lying = known or _usual_chips(spot.own)
-        taken = act["pulls_back"] or ""
-        if taken == "all":
-            lying = ()
-        elif taken == "partly":
-            lying = _without(lying, act["pulled"])
-        last = act["last_chips"] or (spot.stack_named and bool(motions) and sum(map(sum, motions)) >= spot.stack)
-        return Push(motions, lying, taken, bool(last), lying_told=bool(known))
-
     def _learn_stack(self, act: Facts, seat: int, saying: Saying | None) -> None:
         """Last chips, or chips pushed all-in, tell a stack that nobody named."""
         all_in = saying is not None and saying.kind == "all_in"
@@ -170,10 +154,8 @@ class Floor:
             return
         put_in = self.table.hand.put_in[seat]
         stack = put_in + sum(map(sum, act["pushes"]))
-        self.scene = replace(self.scene, named_stacks=self.scene.named_stacks | {seat})
-        self.table.scene = self.scene
+        self.table.scene = replace(self.scene, named_stacks=self.scene.named_stacks | {seat})
         self.table.play_again(list(self.table.moves), {seat: stack})
-        self.scene = self.table.scene
 
     def _check_chips(self, index: int, push: Push, spot: Spot) -> None:
         within = spot.stack + (spot.own if push.taken_back else 0)
@@ -185,7 +167,7 @@ class Floor:
         act = self.acts[index]
         seat = self.seat_of(act)
         before = self._spot(seat)
-        push = self._push(act, before)
+        push = self.in_front.push(act, before)
         self._play(index, seat, verdict)
         moved = _moved(verdict, before, push)
         open_question = decides_next(self.table, book)
@@ -219,45 +201,31 @@ class Floor:
         if verdict.keeps:
             stack = self.scene.setup.stacks[seat] - verdict.keeps
             self.table.play_again(list(self.table.moves), {seat: stack})
-            self.scene = self.table.scene
         if verdict.move is None:
             return
-        self._close_amount(seat)
+        open_amounts.close_amount(self, seat)
         place = len(self.table.moves)
         forced = self.table.hand.bring_in_due and verdict.move.kind == "call"
         self.table.play(verdict.move)
         if verdict.move.kind == "leave":
             return
         self.last_act = seat, verdict
-        skipped.has_spoken(self, seat)
+        self.out_of_turn.has_spoken(seat)
         if not forced:
             self.note(index, seat, verdict)
-        lay = self.lying.get(seat, ())
-        self._remember_chips(index, seat)
+        lay = self.in_front.lying.get(seat, ())
+        bet = self.table.hand.bets[seat] if self.table.turn != NOBODY else 0
+        self.in_front.remember(self.acts[index], seat, bet)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
-            self.open_amount = waiting.OpenAmount(index, seat, place, saying, lay, verdict.waits_for_chips)
+            self.awaited.amount = open_amounts.OpenAmount(index, seat, place, saying, lay, verdict.waits_for_chips)
         if verdict.should_be:
             self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
-
-    def _close_amount(self, seat: int) -> None:
-        if self.open_amount is not None and self.open_amount.seat != seat and self.premature is None:
-            self.open_amount = self.open_amount if self._only_folds_since() else None
-
-    def _only_folds_since(self) -> bool:
-        place = self.open_amount.place if self.open_amount else 0
-        return all(move.kind == "fold" for move in self.table.moves[place + 1 :])
 
     def note(self, index: int, seat: int, verdict: Verdict) -> None:
         """Count the act for substantial action, and remember which of those told it was. A forced bet is no act."""
         name = self.scene.names[seat]
         self.done.append({"player": name, "act": name_of(verdict.move), "in_turn": True, "told": index})
-
-    def _remember_chips(self, index: int, seat: int) -> None:
-        """Which chips lie in front of the player now, as far as that is known."""
-        pushed = [chip for motion in self.acts[index]["pushes"] for chip in motion]
-        bet = self.table.hand.bets[seat] if self.table.turn != NOBODY else 0
-        self.lying[seat] = lying_after(self.lying.get(seat, ()), pushed, bet)
 
 
 def name_of(move: Move | None) -> str:
@@ -276,22 +244,3 @@ def _moved(verdict: Verdict, before: Spot, push: Push) -> tuple[int, int]:
     to = verdict.to if verdict.to is not None else move.to
     back = push.before + push.total - to if push.motions else 0
     return to - before.own, min(max(back, 0), push.total)
-
-
-def _without(lying: tuple[int, ...], pulled: list[int]) -> tuple[int, ...]:
-    """What is left in front when some chips were taken back: those named, else one of the smallest."""
-    left = list(lying)
-    for chip in pulled or ([min(lying)] if len(lying) > 1 else []):
-        if chip in left:
-            left.remove(chip)
-    return tuple(left)
-
-
-@lru_cache(maxsize=512)
-def _usual_chips(bet: int) -> tuple[int, ...]:
-    """A bet in the fewest usual chips, when nobody said which they are."""
-    chips: list[int] = []
-    for value in reversed(DENOMINATIONS):
-        count, bet = divmod(bet, value)
-        chips += [value] * min(count, 50)
-    return tuple(chips)

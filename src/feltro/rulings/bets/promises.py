@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.bets import sizes
-from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.verdict import Seen, Verdict, not_understood, penalty
 from feltro.rulings.bets.words import UNCLEAR, Saying, understand
 from feltro.rulings.consultation import Consultation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.bets.following import LIMIT_CAP
+from feltro.rulings.bets.next_player import LIMIT_CAP
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, option_of
 

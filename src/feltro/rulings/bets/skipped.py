@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
-from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.table import Move
 from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
@@ -46,6 +46,42 @@ class Jumped:
     over: frozenset[int]
 
 
+@dataclass(slots=True)
+class OutOfTurn:
+    """What was done out of turn in this round, and who was passed over by it."""
+
+    held: list[Held] = field(default_factory=list)
+    jumped: list[Jumped] = field(default_factory=list)
+    too_late: set[int] = field(default_factory=set)
+    """Passed over, and no longer able to claim the turn."""
+
+    def hold(self, held: Held) -> None:
+        """In place of what the player did out of turn before."""
+        self.take(held.seat)
+        self.held.append(held)
+
+    def held_by(self, seat: int) -> Held | None:
+        return next((one for one in self.held if one.seat == seat), None)
+
+    def take(self, seat: int) -> Held | None:
+        """The act that is held for a player, which is not held any more."""
+        held = self.held_by(seat)
+        if held is not None:
+            self.held.remove(held)
+        return held
+
+    def forget_jump(self, seat: int) -> None:
+        self.jumped = [one for one in self.jumped if one.seat != seat]
+
+    def has_spoken(self, seat: int) -> None:
+        """The player acted: nobody passes him over any more."""
+        self.jumped = [replace(one, over=one.over - {seat}) for one in self.jumped]
+
+    def bet_of_others(self, seat: int) -> int:
+        """The highest bet that somebody else is held to."""
+        return max((one.to for one in self.held if one.seat != seat), default=0)
+
+
 def penalty_for(seen: Seen) -> Penalty | None:
     """For any act out of turn, or only for one on purpose, and then always."""
     book = seen.book
@@ -61,14 +97,9 @@ def acts_over(floor: Floor, seat: int) -> list[Facts]:
     """What was done out of turn on the left of a player who has yet to speak."""
     return [
         {"player": floor.scene.names[one.seat], "act": one.kind, "in_turn": True}
-        for one in floor.jumped
+        for one in floor.out_of_turn.jumped
         if seat in one.over
     ]
-
-
-def has_spoken(floor: Floor, seat: int) -> None:
-    """The player acted: nobody passes him over any more."""
-    floor.jumped = [replace(one, over=one.over - {seat}) for one in floor.jumped]
 
 
 def stand_if_substantial(floor: Floor) -> None:
@@ -85,30 +116,24 @@ def stand_if_substantial(floor: Floor) -> None:
     passed: set[int] = set()
     while _is_too_late(floor, floor.table.turn) and floor.table.turn not in passed:
         passed.add(floor.table.turn)
-        floor.skipped.add(floor.table.turn)
+        floor.out_of_turn.too_late.add(floor.table.turn)
         floor.limits[floor.table.turn] = None, PASSIVE
         floor.table.play(Move("over", floor.table.turn))
-    while passed and (held := _held_by(floor, floor.table.turn)) is not None:
-        floor.held.remove(held)
+    while passed and (held := floor.out_of_turn.take(floor.table.turn)) is not None:
         _stands(floor, held)
 
 
 def _is_too_late(floor: Floor, seat: int) -> bool:
-    if seat == NOBODY or _held_by(floor, seat) is not None:
+    if seat == NOBODY or floor.out_of_turn.held_by(seat) is not None:
         return False
     acts = acts_over(floor, seat)
     return bool(acts) and floor.is_substantial(acts)
 
 
-def _held_by(floor: Floor, seat: int) -> Held | None:
-    return next((one for one in floor.held if one.seat == seat), None)
-
-
 def _stands(floor: Floor, held: Held) -> None:
     book = Consultation(floor.rulebook)
-    for name in ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn"):
-        book.cite(f"out_of_turn.skipped.{name}")
-    book.cite("out_of_turn.binding")
+    names = ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn")
+    book.cite(*(f"out_of_turn.skipped.{name}" for name in names), "out_of_turn.binding")
     seen = floor.seen(held.act, book)
     verdict = read(seen)
     fine = penalty_for(seen)
@@ -120,9 +145,8 @@ def _stands(floor: Floor, held: Held) -> None:
 def rule_skipped(floor: Floor, index: int) -> None:
     """He spoke too late: the floor decides about his hand, dead or without the right to raise."""
     book = Consultation(floor.rulebook)
-    floor.skipped.discard(floor.seat_of(floor.acts[index]))
-    for name in ("speaks_before", "needs_time", "action_stands"):
-        book.turns_on(f"out_of_turn.skipped.{name}")
+    floor.out_of_turn.too_late.discard(floor.seat_of(floor.acts[index]))
+    book.turns_on(*(f"out_of_turn.skipped.{name}" for name in ("speaks_before", "needs_time", "action_stands")))
     seen = floor.seen(index, book)
     options = _options(seen, book.decides("out_of_turn.skipped.hand"))
     verdict = Verdict("director_decides", "bets.skipped", discretion=True, options=options)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
-from feltro.rulings.bets import skipped
+from feltro.rulings.bets import promises, skipped
 from feltro.rulings.bets.folds import is_fold_gesture
-from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.scene import PLENTY
 from feltro.rulings.bets.skipped import Held, Jumped, penalty_for
 from feltro.rulings.bets.table import Move
@@ -33,7 +33,7 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
         return
     rule = book.decides("out_of_turn.binding")
     seen = _as_if_held_stood(floor, floor.seen(index, book))
-    floor.jumped = [one for one in floor.jumped if one.seat != seen.spot.seat]
+    floor.out_of_turn.forget_jump(seen.spot.seat)
     back = Step("step.bets.back_to", {"player": floor.scene.names[floor.table.turn]})
     steps = (back,) if book.detail("out_of_turn.back_to_right_player") else ()
     fine = penalty_for(seen)
@@ -48,12 +48,13 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
     if rule == "never":
         verdict = Verdict("return_chips", "bets.out_of_turn_never")
     else:
-        floor.held = [one for one in floor.held if one.seat != seen.spot.seat]
         raised = verdict.to or 0 if verdict.remedy in skipped.AGGRESSIVE else 0
-        floor.held.append(Held(index, seen.spot.seat, len(floor.done), raised, seen.spot.level))
+        floor.out_of_turn.hold(Held(index, seen.spot.seat, len(floor.done), raised, seen.spot.level))
         fields |= {"said": {"player": seen.player, "to": verdict.to or 0}, "returned": 0}
         verdict = replace(verdict, because="bets.out_of_turn_held")
-    floor.jumped.append(Jumped(seen.spot.seat, _kind(seen, verdict), floor.table.ahead_of(seen.spot.seat)))
+    floor.out_of_turn.jumped.append(
+        Jumped(seen.spot.seat, _kind(seen, verdict), floor.table.ahead_of(seen.spot.seat))
+    )
     floor.conclude(index, verdict, book, **fields)
     skipped.stand_if_substantial(floor)
 
@@ -61,7 +62,7 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
 def _as_if_held_stood(floor: Floor, seen: Seen) -> Seen:
     """What he faces if those who acted before him, out of turn as he, are held to it: their bet is the one he calls."""
     ahead = floor.table.ahead_of(seen.spot.seat)
-    level = max((one.to for one in floor.held if one.seat in ahead and one.to < PLENTY // 2), default=0)
+    level = max((one.to for one in floor.out_of_turn.held if one.seat in ahead and one.to < PLENTY // 2), default=0)
     if level <= seen.spot.level:
         return seen
     step = max(seen.spot.step, level - seen.spot.level)
@@ -101,7 +102,7 @@ def _fold_out_of_turn(floor: Floor, index: int, seen: Seen, steps: tuple[Step, .
     if not seen.spot.last_street:
         fine = penalty(seen, "out_of_turn.fold.penalty", "penalty.bets.fold_out_of_turn") or fine
     verdict = Verdict("fold", "bets.fold_out_of_turn", move=Move("out", seen.spot.seat))
-    floor.jumped.append(Jumped(seen.spot.seat, "fold", floor.table.ahead_of(seen.spot.seat)))
+    floor.out_of_turn.jumped.append(Jumped(seen.spot.seat, "fold", floor.table.ahead_of(seen.spot.seat)))
     floor.conclude(index, verdict, seen.book, binding=True, steps=steps, penalty=fine)
     skipped.stand_if_substantial(floor)
 
@@ -110,19 +111,11 @@ def comes_round(floor: Floor) -> None:
     """The turn came to players who acted before it: their acts are ruled again, now for good."""
     while True:
         seat = floor.table.turn
-        held = next((one for one in floor.held if one.seat == seat), None)
-        if seat == NOBODY or (held is None and not _keep_promise(floor, seat)):
+        if seat == NOBODY:
             return
-        if held is not None:
-            floor.held.remove(held)
-            if not _rule_again(floor, held):
-                return
-
-
-def _keep_promise(floor: Floor, seat: int) -> bool:
-    from feltro.rulings.bets import promises
-
-    return promises.comes_due(floor, seat)
+        held = floor.out_of_turn.take(seat)
+        if not (promises.comes_due(floor, seat) if held is None else _rule_again(floor, held)):
+            return
 
 
 def _rule_again(floor: Floor, held: Held) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from feltro.rulings.bets.reading import read
+from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.verdict import Verdict, call, option_of
 from feltro.rulings.bets.words import Saying, understand
 from feltro.rulings.consultation import Consultation
@@ -30,9 +30,18 @@ class OpenAmount:
     """Only more chips continue it."""
 
 
+@dataclass(slots=True)
+class Awaited:
+    """The amount that the table waits for, and a call that did not wait for it."""
+
+    amount: OpenAmount | None = None
+    early_call: tuple[int, int] | None = None
+    """The act, and the player's seat."""
+
+
 def is_continued(floor: Floor, index: int, seat: int) -> bool:
     """The player says or pushes the amount that he left open."""
-    act, opened = floor.acts[index], floor.open_amount
+    act, opened = floor.acts[index], floor.awaited.amount
     if opened is None or opened.seat != seat:
         return False
     if opened.chips_only:
@@ -42,12 +51,12 @@ def is_continued(floor: Floor, index: int, seat: int) -> bool:
 
 def rule_continued(floor: Floor, index: int) -> None:
     """The bet or raise with its amount; what others did meanwhile is played after it."""
-    opened = floor.open_amount
+    opened = floor.awaited.amount
     if opened is None:
         return
     moves = list(floor.table.moves)
     floor.table.play_again(moves[: opened.place])
-    floor.lying[opened.seat] = opened.lay
+    floor.in_front.lying[opened.seat] = opened.lay
     act = floor.acts[index]
     now = understand(act["says"]) if act["says"] is not None else None
     saying = opened.saying
@@ -61,7 +70,7 @@ def rule_continued(floor: Floor, index: int) -> None:
     if matched and seen.push.motions:
         seen = replace(seen, push=replace(seen.push, motions=(*matched, *seen.push.motions)))
     verdict = replace(read(seen), waits_for_amount=False, waits_for_chips=False)
-    floor.open_amount = None
+    floor.awaited.amount = None
     if verdict.move is None or verdict.move.kind not in {"raise", "stands"}:
         floor.table.play_adapted(moves[opened.place])
         verdict = replace(verdict, move=None, leaves=())
@@ -71,13 +80,22 @@ def rule_continued(floor: Floor, index: int) -> None:
         floor.conclude(index, verdict, book)
     for move in moves[opened.place + 1 :]:
         floor.table.play_adapted(move)
-    if floor.premature is not None:
+    if floor.awaited.early_call is not None:
         _rule_premature_again(floor)
+
+
+def close_amount(floor: Floor, seat: int) -> None:
+    """Somebody else acts on the bet as it is: its amount can no longer be said."""
+    opened = floor.awaited.amount
+    if opened is None or opened.seat == seat or floor.awaited.early_call is not None:
+        return
+    if any(move.kind != "fold" for move in floor.table.moves[opened.place + 1 :]):
+        floor.awaited.amount = None
 
 
 def _awaits_amount(floor: Floor) -> bool:
     """Nothing but a word so far; chips that were put out already are a size to act on."""
-    opened = floor.open_amount
+    opened = floor.awaited.amount
     return opened is not None and not floor.acts[opened.act]["pushes"]
 
 
@@ -93,7 +111,7 @@ def is_premature(floor: Floor, index: int) -> bool:
 def rule_premature(floor: Floor, index: int, book: Consultation) -> None:
     """He should have waited: the director decides what he owes, up to any amount."""
     seat = floor.seat_of(floor.acts[index])
-    floor.premature = index, seat
+    floor.awaited.early_call = index, seat
     floor.conclude(index, _premature(floor, index, book), book)
 
 
@@ -116,10 +134,10 @@ def _premature(floor: Floor, index: int, book: Consultation) -> Verdict:
 
 def _rule_premature_again(floor: Floor) -> None:
     """The amount is known now."""
-    if floor.premature is None:
+    if floor.awaited.early_call is None:
         return
-    index, seat = floor.premature
-    floor.premature = None
+    index, seat = floor.awaited.early_call
+    floor.awaited.early_call = None
     if floor.table.turn != seat:
         return
     book = Consultation(floor.rulebook)
@@ -128,7 +146,7 @@ def _rule_premature_again(floor: Floor) -> None:
 
 def folded_early(floor: Floor, seat: int, verdict: Verdict, book: Consultation) -> Verdict:
     """A fold before the size was said stands, and should have waited."""
-    opened = floor.open_amount
+    opened = floor.awaited.amount
     if opened is None or not _awaits_amount(floor) or opened.seat == seat or verdict.remedy != "fold":
         return verdict
     if not book.detail("betting.wait_for_amount.required"):

@@ -11,6 +11,7 @@ from feltro.app.papers.press import SHEET_MARGIN, SLIP_MARGIN, printed
 from tests.app.papers.gallery import broken, paid, papers, pictures
 from tests.app.papers.hall import overflowing, pages, source
 from tests.desk.room import BOOKS
+from tests.web.test_what_people_read import HARD
 
 pytestmark = pytest.mark.slow
 
@@ -43,6 +44,14 @@ def test_no_amount_is_torn(made):
                     seen += 1
                     assert amount.replace("\u00a0", " ") in text, (name, amount)
     assert seen > 10
+
+
+def test_no_paper_shows_an_id_or_a_word_of_the_program(made):
+    """Codes and addresses to be scanned are the machine's; everything else is read by somebody."""
+    shown = {name: " ".join(pages(pdf)) for name, (_, pdf) in made.items()}
+    found = {name: set(re.findall(HARD, re.sub(r"https?://\S+", "", text))) for name, text in shown.items()}
+    assert len(shown) > 8
+    assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_every_sheet_says_what_it_is_when_it_was_printed_and_its_number(made):

@@ -52,8 +52,11 @@ def stage_report(season: str, stage: str, world: World, books: Books) -> Report 
     ranking = ranking_of(season, world, books)
     if isinstance(ranking, SeasonRanking):
         sections.append(_best(ranking.of_stage(stage).page(0, BEST)))
-    name = state.stages[stage][-1].name if stage in state.stages else stage
-    return Report("stage", {"season": season, "stage": stage, "name": name}, _filled(sections))
+    return Report("stage", {"season": season, "stage": stage, "name": _stage_name(state, stage)}, _filled(sections))
+
+
+def _stage_name(season: SeasonState, stage: str) -> str:
+    return season.stages[stage][-1].name if stage in season.stages else stage
 
 
 def season_report(season: str, world: World, books: Books) -> Report | Refused:
@@ -65,7 +68,7 @@ def season_report(season: str, world: World, books: Books) -> Report | Refused:
     for kind in ("ranking_cover", "federation", "tickets"):
         fund += _fund(world, kind, season)
     sections = [
-        _stages(streams, world),
+        _stages(streams, state, world),
         Section("fund", ("fund", "came", "went", "left"), tuple(fund)),
         _owed(state.ranking.owed.values(), world.live(f"season:{season}")),
     ]
@@ -87,14 +90,14 @@ def _events(streams: Sequence[str], world: World) -> Section:
     return _summed("events", "event", rows)
 
 
-def _stages(streams: Sequence[str], world: World) -> Section:
+def _stages(streams: Sequence[str], season: SeasonState, world: World) -> Section:
     by_stage: dict[str, list[str]] = {}
     for stream in streams:
         by_stage.setdefault(world.live(stream).state.stage, []).append(stream)
     rows = []
     for stage, mine in by_stage.items():
         entries = sum(world.live(stream).state.entries_sold for stream in mine)
-        rows.append(_line(stage, entries, _collected(mine, world)))
+        rows.append(_line(_stage_name(season, stage), entries, _collected(mine, world)))
     return _summed("stages", "stage", rows)
 
 

@@ -168,9 +168,9 @@ def _races(asking: Asking) -> Choices:
 
 
 def _draws(asking: Asking) -> Choices:
-    """Those whose secret is still kept."""
+    """Those whose secret is still kept, each by the commitment that the room has seen."""
     draws = asking.event.state.floor.draws.values()
-    return [(one.id, f"{one.label} · {one.commitment[:12]}…") for one in draws if not one.secret]
+    return [(one.id, f"{one.commitment[:12]}…") for one in draws if not one.secret]
 
 
 def _press(asking: Asking) -> Choices:

@@ -16,7 +16,7 @@ from feltro.tournament.sales.payments import allowed_methods, surcharge
 from feltro.tournament.state import GONE
 from feltro.web.desk import lookup
 from feltro.web.frame import fields
-from feltro.web.frame.refusals import numbered
+from feltro.web.frame.refusals import in_words
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -150,7 +150,7 @@ def dry_run(desk: Desk, command: TournamentCommand) -> Refused | None:
     if refused:
         return refused
     outcome = desk.house.plan(command, desk.envelope, Look(desk.house.world))
-    return numbered(outcome, desk.event.state, desk.house) if isinstance(outcome, Refused) else None
+    return in_words(outcome, desk.house, desk.event.id) if isinstance(outcome, Refused) else None
 
 
 def command_of(desk: Desk, typed: TypedSale) -> SellEntry | SellExtra:

@@ -45,8 +45,14 @@ def _one(lang: Lang, meant: list[Cite]) -> Markup:
     layer, written = _layer(cite), written_cite(lang, cite)
     if cite.book in shipped().ids or layer == HOUSE:
         return Markup('<a href="{}">{}</a>').format(clause_address(cite.book, cite.clause), written)
-    answers = ", ".join(one.clause for one in meant) if layer else ""
+    answers = "; ".join(filter(None, (_meaning(lang, one) for one in meant))) if layer else ""
     return Markup('<span class="layer" title="{}">{}</span>').format(answers, written)
+
+
+def _meaning(lang: Lang, cite: Cite) -> str:
+    """What was settled, in words: an answer is a clause that goes by the name of its rule."""
+    rule = shipped().parameters.get(cite.clause.partition(".")[2])
+    return rule.meaning.read(lang) if rule else ""
 
 
 def label_of(book: str) -> str:

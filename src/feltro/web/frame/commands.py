@@ -11,7 +11,7 @@ from feltro.app.handling.catalogue import command_decoder
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.gate import envelope, house_of
-from feltro.web.frame.refusals import numbered
+from feltro.web.frame.refusals import in_words
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Done
@@ -30,11 +30,9 @@ def give(request: AnyRequest, command: Command, key: str = "") -> Done | Refused
 
 def _in_words(request: AnyRequest, refused: Refused, command: Command) -> Refused:
     """Nobody in the room knows an entry by its id."""
-    house, stream = house_of(request), f"tournament:{getattr(command, 'tournament', '')}"
+    house = house_of(request)
     with house.world.lock:
-        if not house.store.version(stream):
-            return refused
-        return numbered(refused, house.world.live(stream).state, house)
+        return in_words(refused, house, getattr(command, "tournament", ""), getattr(command, "season", ""))
 
 
 def unfit(error: Exception, command: Command) -> Refused:

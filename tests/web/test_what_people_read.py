@@ -1,0 +1,157 @@
+"""What people read speaks of people and things: never an id, a name of the program, or its word for nothing."""
+
+from __future__ import annotations
+
+import ast
+import html
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from feltro.app.handling.catalogue import COMMANDS
+from feltro.kernel.outcome import Refused
+from feltro.web.frame.answers import why
+from feltro.web.frame.refusals import in_words
+from feltro.web.site import create_site
+from feltro.words.sentences import sentences
+from tests.web.big_room import announce, big_room, start
+from tests.web.staff import USERS, Site
+
+SOURCE = Path(__file__).parent.parent.parent / "src" / "feltro"
+HARD = r"\b(?:[ep]\d+|t1|s26|None|none|null|undefined|True|False|[a-z]+_[a-z_]+)\b"
+"""Ids of the room below, the program's words for nothing, and names as only a program writes them."""
+NAMES = rf"\b(?:{'|'.join(sorted(COMMANDS))})\b"
+REAL = {
+    "tournament": "t1",
+    "event": "t1",
+    "season": "s26",
+    "entry": "e1",
+    "number": "1",
+    "version": "1",
+    "sale": "e1",
+}
+UNREAD = ("/static", "/live", "/api", "/guarda.js")
+TOLD_BY_NAME = {
+    "entry": ("e1", "1"),
+    "sale": ("e1", "1"),
+    "person": ("p1", "Bruno Barros"),
+    "people": (("p1", "p2"), "Bruno Barros e Caio Castro"),
+    "tournament": ("t1", "Main Event · Porto Alegre"),
+    "event": ("t1", "Main Event · Porto Alegre"),
+    "season": ("s26", "2026"),
+    "role": ("cashier", "caixa"),
+    "roles": (("cashier", "director"), "caixa e diretor"),
+}
+"""What a refusal may speak of: how the log knows it, and how people do."""
+NOBODY_KNOWS = {
+    "command",
+    "key",
+    "ticket",
+    "deal",
+    "draw",
+    "incident",
+    "payment",
+    "id",
+    "request",
+    "patch",
+    "device",
+}
+"""What only a program could follow: no sentence of a refusal has it."""
+
+
+@pytest.fixture(scope="module")
+def site():
+    room = announce(start(big_room(6)))
+    stage = {"season": "s26", "stage": "e1", "name": "Porto Alegre", "venue": "Clube"}
+    room.done("AnnounceStage", role="organiser", **stage, first_day="2026-11-20", last_day="2026-11-22")
+    made = Site(room.house)
+    made.clock.now = room.now
+    return made
+
+
+def prose(page: str) -> str:
+    """What is seen or read aloud; what stands as code (a proof, a parameter for a house's own rulebook) is meant to be copied."""
+    page = re.sub(r"<(script|style|code|kbd|pre|textarea)\b.*?</\1>", "", page, flags=re.DOTALL)
+    spoken = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', page)
+    return html.unescape(" ".join([re.sub(r"<[^>]+>", " ", page), *spoken]))
+
+
+def addresses(site: Site) -> list[str]:
+    found = {
+        route.path for route in create_site(site.house, site.clock).routes if not route.path.startswith(UNREAD)
+    }
+    plain = {re.sub(r"\{(\w+):\w+\}", lambda one: REAL.get(one[1], one[0]), path) for path in found}
+    of_acts = {
+        path.replace(path[path.index("{") :], name) for path in plain if "/ato/{" in path for name in COMMANDS
+    }
+    return sorted({path for path in plain if "{" not in path} | of_acts)
+
+
+def refusals() -> dict[str, set[str]]:
+    """Every refusal of the source with what its sentence speaks of."""
+    given = {
+        node.args[0].value
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args
+        if isinstance(node.args[0], ast.Constant)
+    }
+    return {key: {name for _, name, _, _ in Formatter().parse(sentences()[key]) if name} for key in sorted(given)}
+
+
+REFUSALS = refusals()
+NAMING = [
+    (key, name)
+    for key, names in REFUSALS.items()
+    for name in sorted(names & set(TOLD_BY_NAME))
+    if f"{{{name}}}" in sentences()[key]
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("user", USERS)
+def test_no_page_shows_an_id_or_a_word_of_the_program(site, user):
+    """Every page that a person may open, with the forms of all acts."""
+    seen = {}
+    with site.browser(user) as browser:
+        for path in addresses(site):
+            page = browser.client.get(path, follow_redirects=False)
+            if page.status_code == 200 and "html" in page.headers.get("content-type", ""):
+                seen[path] = set(re.findall(HARD, prose(page.text))) | set(re.findall(NAMES, prose(page.text)))
+    assert len(seen) > 10
+    assert {path: words for path, words in seen.items() if words} == {}
+
+
+def test_no_refusal_speaks_of_what_only_a_program_could_follow():
+    """Whoever reads it has no keys, no commands and no ids of deals."""
+    assert len(REFUSALS) > 300
+    assert {key: names & NOBODY_KNOWS for key, names in REFUSALS.items() if names & NOBODY_KNOWS} == {}
+
+
+def test_no_sentence_of_an_undo_does_either():
+    """`Desfazer <what was done>`: of whom, at which table; the name of every command is known in words."""
+    told = {
+        name: {one for _, one, _, _ in Formatter().parse(sentences()[f"act.{name}"]) if one} for name in COMMANDS
+    }
+    assert {
+        name: said & (NOBODY_KNOWS | {"entry", "sale"}) for name, said in told.items() if said & NOBODY_KNOWS
+    } == {}
+
+
+@pytest.mark.parametrize(("key", "name"), NAMING)
+def test_a_refusal_calls_people_and_events_by_their_names(site, key, name):
+    """The number on the receipt for an entry, the name for a person, an event and a season."""
+    known, called = TOLD_BY_NAME[name]
+    refused = Refused(key, {one: known if one == name else 3 for one in REFUSALS[key]})
+    with site.house.world.lock:
+        said = in_words(refused, site.house, "t1").values[name]
+    assert said == (called if isinstance(known, str) else tuple(called.split(" e ")))
+
+
+def test_a_refusal_on_a_page_is_one_sentence_of_people(site):
+    """From the log's words to the room's."""
+    with site.house.world.lock:
+        refused = in_words(Refused("ranking.already_excluded", {"tournament": "t1"}), site.house)
+    assert why(refused, "pt")["text"] == "O torneio Main Event · Porto Alegre já está fora do ranking."

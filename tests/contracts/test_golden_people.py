@@ -11,7 +11,7 @@ from feltro.app.world.codec import codec
 from feltro.app.world.streams import access, people
 from feltro.season.events import OwnerMerged
 from feltro.store.port import Meta, Recorded
-from feltro.tournament.facts.sales import PlayerMerged
+from feltro.tournament.facts.opening import PlayerMerged
 from feltro.tournament.media import evolve as media
 from tests.conftest import ROOT
 

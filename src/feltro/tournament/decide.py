@@ -18,49 +18,14 @@ from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.evolve import apply
 from feltro.tournament.floor import decide as floor
 from feltro.tournament.media import decide as media
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.opening import decide as opening
 from feltro.tournament.opening import mid_play
-from feltro.tournament.opening.commands import (
-    AmendRule,
-    CallOff,
-    CloseRegistration,
-    CreateTournament,
-    ExtendRegistration,
-    MoveStart,
-    ResumeTournament,
-    StopTournament,
-)
+from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.pace import decide as pace
 from feltro.tournament.papers import decide as papers
 from feltro.tournament.prizes import decide as prizes
-from feltro.tournament.prizes import satellites
-from feltro.tournament.prizes.commands import EndSatellite
-from feltro.tournament.sales import ahead, alternates, entries, extras, pix
-from feltro.tournament.sales import cancellation as cancelling
-from feltro.tournament.sales import check_in as waiting
-from feltro.tournament.sales.commands import (
-    AnnounceRebuy,
-    CancelEntry,
-    CheckIdentity,
-    CheckIn,
-    CompleteAhead,
-    DropOrder,
-    ExpirePix,
-    IssueReceipt,
-    MatchPix,
-    PayDebt,
-    PayRefund,
-    PayRest,
-    ReturnExcess,
-    SellAhead,
-    SellEntry,
-    SellExtra,
-    TransferEntry,
-    VoidEntry,
-    VoidSale,
-)
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.sales import decide as sales
 from feltro.tournament.sanctions import decide as sanctions
 from feltro.tournament.state import TournamentState
 from feltro.tournament.time_bank import decide as time_bank
@@ -93,35 +58,8 @@ def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentS
 
 
 DECIDE: dict[type[TournamentCommand], Decide] = {
-    CreateTournament: opening.create,
-    MoveStart: opening.move_start,
-    ExtendRegistration: opening.extend,
-    CloseRegistration: opening.close,
-    SellEntry: entries.sell_entry,
-    IssueReceipt: entries.issue_receipt,
-    MatchPix: pix.match_pix,
-    PayRest: pix.pay_rest,
-    ReturnExcess: pix.return_excess,
-    ExpirePix: pix.expire,
-    SellAhead: ahead.sell_ahead,
-    CompleteAhead: ahead.complete_ahead,
-    SellExtra: extras.sell_extra,
-    AnnounceRebuy: extras.announce_rebuy,
-    PayDebt: extras.settle_debt,
-    DropOrder: extras.drop_order,
-    CancelEntry: cancelling.cancel_entry,
-    VoidSale: cancelling.void_sale,
-    VoidEntry: cancelling.void_entry,
-    PayRefund: cancelling.pay_refund,
-    TransferEntry: cancelling.transfer_entry,
-    StopTournament: opening.stop,
-    ResumeTournament: opening.resume,
-    CallOff: opening.call_off,
-    **alternates.DECIDE,
-    CheckIdentity: waiting.check_identity,
-    CheckIn: waiting.check_in,
-    EndSatellite: satellites.end_satellite,
-    AmendRule: satellites.amend_rule,
+    **opening.DECIDE,
+    **sales.DECIDE,
     **floor.DECIDE,
     **clock.DECIDE,
     **pace.DECIDE,

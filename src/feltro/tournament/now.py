@@ -1,13 +1,25 @@
 """What a decision knows besides its own stream: when it is, who asks, and what `app` looked up for it."""
 
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
+from feltro.kernel.outcome import Refused
+from feltro.rulebook.book import Sourced
 from feltro.tournament.chance import Chance
-from feltro.tournament.prizes.facts import PrizeFacts
+from feltro.tournament.facts.prizes import Calendar
+
+Outcome = tuple[Event, ...] | Refused
+
+Account = Literal["own", "not_shown", "document_differs", "name_differs"]
+
+
+def cited(*values: Sourced) -> tuple[str, ...]:
+    """The clauses behind what the book says, as an event keeps them."""
+    return tuple(dict.fromkeys(str(cite) for value in values for cite in value.cites))
 
 
 class Ban(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +58,26 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     target: str
     online: bool
     status: str
+
+
+class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a decision about prizes knows from outside its tournament."""
+
+    book_table: Any = None
+    """The table that the book prints."""
+    no_shows_centavos: int = 0
+    """The prize part of seats that were won and never used."""
+    won_at: Instant | None = None
+    pay_by: date | None = None
+    """The last business day that the book allows for paying a prize won then."""
+    calendar: Calendar = Calendar()
+    """By which it was counted."""
+    account: Account = "not_shown"
+    """Whether the account that the bank showed is the winner's own."""
+    document_shown: bool = True
+    """Whether anything was typed as the payee's document."""
+    document_matches: bool | None = None
+    """Whether the payee's document is the registered one; nothing: the registry has none."""
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,9 +10,10 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures import rights
 from feltro.procedures.rights import Act, Status
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.running import showing
 from feltro.tournament.now import Known, Now
-from feltro.tournament.sanctions.suspended import penalties_given, suspension_of
 from feltro.tournament.state import BAGGED, TournamentState
+from feltro.tournament.state.sanctions import Penalty
 
 SENT_AWAY = ("disqualification", "ban", "exclusion")
 """Penalties after which an event gives a person nothing more."""
@@ -113,3 +114,27 @@ def debt_of(person: str, state: TournamentState) -> int:
     sales = (state.sales[sale] for sale in state.owing)
     over = sum(state.prizes.overpaid.get(entry, 0) for entry in state.of_person.get(person, ()))
     return over + sum(sale.price_centavos for sale in sales if sale.person == person)
+
+
+def penalties_given(person: str, state: TournamentState) -> list[Penalty]:
+    return [state.sanctions.penalties[name] for name in state.sanctions.of_person.get(person, ())]
+
+
+def sits_out(person: str, state: TournamentState, at: Instant, day: str = "") -> bool:
+    """Whether a person may not play the next hand: hands to serve, or a suspension that has not ended."""
+    return person in state.sanctions.serving or suspension_of(person, state, at, day) is not None
+
+
+def suspension_of(person: str, state: TournamentState, at: Instant, day: str = "") -> Penalty | None:
+    """The suspension that keeps a person from playing now."""
+    return next((one for one in penalties_given(person, state) if _lasts(one, state, at, day)), None)
+
+
+def _lasts(penalty: Penalty, state: TournamentState, at: Instant, day: str) -> bool:
+    if penalty.kind != "suspension" or penalty.lifted:
+        return False
+    if penalty.until_at is not None:
+        return at < penalty.until_at
+    if penalty.until_level:
+        return showing(state, at).level < penalty.until_level
+    return bool(penalty.until_day) and at < state.starts.get(penalty.until_day, at) and day != penalty.until_day

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.media.brands import final_table_warnings
-from feltro.tournament.sales.receipts import needs_signature, receipt_of, terms_of, unbalanced
+from feltro.tournament.media.terms import needs_signature, terms_of
+from feltro.tournament.sales.receipts import receipt_of, unbalanced
 from tests.desk.room import BOOKS, Room, at
 
 ALL = pytest.mark.parametrize("book", BOOKS)

@@ -13,7 +13,6 @@ from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.now import Now
 from feltro.tournament.sanctions.commands import GivePenalty
 from feltro.tournament.sanctions.giving import give as decide_penalty
-from feltro.tournament.sanctions.suspended import sits_out
 from feltro.tournament.sanctions.view import (
     absent_too_long,
     due_while_away,
@@ -23,6 +22,7 @@ from feltro.tournament.sanctions.view import (
     usual_next,
 )
 from feltro.tournament.sheet import Level
+from feltro.tournament.status import sits_out
 from tests.desk.room import BOOKS, at
 from tests.room.play import Play, cited, told
 

@@ -13,8 +13,9 @@ from feltro.tournament.clock.running import showing
 from feltro.tournament.eliminations.envelopes import closed_count, waiting
 from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.media.brands import final_table_warnings
+from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes.choosing import paid_otherwise
-from feltro.tournament.sales.receipts import signature_asked, unsigned
+from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 
 __all__ = ["EVERYBODY", "STAFF", "Notice", "final_table", "notices"]

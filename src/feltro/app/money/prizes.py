@@ -18,9 +18,9 @@ from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.events import TicketLapsed
 from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.now import PrizeFacts
 from feltro.tournament.opening.commands import SettleStopped
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.prizes.facts import PrizeFacts
 from feltro.tournament.state import GONE, TournamentState
 
 

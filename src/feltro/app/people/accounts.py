@@ -4,7 +4,7 @@ import re
 
 from feltro.app.people.documents import CPF, Document
 from feltro.app.people.person import folded
-from feltro.tournament.prizes.facts import Account
+from feltro.tournament.now import Account
 
 SHORTEST_COMMON = 2
 """Words that two ways of writing one name have in common: the first name and one more."""

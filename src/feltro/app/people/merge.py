@@ -14,7 +14,7 @@ from feltro.app.world.streams.people import STREAM, PeopleState, PersonMerged
 from feltro.kernel.outcome import Refused
 from feltro.season.events import OwnerMerged
 from feltro.store.port import Erase, Keep
-from feltro.tournament.facts.sales import PlayerMerged
+from feltro.tournament.facts.opening import PlayerMerged
 
 if TYPE_CHECKING:
     from feltro.app.people.commands import MergePeople

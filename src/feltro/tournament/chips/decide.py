@@ -12,8 +12,7 @@ from feltro.tournament.chips import racing
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
 from feltro.tournament.facts import chips as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import LIVE, TournamentState
 
 ORDERS = {
@@ -46,7 +45,7 @@ def order_stacks(command: c.OrderStacks, state: TournamentState, book: Settled, 
     if refused or not may.value:
         return refused or Refused("chips.may_not_order", cites=may.cites)
     because = f"chips.order.{command.why}"
-    return (e.StacksOrdered(entry=command.entry, because=because, cites=_written(may, standard)),)
+    return (e.StacksOrdered(entry=command.entry, because=because, cites=cited(may, standard)),)
 
 
 def exchange_chips(command: c.ExchangeChips, state: TournamentState, book: Settled, _now: Now) -> Outcome:
@@ -65,7 +64,7 @@ def exchange_chips(command: c.ExchangeChips, state: TournamentState, book: Settl
             gives=tuple(sorted(command.gives.items())),
             gets=tuple(sorted(command.gets.items())),
             because="chips.exchanged_at_par",
-            cites=_written(single, watch),
+            cites=cited(single, watch),
         ),
     )
 
@@ -93,7 +92,7 @@ def remove_chips(command: c.RemoveChips, state: TournamentState, book: Settled, 
             disqualification=rules[1].value if command.ground == "confiscated" else "none",
             reason=now.key if command.reason else "",
             because=f"chips.removed.{command.ground}",
-            cites=_written(*rules),
+            cites=cited(*rules),
         ),
     )
 
@@ -128,10 +127,6 @@ def redeem_voucher(command: c.RedeemVoucher, state: TournamentState, _book: Sett
 
 def count_chip_set(command: c.CountChipSet, _state: TournamentState, _book: Settled, now: Now) -> Outcome:
     return (e.ChipSetCounted(when=command.when, pieces=tuple(sorted(command.pieces.items())), at=now.at),)
-
-
-def _written(*rules: Sourced) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(cite) for rule in rules for cite in rule.cites))
 
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {

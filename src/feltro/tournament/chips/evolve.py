@@ -6,8 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import chips as e
 from feltro.tournament.facts import sales as desk
-from feltro.tournament.sales.evolve import count
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import TournamentState, count
 from feltro.tournament.state.chips import Counted, Race, Raced, Voucher
 
 RACE = "race"
@@ -127,4 +126,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.ChipsAdded: chips_added,
     e.VoucherRedeemed: voucher_redeemed,
     e.ChipSetCounted: chip_set_counted,
+}
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    desk.ExtraSold: extra_sold,
 }

@@ -10,8 +10,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
 from feltro.tournament.clock.running import showing
 from feltro.tournament.facts import chips as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.state.chips import Race
 

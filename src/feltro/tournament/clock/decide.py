@@ -19,8 +19,7 @@ from feltro.tournament.clock.running import (
     standing,
 )
 from feltro.tournament.facts import clock as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.clock import MINUTE, SECOND

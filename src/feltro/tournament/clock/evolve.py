@@ -129,3 +129,8 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.OldLevelKept: old_level_kept,
     e.LevelMarked: level_marked,
 }
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    Redrawn: redrawn,
+    HandPlayed: hand_played,
+    TableClosed: table_closed,
+}

@@ -8,9 +8,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
 from feltro.tournament.clock.running import break_length, level_length, standing
 from feltro.tournament.facts import clock as e
-from feltro.tournament.now import Now
-from feltro.tournament.pace.roll_call import refuse_hand
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
@@ -125,3 +123,13 @@ def _game(state: TournamentState, table: int, level: int) -> str:
     if len(games) == 1:
         return games[0]
     return games[state.floor.tables[table].hands // sheet.games.every % len(games)]
+
+
+def refuse_hand(state: TournamentState, table: int, day: str, book: Settled) -> Refused | None:
+    """Why a table may not start a hand now."""
+    pace, last = state.pace.hand_for_hand.get(day), state.pace.last_hands.get(day)
+    if pace is not None and (not pace.hand or table not in pace.to_play):
+        return Refused("pace.wait", {"table": table}, book["hand_for_hand.hands_per_release"].cites)
+    if last is not None and last.hands and not last.left.get(table):
+        return Refused("pace.no_hands_left", {"table": table}, book["end_of_day.same_for_all_tables"].cites)
+    return None

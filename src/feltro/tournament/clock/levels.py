@@ -7,8 +7,7 @@ from feltro.tournament.clock.due import minimums_missed
 from feltro.tournament.clock.ground import Ground, part_length, stand_on
 from feltro.tournament.clock.running import Part, Standing, following, last_level, standing, the_day
 from feltro.tournament.facts import clock as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.clock import SECOND
 

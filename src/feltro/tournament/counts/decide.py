@@ -11,8 +11,7 @@ from feltro.tournament.counts import commands as c
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.facts import counts as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 
 

@@ -11,9 +11,7 @@ from feltro.tournament.days import commands as c
 from feltro.tournament.days.ending import playing_in
 from feltro.tournament.facts import days as e
 from feltro.tournament.facts.days import EntryBagged
-from feltro.tournament.now import Now
-from feltro.tournament.pace.hand_for_hand import cited
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
 from feltro.tournament.time_bank.decide import cards_each_day
 

@@ -1,6 +1,5 @@
 """When a day is over: by level, by players left, or by a part of its entries. And what stays provisional."""
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from feltro.kernel.instants import Instant
@@ -78,17 +77,3 @@ def is_provisional(state: TournamentState) -> bool:
     flights = [day.id for day in state.the_sheet.days if day.is_first]
     paid = any(state.days.ended[day].in_the_money for day in flights if day in state.days.ended)
     return paid and any(day not in state.days.ended for day in flights)
-
-
-def tied_across_flights(orders: Mapping[str, Sequence[Sequence[str]]]) -> list[tuple[str, ...]]:
-    """Those out before the flights met, in groups from the best place to the worst.
-
-    `orders` has, for each flight, its groups from the last ones out to the first: those who went out equally
-    far from the end of their flights are tied. Where the sheet says `by_time` nothing has to be merged: the
-    order of elimination is one list already.
-    """
-    longest = max((len(order) for order in orders.values()), default=0)
-    return [
-        tuple(one for order in orders.values() if place < len(order) for one in order[place])
-        for place in range(longest)
-    ]

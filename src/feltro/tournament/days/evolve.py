@@ -5,20 +5,17 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.tournament.clock.evolve import stand_still
-from feltro.tournament.eliminations.evolve import DROPPED, go_out
 from feltro.tournament.facts import days as e
 from feltro.tournament.facts.days import EntryBagged
-from feltro.tournament.sales.evolve import count, leave
-from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState
+from feltro.tournament.state import BAGGED, LIVE, OUT, TournamentState, count
 from feltro.tournament.state.days import CountedBag, Ended
-from feltro.tournament.state.eliminations import Out
 
 
 def entry_bagged(state: TournamentState, event: EntryBagged) -> None:
     """The count, or another one of the same bag."""
     entry, days = state.entries[event.entry], state.days
     if entry.status != BAGGED:
-        leave(state, entry, BAGGED)
+        state.leave(entry, BAGGED)
     entry.bagged = True
     if event.entry not in days.bags or days.bags[event.entry].verified_by:
         days.unverified += 1
@@ -51,7 +48,6 @@ def day_started(state: TournamentState, event: e.DayStarted) -> None:
         entry = state.entries[entry_id]
         state.chips_removed += entry.chips
         entry.status = OUT
-        go_out(state.eliminations, Out(entry=entry_id, ground=DROPPED, ranked=False))
     state.days.bags.clear()
     state.days.unverified = 0
     state.days.started[event.day] = event.at
@@ -61,4 +57,5 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     EntryBagged: entry_bagged,
     e.BagVerified: bag_verified,
     e.DayEnded: day_ended,
+    e.DayStarted: day_started,
 }

@@ -12,9 +12,8 @@ from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.splitting import Left, least_reserve, split
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import deals as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes.due import prizes_by_place
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.deals import OPEN, Deal
 

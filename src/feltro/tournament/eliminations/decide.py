@@ -1,6 +1,6 @@
 """Who is out, in which place when several are, and what their heads are worth."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -17,9 +17,8 @@ from feltro.tournament.eliminations.commands import Eliminate
 from feltro.tournament.eliminations.envelopes import opened
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.facts import eliminations as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
-from feltro.tournament.sanctions.leaving import hand_on
+from feltro.tournament.facts.sanctions import PenaltyHandedOn
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.state.eliminations import hand_name
 
@@ -51,7 +50,7 @@ def bust_hand(command: c.BustHand, state: TournamentState, book: Settled, now: N
         return ranked
     won = _bounties(outs, state, book, now)
     people = dict.fromkeys(state.entries[out.entry].person for out in outs)
-    return (*outs, *ranked, *won, *(left for person in people for left in hand_on(person, state)))
+    return (*outs, *ranked, *won, *(left for person in people for left in penalties_handed_on(person, state)))
 
 
 def _refuse(command: c.BustHand, state: TournamentState) -> Refused | None:
@@ -155,3 +154,18 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.NameHunters: heads.name_hunters,
     c.SettleBounties: heads.settle_bounties,
 }
+
+
+def penalties_handed_on(person: str, state: TournamentState) -> Iterator[PenaltyHandedOn]:
+    """Hands that follow a player to another day follow to another event."""
+    record = state.sanctions
+    for name in record.serving.get(person, ()):
+        penalty = record.penalties[name]
+        if penalty.follows_days:
+            yield PenaltyHandedOn(
+                penalty=name,
+                person=person,
+                hands=penalty.left,
+                because="penalty.handed_on",
+                cites=penalty.cites,
+            )

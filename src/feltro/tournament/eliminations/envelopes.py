@@ -11,8 +11,7 @@ from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.facts import eliminations as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import MysteryPrize
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.eliminations import Envelopes, Out

@@ -6,8 +6,8 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import eliminations as e
 from feltro.tournament.facts import sales as desk
-from feltro.tournament.sales.evolve import count, leave
-from feltro.tournament.state import GONE, OUT, TournamentState
+from feltro.tournament.facts.days import DayStarted
+from feltro.tournament.state import GONE, OUT, TournamentState, count
 from feltro.tournament.state.eliminations import Eliminations, Envelopes, Out, hand_name
 
 SURRENDERED = "surrendered"
@@ -16,7 +16,7 @@ DROPPED = "dropped"
 
 
 def entry_eliminated(state: TournamentState, event: e.EntryEliminated) -> None:
-    leave(state, state.entries[event.entry], OUT)
+    state.leave(state.entries[event.entry], OUT)
     out = Out(
         entry=event.entry,
         ground=event.ground,
@@ -35,7 +35,7 @@ def entry_eliminated(state: TournamentState, event: e.EntryEliminated) -> None:
 def chips_surrendered(state: TournamentState, event: e.ChipsSurrendered) -> None:
     state.chips_removed += event.chips
     count(state.days.chips, state.entries[event.entry].day, -event.chips)
-    leave(state, state.entries[event.entry], OUT)
+    state.leave(state.entries[event.entry], OUT)
     go_out(state.eliminations, Out(entry=event.entry, ground=SURRENDERED))
 
 
@@ -57,6 +57,12 @@ def entry_left(state: TournamentState, event: desk.EntryLeft) -> None:
     name = hand_name(out.table, out.hand, out.round)
     if name:
         record.together[name].remove(out.entry)
+
+
+def day_started(state: TournamentState, event: DayStarted) -> None:
+    """Second bags that do not go forward have no place."""
+    for entry in event.dropped:
+        go_out(state.eliminations, Out(entry=entry, ground=DROPPED, ranked=False))
 
 
 def hand_ranked(state: TournamentState, event: e.HandRanked) -> None:
@@ -144,4 +150,9 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.BountyFreed: bounty_freed,
     e.EnvelopesSealed: envelopes_sealed,
     e.EnvelopesRevealed: envelopes_revealed,
+}
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    desk.EntryLeft: entry_left,
+    desk.ExtraSold: extra_sold,
+    DayStarted: day_started,
 }

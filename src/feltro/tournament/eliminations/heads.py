@@ -9,8 +9,7 @@ from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations.envelopes import closed_count, opened, waiting
 from feltro.tournament.eliminations.places import players_left, still_in
 from feltro.tournament.facts import eliminations as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import GONE, TournamentState
 
 

@@ -1,9 +1,8 @@
 """Places: derived from who is out, never written down, so that a withdrawal or a correction moves them by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from feltro.procedures.places import Finish
-from feltro.tournament.days.ending import tied_across_flights
 from feltro.tournament.state import BAGGED, IN_THE_EVENT, TournamentState
 
 
@@ -93,3 +92,17 @@ def unpaid_places(state: TournamentState) -> set[str]:
 def to_the_money(state: TournamentState, paid: int) -> int:
     """How many have to go before everybody left is paid; nobody when it is 0."""
     return max(players_left(state) - paid, 0)
+
+
+def tied_across_flights(orders: Mapping[str, Sequence[Sequence[str]]]) -> list[tuple[str, ...]]:
+    """Those out before the flights met, in groups from the best place to the worst.
+
+    `orders` has, for each flight, its groups from the last ones out to the first: those who went out equally
+    far from the end of their flights are tied. Where the sheet says `by_time` nothing has to be merged: the
+    order of elimination is one list already.
+    """
+    longest = max((len(order) for order in orders.values()), default=0)
+    return [
+        tuple(one for order in orders.values() if place < len(order) for one in order[place])
+        for place in range(longest)
+    ]

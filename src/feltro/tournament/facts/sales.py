@@ -232,14 +232,3 @@ class OrderDropped(Event, frozen=True, kw_only=True):
     sale: str
     ground: str
     at: Instant
-
-
-class PlayerMerged(Event, frozen=True, kw_only=True):
-    """`person` is from now on `into`, in everything this tournament remembers."""
-
-    about = ("person", "into", "sales")
-    final = True
-    person: str
-    into: str
-    sales: tuple[str, ...]
-    """What had been sold to `person`: none of it can be undone any more, because its money has another name."""

@@ -22,7 +22,6 @@ from feltro.tournament.clock.hands import game_now, game_played
 from feltro.tournament.clock.running import standing
 from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import day_named, table_named
 from feltro.tournament.floor.positions import (
     ONE_PLAYER,
@@ -31,8 +30,7 @@ from feltro.tournament.floor.positions import (
     frozen_now,
     is_stud,
 )
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Table
 

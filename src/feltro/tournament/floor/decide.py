@@ -16,8 +16,7 @@ from feltro.tournament.floor import (
     seating,
 )
 from feltro.tournament.floor import commands as c
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 
 

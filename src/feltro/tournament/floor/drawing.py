@@ -4,23 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
-from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chance import Chance
 from feltro.tournament.facts import floor as f
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.line import AlternateSeated, CheckedIn, EntryWaits
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import BAGGED, TournamentState
 from feltro.tournament.state.floor import Chair, Draw, Floor, Need, chair_named
 
 ANY = Need()
-
-
-def cited(*sourced: Sourced) -> tuple[str, ...]:
-    """The clauses behind what the book says, as an event keeps them."""
-    return tuple(dict.fromkeys(f"{cite.book}:{cite.clause}" for one in sourced for cite in one.cites))
 
 
 def with_seats(events: Outcome, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -14,8 +14,9 @@ from feltro.tournament.days.ending import registration_over
 from feltro.tournament.facts.balance import ProposedMove
 from feltro.tournament.floor.balance_rules import plays_stud, rules_for
 from feltro.tournament.floor.dealing import dealt_now
-from feltro.tournament.floor.drawing import cited, is_free
+from feltro.tournament.floor.drawing import is_free
 from feltro.tournament.floor.positions import played_now
+from feltro.tournament.now import cited
 from feltro.tournament.sales.alternates import line_open
 from feltro.tournament.sales.line import in_line
 from feltro.tournament.sheet.games import final_table_parameter

@@ -10,9 +10,9 @@ from feltro.tournament.facts import balance as b
 from feltro.tournament.facts import floor as e
 from feltro.tournament.facts.clock import HandStarted, OldLevelKept
 from feltro.tournament.facts.eliminations import EntryEliminated
-from feltro.tournament.floor.sitting import reseat, sit_down, stand_up
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
+from feltro.tournament.state.seats import reseat, sit_down, stand_up
 
 
 def witness(state: TournamentState, event: Event) -> None:
@@ -292,4 +292,9 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     b.TableResumed: table_resumed,
     e.TableBroken: table_broken,
     e.Redrawn: redrawn,
+}
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    EntryEliminated: entry_eliminated,
+    HandStarted: hand_started,
+    OldLevelKept: hand_started,
 }

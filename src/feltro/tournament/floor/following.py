@@ -23,8 +23,7 @@ from feltro.tournament.floor.evening import Played, Room, propose
 from feltro.tournament.floor.halts import halts
 from feltro.tournament.floor.opening_tables import revealed
 from feltro.tournament.floor.seating import moved
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Chair, Proposal
 

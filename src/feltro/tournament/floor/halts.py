@@ -9,8 +9,8 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.button import button_rules, next_positions
 from feltro.procedures.halts import difference, full_size, why_halted
 from feltro.tournament.facts.balance import HaltAsked, HaltWaived, TableHalted, TableResumed
-from feltro.tournament.floor.drawing import cited
 from feltro.tournament.floor.opening_tables import table_named
+from feltro.tournament.now import cited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from feltro.rulebook.settle import Settled
     from feltro.tournament.floor import commands as c
     from feltro.tournament.floor.evening import Room
-    from feltro.tournament.now import Now
-    from feltro.tournament.sales.payments import Outcome
+    from feltro.tournament.now import Now, Outcome
     from feltro.tournament.sheet import Sheet
     from feltro.tournament.state import TournamentState
 

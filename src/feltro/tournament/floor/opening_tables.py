@@ -6,8 +6,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as c
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Draw, Table
 

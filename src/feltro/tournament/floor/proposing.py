@@ -10,8 +10,7 @@ from feltro.tournament.floor.drawing import is_free
 from feltro.tournament.floor.evening import Room, propose
 from feltro.tournament.floor.following import carried_out, proposed
 from feltro.tournament.floor.opening_tables import day_named
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Chair, Proposal
 

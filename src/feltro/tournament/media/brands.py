@@ -7,8 +7,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import has_started as clock_started
 from feltro.tournament.facts import media as e
 from feltro.tournament.media import commands as c
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 
 

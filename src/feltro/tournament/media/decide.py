@@ -10,9 +10,8 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import media as e
 from feltro.tournament.media import brands
 from feltro.tournament.media import commands as c
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
-from feltro.tournament.sales.receipts import terms_of
+from feltro.tournament.media.terms import terms_of
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 
 MM2_IN_A_CM2 = 100

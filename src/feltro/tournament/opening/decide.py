@@ -1,20 +1,26 @@
-"""From the sheet to the open desk: creating, moving, extending and closing registration."""
+"""An event as a whole: created, moved, extended, closed; its rules amended; stopped, called off, resumed."""
 
+from collections.abc import Callable
+from typing import Any
+
+from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import standing
 from feltro.tournament.facts.opening import (
     RegistrationClosed,
     RegistrationExtended,
+    RuleAmended,
     StartMoved,
     TournamentCreated,
     TournamentResumed,
     TournamentStopped,
 )
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.opening.commands import (
+    AmendRule,
     CallOff,
     CloseRegistration,
     CreateTournament,
@@ -24,7 +30,6 @@ from feltro.tournament.opening.commands import (
     StopTournament,
 )
 from feltro.tournament.sales.cancellation import all_taken_back, left_event
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import CANCELLED, GONE, Entry, Sale, TournamentState
 
 
@@ -143,3 +148,34 @@ def give_back(state: TournamentState, book: Settled, now: Now, since: Instant) -
 
 def _stopped(status: str, cause: str, reason: str, state: TournamentState, at: Instant) -> TournamentStopped:
     return TournamentStopped(tournament=state.tournament, status=status, cause=cause, reason=reason, at=at)
+
+
+def amend_rule(command: AmendRule, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """From a moment on, never before now: what was decided under the old rule stands."""
+    since = book["event.rules.change_from"]
+    if since.value != "at_once":
+        return Refused("amend.next_stage", cites=since.cites)
+    holds_from = instant_of(command.holds_from)
+    if holds_from < now.at:
+        return Refused("amend.not_backwards")
+    if command.parameter not in book.rulebook.parameters:
+        return Refused("rulebook.unknown_parameter", {"parameter": command.parameter})
+    read = book.rulebook.parameters[command.parameter].read_or_finding(command.value, command.parameter)
+    if isinstance(read, Finding):
+        return Refused(read.because, read.values)
+    amended = RuleAmended(
+        parameter=command.parameter, value=command.value, holds_from=holds_from, notice=command.notice
+    )
+    return (amended,)
+
+
+DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
+    CreateTournament: create,
+    MoveStart: move_start,
+    ExtendRegistration: extend,
+    CloseRegistration: close,
+    StopTournament: stop,
+    ResumeTournament: resume,
+    CallOff: call_off,
+    AmendRule: amend_rule,
+}

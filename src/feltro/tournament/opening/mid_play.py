@@ -4,17 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.events import Event
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.deals.survivors import shares_by_icm, to_share
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts.opening import SurvivorPaid, TournamentStopped
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.opening.commands import ResumeTournament, SettleStopped
 from feltro.tournament.opening.decide import give_back, resume
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 
@@ -80,11 +78,6 @@ def _ended(status: str, state: TournamentState, now: Now) -> TournamentStopped:
     )
 
 
-def survivor_paid(state: TournamentState, event: SurvivorPaid) -> None:
-    state.survivors_paid[event.entry] = event.amount_centavos
-
-
-APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {SurvivorPaid: survivor_paid}
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     SettleStopped: settle
 }

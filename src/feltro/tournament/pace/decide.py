@@ -5,10 +5,9 @@ from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.pace import commands as c
 from feltro.tournament.pace import hand_for_hand, last_hands
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {

@@ -100,3 +100,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.LastHandsCalled: last_hands_called,
     e.LastHandsDrawn: last_hands_drawn,
 }
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    HandPlayed: hand_played,
+    TableClosed: table_closed,
+}

@@ -7,16 +7,11 @@ from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import standing, the_day
 from feltro.tournament.facts import pace as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
 from feltro.tournament.pace.roll_call import players_left, still_playing, tables_of
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.pace import HandForHand
-
-
-def cited(*values: Sourced) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(cite) for value in values for cite in value.cites))
 
 
 def start(command: c.StartHandForHand, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -6,11 +6,9 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import Standing, standing, the_day
 from feltro.tournament.facts import pace as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
-from feltro.tournament.pace.hand_for_hand import cited
 from feltro.tournament.pace.roll_call import tables_of
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import LIVE, TournamentState
 

@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from feltro.kernel.outcome import Refused
-from feltro.rulebook.settle import Settled
 from feltro.tournament.state import TournamentState
 
 TableStanding = Literal["playing", "done", "all_in_waits", "all_in_runs"]
@@ -43,13 +41,3 @@ def players_left(state: TournamentState, day: str) -> int:
 def still_playing(state: TournamentState, day: str) -> tuple[int, ...]:
     pace = state.pace.hand_for_hand.get(day)
     return tuple(sorted(pace.to_play)) if pace else ()
-
-
-def refuse_hand(state: TournamentState, table: int, day: str, book: Settled) -> Refused | None:
-    """Why a table may not start a hand now."""
-    pace, last = state.pace.hand_for_hand.get(day), state.pace.last_hands.get(day)
-    if pace is not None and (not pace.hand or table not in pace.to_play):
-        return Refused("pace.wait", {"table": table}, book["hand_for_hand.hands_per_release"].cites)
-    if last is not None and last.hands and not last.left.get(table):
-        return Refused("pace.no_hands_left", {"table": table}, book["end_of_day.same_for_all_tables"].cites)
-    return None

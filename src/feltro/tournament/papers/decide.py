@@ -7,11 +7,10 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts.papers import PaperPrinted
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.shows import Shown
 from feltro.tournament.papers.table import shown_by
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.papers import name_of
 

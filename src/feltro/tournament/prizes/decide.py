@@ -5,10 +5,9 @@ from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
-from feltro.tournament.now import Now
-from feltro.tournament.prizes import announcing, paying, staff
+from feltro.tournament.now import Now, Outcome
+from feltro.tournament.prizes import announcing, paying, satellites, staff
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
@@ -18,6 +17,7 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.NoteEarlyCash: announcing.note_early_cash,
     c.SaveBubble: announcing.save_bubble,
     c.ForfeitPrize: announcing.forfeit_prize,
+    c.EndSatellite: satellites.end_satellite,
     c.HoldPrize: paying.hold_prize,
     c.ReleasePrize: paying.release_prize,
     c.ApprovePrize: paying.approve_prize,

@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.tournament.facts import prizes as e
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import TournamentState, count
 from feltro.tournament.state.prizes import Announced, Approval, Forfeit, Payment, StaffShare
 
 
@@ -132,6 +132,19 @@ def staff_share_paid(state: TournamentState, event: e.StaffSharePaid) -> None:
     witness(state, event)
 
 
+def satellite_ended(state: TournamentState, event: e.SatelliteEnded) -> None:
+    state.satellite_winners = event.winners
+    state.stopped = "ended"
+
+
+def seat_passed_on(state: TournamentState, event: e.SeatPassedOn) -> None:
+    state.seats_passed_on.append(event.entry)
+
+
+def seat_paid_in_money(state: TournamentState, event: e.SeatPaidInMoney) -> None:
+    count(state.prizes.seats_in_money, event.entry, event.amount_centavos)
+
+
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.PayoutTableReplaced: payout_table_replaced,
     e.GuaranteeVoided: guarantee_voided,
@@ -149,4 +162,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.OverpaymentRepaid: overpayment_repaid,
     e.StaffDivided: staff_divided,
     e.StaffSharePaid: staff_share_paid,
+    e.SatelliteEnded: satellite_ended,
+    e.SeatPassedOn: seat_passed_on,
+    e.SeatPaidInMoney: seat_paid_in_money,
 }

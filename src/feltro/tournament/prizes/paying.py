@@ -10,12 +10,11 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import prizes as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid, won_apart
 from feltro.tournament.prizes.satellites import pool_centavos
 from feltro.tournament.prizes.tables import round_half_up
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 END_TO_END = re.compile(r"E[0-9]{20}[A-Za-z0-9]{11}")

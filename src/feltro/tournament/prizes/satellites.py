@@ -1,19 +1,15 @@
-"""The end of a satellite, and rules amended during an event."""
+"""The end of a satellite: who gets a seat, and who a part of one in money."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from feltro.kernel.instants import instant_of
 from feltro.kernel.money import Money
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations.places import ranked_out, unpaid_places
-from feltro.tournament.facts.opening import RuleAmended
 from feltro.tournament.facts.prizes import SatelliteEnded
-from feltro.tournament.now import Now
-from feltro.tournament.opening.commands import AmendRule
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes.commands import EndSatellite
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import GONE, LIVE, TournamentState
 
 WHOLE = 10_000
@@ -114,22 +110,3 @@ def _bought(state: TournamentState) -> int:
     """What the pool would buy, after what is withheld."""
     prize = state.the_sheet.satellite
     return played_for_centavos(state) // prize.seat_centavos if prize and prize.seat_centavos else 0
-
-
-def amend_rule(command: AmendRule, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    """From a moment on, never before now: what was decided under the old rule stands."""
-    since = book["event.rules.change_from"]
-    if since.value != "at_once":
-        return Refused("amend.next_stage", cites=since.cites)
-    holds_from = instant_of(command.holds_from)
-    if holds_from < now.at:
-        return Refused("amend.not_backwards")
-    if command.parameter not in book.rulebook.parameters:
-        return Refused("rulebook.unknown_parameter", {"parameter": command.parameter})
-    read = book.rulebook.parameters[command.parameter].read_or_finding(command.value, command.parameter)
-    if isinstance(read, Finding):
-        return Refused(read.because, read.values)
-    amended = RuleAmended(
-        parameter=command.parameter, value=command.value, holds_from=holds_from, notice=command.notice
-    )
-    return (amended,)

@@ -4,11 +4,10 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import prizes as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.paying import refuse_reference
 from feltro.tournament.prizes.pool import staff_centavos
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import TournamentState
 
 

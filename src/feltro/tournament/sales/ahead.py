@@ -8,11 +8,11 @@ from feltro.kernel.instants import Instant, instant_of, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CompleteAhead, SellAhead
 from feltro.tournament.sales.entries import entry_sold, once_paid, refuse_buyer, refuse_stopped
 from feltro.tournament.sales.hours import refuse_period
-from feltro.tournament.sales.payments import Charge, Outcome, paid, paid_in_full
+from feltro.tournament.sales.payments import Charge, paid, paid_in_full
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
 

@@ -1,9 +1,5 @@
 """Whoever bought and has no chair waits in one line: called, passed over, seated, and told what becomes of the rest."""
 
-from collections.abc import Callable
-from typing import Any
-
-from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.outcome import Refused
@@ -12,11 +8,10 @@ from feltro.tournament import status
 from feltro.tournament.clock.running import standing
 from feltro.tournament.days.ending import registration_closes_after, sells
 from feltro.tournament.facts.line import AlternateCalled, AlternateCarried, AlternateSeated, AlternateSkipped
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.cancellation import left_event, reversal
 from feltro.tournament.sales.commands import CallAlternate, SeatAlternate, SettleAlternates, SkipAlternate
 from feltro.tournament.sales.line import called_so_long, chairs_left, is_full
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import CANCELLED, Entry, TournamentState
 
@@ -172,11 +167,3 @@ def _refunded(entry: Entry, state: TournamentState, book: Settled, now: Now) -> 
 def _carried(entry: Entry, day: Day, state: TournamentState, now: Now) -> Event:
     waits = is_full(day.id, state)
     return AlternateCarried(entry=entry.id, from_day=entry.day, day=day.id, waits=waits, at=now.at)
-
-
-DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
-    SeatAlternate: seat_alternate,
-    CallAlternate: call_alternate,
-    SkipAlternate: skip_alternate,
-    SettleAlternates: settle_alternates,
-}

@@ -8,10 +8,9 @@ from feltro.tournament.clock.running import standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.facts.sales import OrderDropped
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CancelEntry, PayRefund, TransferEntry, VoidEntry, VoidSale
 from feltro.tournament.sales.entries import refuse_another_entry, refuse_person, refuse_person_limit
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import CANCELLED, GONE, IN_THE_EVENT, PENDING, VOID, Entry, Sale, TournamentState
 
 DIRECTORS = ("director", "organiser")

@@ -4,9 +4,8 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.facts.line import CheckedIn, IdentityChecked
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CheckIdentity, CheckIn
-from feltro.tournament.sales.payments import Outcome
 from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
 
 

@@ -9,11 +9,11 @@ from feltro.tournament.clock.running import Standing, standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.eliminations import ChipsSurrendered
 from feltro.tournament.media.brands import declared_with_entry
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import IssueReceipt, SellAhead, SellEntry
 from feltro.tournament.sales.hours import refuse_time
 from feltro.tournament.sales.line import is_full
-from feltro.tournament.sales.payments import Charge, Outcome, pay
+from feltro.tournament.sales.payments import Charge, pay
 from feltro.tournament.sheet import Day, SaleItem, on_sale
 from feltro.tournament.state import BAGGED, IN_THE_EVENT, LIVE, OUT, Entry, TournamentState
 

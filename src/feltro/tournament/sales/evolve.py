@@ -6,13 +6,10 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.sales import ExtraOrdered, OrderDropped
-from feltro.tournament.floor.sitting import go
 from feltro.tournament.state import (
     BAGGED,
     CANCELLED,
-    IN_THE_EVENT,
     LIVE,
-    OUT,
     PENDING,
     VOID,
     WAITING,
@@ -20,6 +17,7 @@ from feltro.tournament.state import (
     Paid,
     Sale,
     TournamentState,
+    count,
 )
 
 
@@ -206,7 +204,7 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
         for one in state.sales.values():
             if one.entry == entry.id:
                 one.refunds_surcharge = event.refunds_surcharge
-    leave(state, entry, event.status)
+    state.leave(entry, event.status)
 
 
 def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
@@ -231,25 +229,6 @@ def entry_transferred(state: TournamentState, event: e.EntryTransferred) -> None
     entry.person = event.person
     entry.identity = set()
     state.sales[event.entry].person = event.person
-
-
-def leave(state: TournamentState, entry: Entry, status: str) -> None:
-    """The entry takes up no chair any more, and waits for none."""
-    if entry.status in IN_THE_EVENT and not entry.waits:
-        count(state.chairs_taken, entry.day, -1)
-    if entry.status == LIVE:
-        count(state.days.live, entry.day, -1)
-    bag = state.days.bags.pop(entry.id, None)
-    if bag is not None and not bag.verified_by:
-        state.days.unverified -= 1
-    if entry.id in state.waiting:
-        state.waiting.remove(entry.id)
-    go(state.floor, entry.id, out=status == OUT)
-    entry.status = status
-
-
-def count(counter: dict[str, int], key: str, by: int) -> None:
-    counter[key] = counter.get(key, 0) + by
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {

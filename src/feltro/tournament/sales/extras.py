@@ -6,11 +6,11 @@ from feltro.tournament import status
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.sales import ExtraOrdered
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.cancellation import dropped, refunds
 from feltro.tournament.sales.commands import AnnounceRebuy, DropOrder, PayDebt, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
-from feltro.tournament.sales.payments import Charge, Outcome, pay, pay_debt
+from feltro.tournament.sales.payments import Charge, pay, pay_debt
 from feltro.tournament.sheet import SaleItem, on_sale
 from feltro.tournament.state import LIVE, Entry, TournamentState
 

@@ -11,10 +11,11 @@ from feltro.tournament.facts.line import (
     AlternateCarried,
     AlternateSeated,
     AlternateSkipped,
+    CheckedIn,
     EntryWaits,
+    IdentityChecked,
 )
-from feltro.tournament.sales.evolve import count
-from feltro.tournament.state import LIVE, WAITING, Entry, TournamentState
+from feltro.tournament.state import LIVE, WAITING, Entry, TournamentState, count
 
 
 def chairs_left(day_id: str, state: TournamentState) -> int | None:
@@ -107,10 +108,20 @@ def _plays(state: TournamentState, entry: Entry) -> None:
     count(state.days.chips, entry.day, entry.chips)
 
 
+def identity_checked(state: TournamentState, event: IdentityChecked) -> None:
+    state.entries[event.entry].identity.add(event.day)
+
+
+def checked_in(state: TournamentState, event: CheckedIn) -> None:
+    state.entries[event.entry].checked_in.add(event.day)
+
+
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     AlternateSeated: alternate_seated,
     EntryWaits: entry_waits,
     AlternateCalled: alternate_called,
     AlternateSkipped: alternate_skipped,
     AlternateCarried: alternate_carried,
+    IdentityChecked: identity_checked,
+    CheckedIn: checked_in,
 }

@@ -9,13 +9,11 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import Payment
 from feltro.tournament.sales.hours import opens_at
 from feltro.tournament.sheet import SaleItem
 from feltro.tournament.state import Sale, TournamentState
-
-Outcome = tuple[Event, ...] | Refused
 
 SURCHARGES = {"debit_card": "payment.surcharge.debit", "credit_card": "payment.surcharge.credit"}
 HOUSE_METHODS = ("ticket", "courtesy")

@@ -11,12 +11,12 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.cancellation import dropped, left_event, never_paid
 from feltro.tournament.sales.commands import ExpirePix, MatchPix, PayRest, ReturnExcess
 from feltro.tournament.sales.entries import once_paid, receipt
 from feltro.tournament.sales.extras import extra_sold
-from feltro.tournament.sales.payments import Charge, Outcome, paid_in_full, take_all
+from feltro.tournament.sales.payments import Charge, paid_in_full, take_all
 from feltro.tournament.state import CANCELLED, LIVE, Paid, Sale, TournamentState
 
 

@@ -6,8 +6,7 @@ from feltro.procedures.rights import ACTS, ASK, Status
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.facts import sanctions as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sanctions import commands as c
 from feltro.tournament.state import TournamentState
 

@@ -9,9 +9,9 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.eliminations.decide import penalties_handed_on
 from feltro.tournament.facts import sanctions as e
-from feltro.tournament.now import Now
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sanctions import commands as c
 from feltro.tournament.sanctions import leaving
 from feltro.tournament.sanctions.allowing import allow
@@ -72,7 +72,7 @@ def lift(command: c.LiftPenalty, state: TournamentState, _book: Settled, now: No
 
 
 def hand_on(command: c.HandOnPenalties, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
-    found = tuple(leaving.hand_on(command.person, state))
+    found = tuple(penalties_handed_on(command.person, state))
     return found or Refused("penalty.none_open", {"penalty": command.person})
 
 

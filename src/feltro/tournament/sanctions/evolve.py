@@ -9,8 +9,7 @@ from feltro.tournament.facts import sanctions as e
 from feltro.tournament.facts.days import EntryBagged
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.facts.floor import HandPlayed
-from feltro.tournament.sales.evolve import count
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import TournamentState, count
 from feltro.tournament.state.sanctions import Penalty, Sanctions
 
 
@@ -172,4 +171,9 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.PlaceForfeited: place_forfeited,
     e.PlayerAway: player_away,
     e.PlayerBack: player_back,
+}
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    EntryEliminated: entry_eliminated,
+    EntryBagged: entry_bagged,
+    HandPlayed: hand_played,
 }

@@ -8,13 +8,14 @@ from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.clock.running import shown_to
+from feltro.tournament.eliminations.decide import penalties_handed_on
 from feltro.tournament.eliminations.freeing import freed
 from feltro.tournament.eliminations.places import place_of, still_in
 from feltro.tournament.facts import sanctions as e
 from feltro.tournament.facts.chips import ChipsRemoved
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.facts.prizes import PrizeForfeited
-from feltro.tournament.now import Now
+from feltro.tournament.now import Now, cited
 from feltro.tournament.sales.cancellation import left_event, reversal
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, WAITING, Entry, TournamentState
 
@@ -60,13 +61,13 @@ def send_out(
     keeps = paid or ground == "eliminated"
     after = () if keeps else tuple(_freed(entry, state, book, now, ranked=ranked and last))
     if entry.status == OUT:
-        return (e.PlaceForfeited(entry=entry.id, ranked=ranked, cites=_written(*rules)), *after)
+        return (e.PlaceForfeited(entry=entry.id, ranked=ranked, cites=cited(*rules)), *after)
     name = "elimination" if ground == "eliminated" else "disqualification"
     chips = chips_off(entry, ground, stack, book[f"penalty.{name}.chips"], state)
     if isinstance(chips, Refused):
         return chips
     out = _out(entry, ground, state, now, ranked=ranked, prize=paid, rules=rules)
-    return (*chips, out, *(hand_on(entry.person, state) if ground == "eliminated" else after))
+    return (*chips, out, *(penalties_handed_on(entry.person, state) if ground == "eliminated" else after))
 
 
 def _freed(entry: Entry, state: TournamentState, book: Settled, now: Now, *, ranked: bool) -> Iterator[Event]:
@@ -102,7 +103,7 @@ def chips_off(
             disqualification="none",
             reason="",
             because=f"chips.removed.{ground}",
-            cites=_written(rule),
+            cites=cited(rule),
         ),
     )
 
@@ -127,23 +128,8 @@ def _out(
         ranked=ranked,
         prize=prize,
         because=f"out.{ground}",
-        cites=_written(*rules),
+        cites=cited(*rules),
     )
-
-
-def hand_on(person: str, state: TournamentState) -> Iterator[e.PenaltyHandedOn]:
-    """Hands that follow a player to another day follow to another event."""
-    record = state.sanctions
-    for name in record.serving.get(person, ()):
-        penalty = record.penalties[name]
-        if penalty.follows_days:
-            yield e.PenaltyHandedOn(
-                penalty=name,
-                person=person,
-                hands=penalty.left,
-                because="penalty.handed_on",
-                cites=penalty.cites,
-            )
 
 
 def eliminate_absent(
@@ -154,8 +140,4 @@ def eliminate_absent(
     if isinstance(chips, Refused):
         return chips
     out = _out(entry, "absent", state, now, ranked=True, prize=True, rules=(result,))
-    return (*chips, out, *hand_on(entry.person, state))
-
-
-def _written(*rules: Sourced) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(cite) for rule in rules for cite in rule.cites))
+    return (*chips, out, *penalties_handed_on(entry.person, state))

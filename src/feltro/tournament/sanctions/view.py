@@ -8,9 +8,9 @@ from feltro.procedures.penalties import Sanction, ladder_of, usual_step
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.sanctions.decide import levels_missed
-from feltro.tournament.sanctions.suspended import penalties_given
 from feltro.tournament.sheet import Level
 from feltro.tournament.state import TournamentState
+from feltro.tournament.status import penalties_given
 
 
 def penalties_of(person: str, state: TournamentState) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from feltro.tournament.state.entries import (
     Paid,
     Sale,
 )
-from feltro.tournament.state.tournament import Moved, TournamentState
+from feltro.tournament.state.tournament import Moved, TournamentState, count
 
 __all__ = [
     "BAGGED",
@@ -31,4 +31,5 @@ __all__ = [
     "Paid",
     "Sale",
     "TournamentState",
+    "count",
 ]

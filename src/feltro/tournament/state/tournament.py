@@ -1,4 +1,4 @@
-"""What a tournament is at one moment. Only evolve.py changes it."""
+"""One tournament: what was sold, who is in, and the records of every subject."""
 
 from typing import Any
 
@@ -13,14 +13,19 @@ from feltro.tournament.state.counts import Counts
 from feltro.tournament.state.days import Days
 from feltro.tournament.state.deals import Deals
 from feltro.tournament.state.eliminations import Eliminations
-from feltro.tournament.state.entries import GONE, Entry, Sale
+from feltro.tournament.state.entries import GONE, IN_THE_EVENT, LIVE, OUT, Entry, Sale
 from feltro.tournament.state.floor import Floor
 from feltro.tournament.state.media import Media
 from feltro.tournament.state.pace import Pace
 from feltro.tournament.state.papers import Papers
 from feltro.tournament.state.prizes import Prizes
 from feltro.tournament.state.sanctions import Sanctions
+from feltro.tournament.state.seats import go
 from feltro.tournament.state.time_bank import TimeBank
+
+
+def count(counter: dict[str, int], key: str, by: int) -> None:
+    counter[key] = counter.get(key, 0) + by
 
 
 class Moved(msgspec.Struct, kw_only=True):
@@ -110,6 +115,20 @@ class TournamentState(msgspec.Struct, kw_only=True):
         """Into the line: by number of sale, whoever was sent to its end behind those who stood there then."""
         self.waiting.append(entry.id)
         self.waiting.sort(key=lambda one: self.entries[one].turn)
+
+    def leave(self, entry: Entry, status: str) -> None:
+        """The entry takes up no chair any more, and waits for none."""
+        if entry.status in IN_THE_EVENT and not entry.waits:
+            count(self.chairs_taken, entry.day, -1)
+        if entry.status == LIVE:
+            count(self.days.live, entry.day, -1)
+        bag = self.days.bags.pop(entry.id, None)
+        if bag is not None and not bag.verified_by:
+            self.days.unverified -= 1
+        if entry.id in self.waiting:
+            self.waiting.remove(entry.id)
+        go(self.floor, entry.id, out=status == OUT)
+        entry.status = status
 
     def starts_at(self, day: Day) -> Instant:
         return self.starts.get(day.id, instant_of(day.starts_at))

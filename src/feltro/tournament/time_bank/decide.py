@@ -10,9 +10,7 @@ from feltro.procedures.time_to_act import ActionClock, action_clock, cards_come_
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import day_of, standing
 from feltro.tournament.facts import time_bank as e
-from feltro.tournament.now import Now
-from feltro.tournament.pace.hand_for_hand import cited
-from feltro.tournament.sales.payments import Outcome
+from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.time_bank import commands as c
 

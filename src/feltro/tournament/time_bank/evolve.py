@@ -66,3 +66,8 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.TimeCardsHandedOut: cards_handed_out,
     e.ActionClockShortened: clock_shortened,
 }
+ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    t.EntrySold: entry_sold,
+    t.ExtraSold: extra_sold,
+    DayStarted: day_started,
+}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.dealing import next_hand
-from feltro.tournament.sanctions.suspended import sits_out
+from feltro.tournament.status import sits_out
 from feltro.web.direction import initials, path_of
 from feltro.web.frame.templates import environment
 from feltro.words.sentences import say

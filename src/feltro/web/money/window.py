@@ -18,10 +18,11 @@ from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
+from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
 from feltro.tournament.prizes.receipts import prize_receipt
-from feltro.tournament.sales.receipts import signature_asked, unsigned
+from feltro.tournament.sales.receipts import unsigned
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text

@@ -33,10 +33,19 @@ TRIPS_OVER = {
         "tests/rulebook/test_books.py::test_every_value_can_be_said_in_three_languages",
         "tests/rulebook/test_books.py::test_every_subject_has_a_heading",
     ),
+    "A command": (
+        "tests/permissions/test_cards.py",
+        "tests/permissions/test_who_may.py::test_every_act_is_said_once",
+        "tests/permissions/test_who_may.py::test_an_act_is_let_in_for_those_who_may_and_for_nobody_else[RingBell]",
+        "tests/contracts/test_golden_events.py",
+        "tests/web/acts/test_every_command_has_a_form.py::test_it_has_one_form_or_a_reason[RingBell]",
+        "tests/web/acts/test_every_command_has_a_form.py::test_the_form_of_a_rare_act_makes_its_command[RingBell]",
+        "tests/app/handling/test_examples.py::test_every_example_is_answered_in_words[RingBell]",
+    ),
     "A page": (
         "tests/permissions/test_who_sees.py::test_every_address_is_said_once",
         "tests/permissions/test_who_sees.py::test_pages_and_forms_are_there_for_those_who_may_and_for_nobody_else",
-        "tests/web/test_live_pages.py::test_every_page_of_a_running_event_follows_it_or_is_known_not_to",
+        "tests/web/live/test_pages_follow.py::test_every_page_of_a_running_event_follows_it_or_is_known_not_to",
     ),
     "A paper": (
         "tests/app/papers/test_printing.py::test_the_page_of_papers_offers_lists_and_strips",

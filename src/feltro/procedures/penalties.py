@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 PAID_IN_CHIPS = ("small_blind", "big_blind")
 EXPOSING = "conduct.exposing_cards"
 """The one infraction that a book may let start only when its hand is over."""
+MOST = {"missed_hands": "penalty.hands.maximum", "missed_rounds": "penalty.rounds.maximum"}
+"""What limits a penalty of this kind; zero means no limit."""
 USUAL_ROUNDS = 4
 """Where a book sets no limit, the usual ladder stops at as many orbits before disqualifying."""
 
@@ -64,7 +66,7 @@ def ladder(kinds: Iterable[str], most_hands: int, most_rounds: int) -> tuple[San
 
 
 def ladder_of(kinds: Iterable[str], book: Answers) -> tuple[Sanction, ...]:
-    return ladder(kinds, book.looks_at("penalty.hands.maximum"), book.looks_at("penalty.rounds.maximum"))
+    return ladder(kinds, book.looks_at(MOST["missed_hands"]), book.looks_at(MOST["missed_rounds"]))
 
 
 def usual_step(steps: Sequence[Sanction], earlier: Sequence[Sanction | None]) -> Sanction | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.money import Money
 from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
+from feltro.procedures.last_hands import MINUTE, last_hands
 from feltro.procedures.places import Bust, Finish, finishes_by, shared_prizes
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
@@ -152,15 +153,14 @@ def _unit(hundredths: int) -> int | float:
 
 def rule_end_of_day(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """The clock stops in a window before the end, and a card says how many hands are left."""
-    earliest_cards = consultation.decides("end_of_day.hands")
-    window = consultation.decides("end_of_day.window_minutes")
-    if consultation.decides("end_of_day.multi_day_only") and not facts["multi_day"]:
+    rules = last_hands(consultation)
+    if rules.several_days_only and not facts["multi_day"]:
         return consultation.rules("no", "last_hands.one_day_event")
-    cards = list(range(earliest_cards[0], earliest_cards[1] + 1))
+    cards, window = list(rules.hands), rules.window
     values: dict[str, Any] = {"cards": cards, "window_minutes": list(window), "hands": None}
     said = {"shortest": window[0], "longest": window[1], "lowest": cards[0], "highest": cards[-1]}
     minutes = facts["minutes_left"]
-    outside = minutes is not None and not window[0] <= minutes <= window[1]
+    outside = minutes is not None and not rules.in_window(minutes * MINUTE)
     if consultation.asks("question.last_hands.outside_window", outside):
         return consultation.rules("no", "last_hands.outside_window", said=said, values=values)
     drawn_by = consultation.decides("end_of_day.drawn_by")

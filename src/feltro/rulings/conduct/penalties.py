@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from feltro.procedures.penalties import carried_over, disqualify, eliminate, hands_left, orbit_cost
+from feltro.procedures.penalties import MOST, carried_over, disqualify, eliminate, hands_left, orbit_cost
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.forced_bets import forced_bets
@@ -64,7 +64,7 @@ def _not_in_the_book(consultation: Consultation) -> Ruling:
 
 def _hands(facts: Facts, consultation: Consultation) -> Ruling:
     hands = facts["hands"] or 1
-    most = consultation.decides("penalty.hands.maximum")
+    most = consultation.decides(MOST["missed_hands"])
     if most and hands > most:
         return _more_than_allowed("max_hands", most, consultation)
     return _sits_out(hands, {}, facts, consultation)
@@ -72,7 +72,7 @@ def _hands(facts: Facts, consultation: Consultation) -> Ruling:
 
 def _orbits(facts: Facts, consultation: Consultation) -> Ruling:
     rounds = 1 if facts["rounds"] is None else facts["rounds"]
-    most = consultation.decides("penalty.rounds.maximum")
+    most = consultation.decides(MOST["missed_rounds"])
     if most and rounds > most:
         return _more_than_allowed("max_rounds", most, consultation)
     limit = {"max_rounds": most or None}

@@ -1,5 +1,5 @@
 """Standing questions of a room."""
 
-from feltro.rulings.policies import standing
+from feltro.rulings.policies import questions as standing
 
 KINDS = (*standing.KINDS,)

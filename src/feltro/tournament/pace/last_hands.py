@@ -3,6 +3,7 @@
 from feltro.kernel.cards import SUITS
 from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
+from feltro.procedures.last_hands import last_hands
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.running import Standing, standing, the_day
 from feltro.tournament.facts import pace as e
@@ -15,8 +16,7 @@ from feltro.tournament.state import LIVE, TournamentState
 
 def cards_of(book: Settled) -> tuple[str, ...]:
     """The cards of the draw: from the lowest number of hands to the highest, in four suits."""
-    lowest, highest = book["end_of_day.hands"].value
-    return tuple(f"{number}{suit}" for number in range(lowest, highest + 1) for suit in SUITS)
+    return tuple(f"{number}{suit}" for number in last_hands(book).hands for suit in SUITS)
 
 
 def label_of(tournament: str, day: str) -> str:
@@ -53,9 +53,9 @@ def stop(command: c.StopForLastHands, state: TournamentState, book: Settled, now
 def _refuse_stop(
     day: Day, shown: Standing, state: TournamentState, book: Settled, *, again: bool
 ) -> Refused | None:
-    several, window = book["end_of_day.multi_day_only"], book["end_of_day.window_minutes"]
+    several, window, rules = book["end_of_day.multi_day_only"], book["end_of_day.window_minutes"], last_hands(book)
     last = state.pace.last_hands_of(day.id)
-    if several.value and len(state.the_sheet.days) < 2:
+    if rules.several_days_only and len(state.the_sheet.days) < 2:
         return Refused("last_hands.one_day_event", cites=several.cites)
     if last is not None and last.hands and not again:
         return Refused("pace.last_hands_on", {"day": day.id})
@@ -65,8 +65,8 @@ def _refuse_stop(
         return Refused("clock.not_started", {"day": day.id})
     if day.until_level is not None and shown.level != day.until_level:
         return Refused("pace.not_last_level", {"level": day.until_level, "now": shown.level}, window.cites)
-    shortest, longest = window.value
-    if shown.at_rest or not shortest * 60 <= shown.seconds_left <= longest * 60:
+    if shown.at_rest or not rules.in_window(shown.seconds_left):
+        shortest, longest = rules.window
         values = {"shortest": shortest, "longest": longest, "left": shown.written}
         return Refused("pace.outside_window", values, window.cites)
     return None

@@ -5,6 +5,7 @@ from feltro.kernel.instants import instant_of
 from feltro.kernel.outcome import Refused
 from feltro.procedures.penalties import (
     EXPOSING,
+    MOST,
     PAID_IN_CHIPS,
     blind_owed_by,
     orbit_cost,
@@ -74,8 +75,7 @@ def _refuse(command: c.GivePenalty, entry: Entry, state: TournamentState, book: 
         return Refused("penalty.not_in_the_book", {"kind": command.kind, "kinds": list(kinds.value)}, kinds.cites)
     if command.kind == "suspension" and not (command.until_at or command.until_level or command.until_day):
         return Refused("penalty.until_when")
-    limit = {"missed_hands": "penalty.hands.maximum", "missed_rounds": "penalty.rounds.maximum"}.get(command.kind)
-    most = book[limit] if limit else None
+    most = book[MOST[command.kind]] if command.kind in MOST else None
     if most is not None and most.value and command.amount > most.value and not is_open.value:
         return Refused("penalty.too_many", {"most": most.value}, most.cites)
     if command.kind in PAID_IN_CHIPS and isinstance(book.rulebook["penalty.blinds.first"], Silent):

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 from urllib.parse import urlencode, urlsplit
 
 import msgspec
-from litestar import Request
 from litestar.params import Parameter
 from litestar.response import Redirect
 
@@ -21,6 +20,7 @@ from feltro.web.frame.answers import AnyAnswer, gate_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import (
     COOKIE,
+    AnyRequest,
     envelope,
     hand_over,
     house_of,
@@ -32,14 +32,12 @@ from feltro.web.frame.gate import (
 )
 from feltro.web.frame.visitor import language_of
 
-AnyRequest = Request[Any, Any, Any]
-
 LONGEST_LABEL = 80
 
 
 @open_page("/entrar")
 def show_entrance(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     depois: Annotated[str, Parameter(query="depois")] = "",
     fim: Annotated[str, Parameter(query="fim")] = "",
 ) -> AnyAnswer:
@@ -60,7 +58,7 @@ def over_address(request: AnyRequest) -> str:
 
 
 @open_form("/entrar")
-def enter(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def enter(request: AnyRequest, data: Form) -> AnyAnswer:
     """A right password opens a new session, whatever cookie the browser came with."""
     user, after = text(data, "user"), text(data, "depois")
     identity = _check(request, user, str(data.get("password", "")))
@@ -96,7 +94,7 @@ def _let_in(request: AnyRequest, identity: Identity, after: str) -> AnyAnswer:
 
 
 @open_form("/sair")
-def leave(request: Request[Any, Any, Any]) -> AnyAnswer:
+def leave(request: AnyRequest) -> AnyAnswer:
     visitor = who(request)
     if visitor:
         close_session(house_of(request).store, visitor.session, envelope(request))
@@ -109,12 +107,12 @@ def leave(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 
 @open_page("/convite/{link:str}")
-def show_invitation(request: Request[Any, Any, Any], link: str) -> AnyAnswer:
+def show_invitation(request: AnyRequest, link: str) -> AnyAnswer:
     return _invitation(request, link, {}, None)
 
 
 @open_form("/convite/{link:str}")
-def accept(request: Request[Any, Any, Any], link: str, data: Form) -> AnyAnswer:
+def accept(request: AnyRequest, link: str, data: Form) -> AnyAnswer:
     """The first one in chooses a name as well; everybody else only a password."""
     password = str(data.get("password", ""))
     user = _user(request, link, data)
@@ -163,12 +161,12 @@ def _invitation(request: AnyRequest, link: str, typed: dict[str, Any], refused: 
 
 
 @open_page("/parear/{code:str}")
-def show_pairing(request: Request[Any, Any, Any], code: str) -> AnyAnswer:
+def show_pairing(request: AnyRequest, code: str) -> AnyAnswer:
     return _pairing(request, code, None)
 
 
 @open_form("/parear/{code:str}")
-def pair_device(request: Request[Any, Any, Any], code: str, data: Form) -> AnyAnswer:
+def pair_device(request: AnyRequest, code: str, data: Form) -> AnyAnswer:
     offered = open_pairing(house_of(request).store, code, now(request))
     opened = pair(house_of(request).store, code, text(data, "pin"), stranger(request))
     if not isinstance(opened, Opened):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Request
 
 from feltro.app.access.devices import ROLES as DEVICE_ROLES
 from feltro.app.access.devices import Offer, Wish, offer_pairing
@@ -16,25 +15,23 @@ from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ROLES
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.qr import qr_svg
 from feltro.web.frame.streams import ACCESS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
-AnyRequest = Request[Any, Any, Any]
-
 PEOPLE, DEVICES = "/equipe", "/aparelhos"
 
 
 @staff_page(PEOPLE, OFFICE, follows=(ACCESS,), menu="staff")
-def show_people(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_people(request: AnyRequest) -> AnyAnswer:
     return _people(request)
 
 
 @staff_form(PEOPLE, OFFICE)
-def add_person(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def add_person(request: AnyRequest, data: Form) -> AnyAnswer:
     """A new user without a password, and at once the link to choose one."""
     typed = {"id": text(data, "user"), "name": text(data, "name"), "role": text(data, "role")}
     try:
@@ -48,13 +45,13 @@ def add_person(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 
 @staff_form(PEOPLE + "/{user:str}/link", OFFICE)
-def new_link(request: Request[Any, Any, Any], user: str) -> AnyAnswer:
+def new_link(request: AnyRequest, user: str) -> AnyAnswer:
     refused = _not_mine(request, state_of(house_of(request).store)[0].users.get(user, ""))
     return _people(request, refused=refused) if refused else _with_link(request, user)
 
 
 @staff_form(PEOPLE + "/{user:str}/funcao", OFFICE)
-def new_role(request: Request[Any, Any, Any], user: str, data: Form) -> AnyAnswer:
+def new_role(request: AnyRequest, user: str, data: Form) -> AnyAnswer:
     store, role = house_of(request).store, text(data, "role")
     refused = _not_mine(request, role, state_of(store)[0].users.get(user, ""))
     refused = refused or change_role(store, user, role, envelope(request))
@@ -62,7 +59,7 @@ def new_role(request: Request[Any, Any, Any], user: str, data: Form) -> AnyAnswe
 
 
 @staff_form(PEOPLE + "/{user:str}/tirar", OFFICE)
-def take_away(request: Request[Any, Any, Any], user: str) -> AnyAnswer:
+def take_away(request: AnyRequest, user: str) -> AnyAnswer:
     store = house_of(request).store
     refused = _not_mine(request, state_of(store)[0].users.get(user, "")) or remove_user(
         store, user, envelope(request)
@@ -71,7 +68,7 @@ def take_away(request: Request[Any, Any, Any], user: str) -> AnyAnswer:
 
 
 @staff_form("/sessoes/{session:str}/encerrar", OFFICE)
-def close(request: Request[Any, Any, Any], session: str, data: Form) -> AnyAnswer:
+def close(request: AnyRequest, session: str, data: Form) -> AnyAnswer:
     store = house_of(request).store
     whose = state_of(store)[0].sessions.get(session, "")
     refused = _not_mine(request, state_of(store)[0].users.get(whose, ""))
@@ -81,12 +78,12 @@ def close(request: Request[Any, Any, Any], session: str, data: Form) -> AnyAnswe
 
 
 @staff_page(DEVICES, OFFICE, follows=(ACCESS,), menu="devices")
-def show_devices(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_devices(request: AnyRequest) -> AnyAnswer:
     return _devices(request)
 
 
 @staff_form(DEVICES, OFFICE)
-def offer_device(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def offer_device(request: AnyRequest, data: Form) -> AnyAnswer:
     kind, _, role = text(data, "as").partition("/")
     wish = Wish(kind, role, text(data, "label"))
     offer = offer_pairing(house_of(request).store, wish, envelope(request))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from litestar import Request
+from typing import Any
 
 from feltro.web.acts import listed
 from feltro.web.acts.answering import Drawn, act, allowed, asked_of, done_of, draw, search, stand
@@ -12,13 +10,10 @@ from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.direction import FLOOR, FRAME, framed, may, show
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.fields import Form
-from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.templates import wants_fragment
-
-if TYPE_CHECKING:
-    from feltro.web.frame.gate import AnyRequest
 
 DIRECTION = "/direcao/{tournament:str}"
 PRIZES = "/premios/{tournament:str}"
@@ -27,7 +22,7 @@ ACT = "/ato/{name:str}"
 
 
 @staff_page(DIRECTION + "/atos", FLOOR)
-def list_acts(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def list_acts(request: AnyRequest, tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
         can = may(me(request).role)
@@ -37,32 +32,32 @@ def list_acts(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 
 
 @staff_page(DIRECTION + ACT, FLOOR)
-def show_direction_act(request: Request[Any, Any, Any], tournament: str, name: str) -> AnyAnswer:
+def show_direction_act(request: AnyRequest, tournament: str, name: str) -> AnyAnswer:
     return _show(request, listed.FLOOR, name, tournament)
 
 
 @staff_form(DIRECTION + ACT, FLOOR)
-def do_direction_act(request: Request[Any, Any, Any], tournament: str, name: str, data: Form) -> AnyAnswer:
+def do_direction_act(request: AnyRequest, tournament: str, name: str, data: Form) -> AnyAnswer:
     return _do(request, listed.FLOOR, name, tournament, data)
 
 
 @staff_page(PRIZES + ACT, MONEY)
-def show_prize_act(request: Request[Any, Any, Any], tournament: str, name: str) -> AnyAnswer:
+def show_prize_act(request: AnyRequest, tournament: str, name: str) -> AnyAnswer:
     return _show(request, listed.MONEY, name, tournament)
 
 
 @staff_form(PRIZES + ACT, MONEY)
-def do_prize_act(request: Request[Any, Any, Any], tournament: str, name: str, data: Form) -> AnyAnswer:
+def do_prize_act(request: AnyRequest, tournament: str, name: str, data: Form) -> AnyAnswer:
     return _do(request, listed.MONEY, name, tournament, data)
 
 
 @staff_page(SEASON + ACT, MONEY)
-def show_season_act(request: Request[Any, Any, Any], season: str, name: str) -> AnyAnswer:
+def show_season_act(request: AnyRequest, season: str, name: str) -> AnyAnswer:
     return _show(request, listed.SEASON, name, season)
 
 
 @staff_form(SEASON + ACT, MONEY)
-def do_season_act(request: Request[Any, Any, Any], season: str, name: str, data: Form) -> AnyAnswer:
+def do_season_act(request: AnyRequest, season: str, name: str, data: Form) -> AnyAnswer:
     return _do(request, listed.SEASON, name, season, data)
 
 

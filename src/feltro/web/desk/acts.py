@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.people.commands import SeePhotoId
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
@@ -31,7 +29,7 @@ from feltro.web.desk.told import TELLS
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.gate import AnyRequest, house_of, staff_form
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
 
 
 @staff_form(ADDRESS + "/{tournament:str}/ato", MONEY)
-def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """One act on one person; the answer is that person again, or who has the entry now."""
     with house_of(request).world.lock:
         event = known_event(request, tournament)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
@@ -20,7 +19,7 @@ from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, coded, money, text
-from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import DESKS
 from feltro.web.frame.visitor import language_of
@@ -28,7 +27,6 @@ from feltro.web.frame.visitor import language_of
 if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
 
-AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/caixa"
 
 
@@ -50,7 +48,7 @@ class DrawerClosing(NamedTuple):
 
 
 @staff_page(ADDRESS + "/fechamento/{desk:str}/{number:int}", MONEY)
-def show_closing(request: Request[Any, Any, Any], desk: str, number: int) -> AnyAnswer:
+def show_closing(request: AnyRequest, desk: str, number: int) -> AnyAnswer:
     """The paper of a closing: one's own, and every one for those who answer for the money."""
     house, whose = house_of(request), me(request)
     with house.world.lock:
@@ -65,12 +63,12 @@ def show_closing(request: Request[Any, Any, Any], desk: str, number: int) -> Any
 
 
 @staff_page(ADDRESS, MONEY, follows=(DESKS,), menu="drawer")
-def show_drawer(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_drawer(request: AnyRequest) -> AnyAnswer:
     return _show(request, {}, None)
 
 
 @staff_form(ADDRESS + "/abrir", MONEY)
-def open_drawer(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def open_drawer(request: AnyRequest, data: Form) -> AnyAnswer:
     started = _amount(data, "float")
     if isinstance(started, Refused):
         return _show(request, data, started)
@@ -81,7 +79,7 @@ def open_drawer(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 
 @staff_form(ADDRESS + "/sangria", MONEY)
-def drop_cash(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def drop_cash(request: AnyRequest, data: Form) -> AnyAnswer:
     amount = _amount(data, "amount")
     if isinstance(amount, Refused) or not amount:
         refused = amount if isinstance(amount, Refused) else Refused("desk.not_an_amount", {"typed": ""})
@@ -91,13 +89,13 @@ def drop_cash(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 
 @staff_form(ADDRESS + "/contar", MONEY)
-def count(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def count(request: AnyRequest, data: Form) -> AnyAnswer:
     outcome = give(request, desks.CountDrawer(desk=_mine(request)), text(data, "key"))
     return _done(request, data, outcome, ADDRESS)
 
 
 @staff_form(ADDRESS + "/fechar", MONEY)
-def close(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def close(request: AnyRequest, data: Form) -> AnyAnswer:
     counted: dict[str, int] = {}
     for method in desks.METHODS:
         amount = _amount(data, method)

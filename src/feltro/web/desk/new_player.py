@@ -6,7 +6,6 @@ import re
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from litestar import Request
 from litestar.params import Parameter
 
 from feltro.app.people.commands import RegisterPerson
@@ -14,11 +13,11 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import CPF, FOREIGN, Document, masked, read_document
 from feltro.kernel.outcome import Finding, Refused
 from feltro.web.desk.days import read_day
-from feltro.web.desk.routes import ADDRESS, AnyRequest, answer
+from feltro.web.desk.routes import ADDRESS, answer
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, text, texts, ticked
-from feltro.web.frame.gate import house_of, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import DESK
 from feltro.web.frame.templates import wants_fragment
@@ -28,9 +27,7 @@ TYPED = ("name", "known_as", "cpf", "foreign", "country", "born_on", "phone", "e
 
 
 @staff_page(ADDRESS + "/{tournament:str}/novo", DESK)
-def show_form(
-    request: Request[Any, Any, Any], tournament: str, q: Annotated[str, Parameter(query="q")] = ""
-) -> AnyAnswer:
+def show_form(request: AnyRequest, tournament: str, q: Annotated[str, Parameter(query="q")] = "") -> AnyAnswer:
     """What was searched for in vain is already in its field."""
     digits = re.sub(r"\D", "", q)
     typed = {"cpf": q} if len(digits) >= 9 else {"name": q[:100]}
@@ -38,7 +35,7 @@ def show_form(
 
 
 @staff_form(ADDRESS + "/{tournament:str}/novo", DESK)
-def register(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def register(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     born = read_day(text(data, "born_on"))
     if isinstance(born, Refused):
         return _show(request, tournament, data, born)
@@ -65,9 +62,7 @@ def register(request: Request[Any, Any, Any], tournament: str, data: Form) -> An
 
 
 @staff_page(ADDRESS + "/{tournament:str}/cpf", DESK)
-def check_cpf(
-    request: Request[Any, Any, Any], tournament: str, cpf: Annotated[str, Parameter(query="cpf")] = ""
-) -> AnyAnswer:
+def check_cpf(request: AnyRequest, tournament: str, cpf: Annotated[str, Parameter(query="cpf")] = "") -> AnyAnswer:
     """Said as the field is left: right, wrong, or already somebody's."""
     known_event(request, tournament)
     read = read_document(Document(number=cpf[:40])) if cpf.strip() else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Request
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
@@ -19,10 +18,10 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.state.papers import name_of
 from feltro.web.desk.pix_lists import awaited, unsettled
-from feltro.web.desk.routes import ADDRESS, AnyRequest
+from feltro.web.desk.routes import ADDRESS
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import envelope, house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENTS
@@ -34,7 +33,7 @@ File = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)
 
 
 @staff_page(ADDRESS + "/{tournament:str}/recibo/{sale:str}", MONEY)
-def show_receipt(request: Request[Any, Any, Any], tournament: str, sale: str) -> AnyAnswer:
+def show_receipt(request: AnyRequest, tournament: str, sale: str) -> AnyAnswer:
     """Read from the log whenever it is shown, with how often it was printed. Its button prints it."""
     house = house_of(request)
     with house.world.lock:
@@ -59,19 +58,19 @@ def show_receipt(request: Request[Any, Any, Any], tournament: str, sale: str) ->
 
 
 @staff_page(PIX, MONEY, follows=(EVENTS,), menu="pix")
-def show_pix(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_pix(request: AnyRequest) -> AnyAnswer:
     return _pix(request)
 
 
 @staff_form(PIX + "/recebedor", MAY_SET)
-def set_receiver(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def set_receiver(request: AnyRequest, data: Form) -> AnyAnswer:
     receiver = Receiver(text(data, "receiver_key"), text(data, "name"), text(data, "city"))
     refused = set_pix_receiver(house_of(request).store, receiver, envelope(request, text(data, "key")))
     return _pix(request, receiver=receiver, refused=refused) if refused else go(request, PIX)
 
 
 @staff_form(PIX + "/arquivo", MAY_SET)
-def read_file(request: Request[Any, Any, Any], data: File) -> AnyAnswer:
+def read_file(request: AnyRequest, data: File) -> AnyAnswer:
     """Every sale that the bank's file proves is confirmed; the same file again confirms nothing twice."""
     sent, lang = data.get("file"), language_of(request)
     body = _body(sent) if isinstance(sent, UploadFile) else b""

@@ -6,7 +6,6 @@ from collections import defaultdict
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Redirect
@@ -25,14 +24,13 @@ from feltro.web.desk.told import told_of
 from feltro.web.frame.answers import AnyAnswer, part, room_page, why
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import DESK, MONEY
 from feltro.web.frame.streams import DESKS, EVENTS
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 
-AnyRequest = Request[Any, Any, Any]
 LONGEST = 100
 ADDRESS = "/balcao"
 Query = Annotated[str, Parameter(query="q")]
@@ -40,7 +38,7 @@ Person = Annotated[str, Parameter(query="pessoa")]
 
 
 @staff_page(ADDRESS, MONEY, follows=(EVENTS, DESKS), menu="desk", starts=("finance", "cashier"))
-def choose_event(request: Request[Any, Any, Any], pessoa: Person = "") -> AnyAnswer:
+def choose_event(request: AnyRequest, pessoa: Person = "") -> AnyAnswer:
     """With one event on sale there is nothing to choose."""
     house = house_of(request)
     with house.world.lock:
@@ -53,7 +51,7 @@ def choose_event(request: Request[Any, Any, Any], pessoa: Person = "") -> AnyAns
 
 
 @staff_page(ADDRESS + "/{tournament:str}", MONEY)
-def show_desk(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_desk(request: AnyRequest, tournament: str) -> AnyAnswer:
     """The whole desk: `q` searches, `pessoa` is chosen, `feito` was just sold, `aba` is the list below."""
     asked, house = request.query_params, house_of(request)
     with house.world.lock:
@@ -88,7 +86,7 @@ def _whole(
 
 
 @staff_page(ADDRESS + "/{tournament:str}/achar", MONEY)
-def find_person(request: Request[Any, Any, Any], tournament: str, q: Query = "") -> AnyAnswer:
+def find_person(request: AnyRequest, tournament: str, q: Query = "") -> AnyAnswer:
     """The list under the search box, while somebody types."""
     house = house_of(request)
     with house.world.lock:
@@ -103,7 +101,7 @@ def find_person(request: Request[Any, Any, Any], tournament: str, q: Query = "")
 
 
 @staff_page(ADDRESS + "/{tournament:str}/pessoa", MONEY)
-def show_person(request: Request[Any, Any, Any], tournament: str, pessoa: Person = "") -> AnyAnswer:
+def show_person(request: AnyRequest, tournament: str, pessoa: Person = "") -> AnyAnswer:
     if not wants_fragment(request):
         return Redirect(f"{ADDRESS}/{tournament}?{urlencode({'pessoa': pessoa})}", status_code=303)
     with house_of(request).world.lock:
@@ -112,7 +110,7 @@ def show_person(request: Request[Any, Any, Any], tournament: str, pessoa: Person
 
 
 @staff_page(ADDRESS + "/{tournament:str}/ficha", MONEY)
-def show_file(request: Request[Any, Any, Any], tournament: str, pessoa: Person = "") -> AnyAnswer:
+def show_file(request: AnyRequest, tournament: str, pessoa: Person = "") -> AnyAnswer:
     """The person in the middle again, because something happened; what is being sold is left alone."""
     with house_of(request).world.lock:
         event = known_event(request, tournament)
@@ -124,7 +122,7 @@ def show_file(request: Request[Any, Any, Any], tournament: str, pessoa: Person =
 
 
 @staff_form(ADDRESS + "/{tournament:str}/conta", DESK)
-def show_bill(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def show_bill(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """What would be taken and given back, or why it would be refused, before anything is done."""
     with house_of(request).world.lock:
         event = known_event(request, tournament)
@@ -137,7 +135,7 @@ def show_bill(request: Request[Any, Any, Any], tournament: str, data: Form) -> A
 
 
 @staff_form(ADDRESS + "/{tournament:str}/item", DESK)
-def choose_item(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def choose_item(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """Another thing to sell, with its own price, split and means."""
     person = text(data, "person")
     if not wants_fragment(request):
@@ -149,7 +147,7 @@ def choose_item(request: Request[Any, Any, Any], tournament: str, data: Form) ->
 
 
 @staff_form(ADDRESS + "/{tournament:str}", DESK)
-def sell(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def sell(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """The sale itself. Refused, everything typed stays on the screen, with the reason above it."""
     person = text(data, "person")
     with house_of(request).world.lock:
@@ -211,9 +209,7 @@ def tell(request: AnyRequest, tournament: str, person: str, act: str, entry: str
 
 
 @staff_page(ADDRESS + "/{tournament:str}/lista", MONEY)
-def show_list(
-    request: Request[Any, Any, Any], tournament: str, aba: Annotated[str, Parameter(query="aba")] = ""
-) -> AnyAnswer:
+def show_list(request: AnyRequest, tournament: str, aba: Annotated[str, Parameter(query="aba")] = "") -> AnyAnswer:
     tab = aba if aba in lists.TABS else lists.TABS[0]
     with house_of(request).world.lock:
         event = known_event(request, tournament)
@@ -221,16 +217,14 @@ def show_list(
 
 
 @staff_page(ADDRESS + "/{tournament:str}/abas", MONEY)
-def show_tabs(
-    request: Request[Any, Any, Any], tournament: str, aba: Annotated[str, Parameter(query="aba")] = ""
-) -> AnyAnswer:
+def show_tabs(request: AnyRequest, tournament: str, aba: Annotated[str, Parameter(query="aba")] = "") -> AnyAnswer:
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         return part(request, "desk/_tabs.html", event=event, tab=aba, tabs=lists.tabs(event))
 
 
 @staff_page(ADDRESS + "/{tournament:str}/vendas", MONEY)
-def show_sales(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_sales(request: AnyRequest, tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         return part(request, "room/_made.html", made=lists.sales_part(request, event))
@@ -238,7 +232,7 @@ def show_sales(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 
 @staff_page(ADDRESS + "/{tournament:str}/feito", MONEY)
 def show_done(
-    request: Request[Any, Any, Any], tournament: str, venda: Annotated[str, Parameter(query="venda")] = ""
+    request: AnyRequest, tournament: str, venda: Annotated[str, Parameter(query="venda")] = ""
 ) -> AnyAnswer:
     """A sale that awaits its PIX, as it stands now: the code goes and the seat comes when somebody saw the money."""
     with house_of(request).world.lock:
@@ -250,7 +244,7 @@ def show_done(
 
 
 @staff_page(ADDRESS + "/{tournament:str}/faixa", MONEY)
-def show_strip(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_strip(request: AnyRequest, tournament: str) -> AnyAnswer:
     with house_of(request).world.lock:
         event = known_event(request, tournament)
         return part(request, "desk/_strip.html", event=event, head=head(event))

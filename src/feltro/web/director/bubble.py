@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request
-
 from feltro.app.event_view import EventView
 from feltro.tournament.counts.agreement import disagreements
 from feltro.tournament.eliminations.places import players_left
 from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.director.console import view_of
 from feltro.web.frame.answers import AnyAnswer
-from feltro.web.frame.gate import house_of, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.templates import wants_fragment
 
 
 @staff_page(ADDRESS + "/{tournament:str}/bolha", FLOOR)
-def show_bubble(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_bubble(request: AnyRequest, tournament: str) -> AnyAnswer:
     """Hand for hand with a tile for each table; the roll-call; and whether the counts agree."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.event_view import EventView
 from feltro.kernel.cards import card, symbol_of
 from feltro.procedures.color_up import exchanged_at_par
@@ -14,7 +12,7 @@ from feltro.web.acts.listed import OF_CHIPS, offered
 from feltro.web.direction import ADDRESS, FLOOR, may, show
 from feltro.web.director.console import view_of
 from feltro.web.frame.answers import AnyAnswer
-from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.words.sentences import sentences
 
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @staff_page(ADDRESS + "/{tournament:str}/fichas", FLOOR)
-def show_chips(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_chips(request: AnyRequest, tournament: str) -> AnyAnswer:
     """How many chips are in play and why; and the chip that leaves, table by table."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)

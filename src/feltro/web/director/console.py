@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from litestar import Request
 from litestar.response import Redirect
 
 from feltro.app.event_view import EventView
@@ -24,7 +23,7 @@ from feltro.web.director.spots import way_to
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
@@ -47,7 +46,7 @@ class Running(NamedTuple):
 
 
 @staff_page(ADDRESS, FLOOR, follows=(EVENTS,), menu="director", starts=("director", "floor"))
-def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
+def choose_event(request: AnyRequest) -> AnyAnswer:
     """With one event in play there is nothing to choose."""
     house = house_of(request)
     with house.world.lock:
@@ -75,7 +74,7 @@ def running_events(house: House, at: Instant) -> list[Running]:
 
 
 @staff_page(ADDRESS + "/{tournament:str}", FLOOR)
-def show_console(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
     """Looking writes down what the clock did by itself, so that no prompt waits for somebody to type."""
     house = house_of(request)
     if "at" not in request.query_params:
@@ -132,7 +131,7 @@ def hour(at: Instant | None, zone: str) -> Any:
 
 
 @staff_form(ADDRESS + "/{tournament:str}/aviso", OFFICE)
-def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def announce(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """One line on every screen of the room; an empty one takes it away."""
     outcome = give(request, ShowMessage(text=text(data, "text")), text(data, "key"))
     with house_of(request).world.lock:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
@@ -23,7 +21,7 @@ from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, numbers, text
-from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import shown_event
 
 if TYPE_CHECKING:
@@ -33,11 +31,10 @@ if TYPE_CHECKING:
     from feltro.app.world.plan import Done
 
 MOST_ROWS = 1000
-AnyRequest = Request[Any, Any, Any]
 
 
 @staff_page(ADDRESS + "/{tournament:str}/dia", FLOOR)
-def show_day(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_day(request: AnyRequest, tournament: str) -> AnyAnswer:
     """What is to be done next stands open, and what is done stays in sight."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
@@ -110,7 +107,7 @@ def _tomorrow(found: EventView, to_start: list[str]) -> dict[str, Any] | None:
 
 
 @staff_form(ADDRESS + "/{tournament:str}/dia/lugares", OFFICE)
-def draw_next_day(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def draw_next_day(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """Everybody who bagged comes back, and their chairs are drawn: the list can be printed at once.
 
     Each step is an act of its own, kept with its own name and undone like any other: where one is refused, those

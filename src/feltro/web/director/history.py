@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.conduct.incidents.commands import CloseIncident, NoteOnIncident, OpenIncident
 from feltro.app.conduct.incidents.files import INCIDENT, File, load
 from feltro.app.conduct.incidents.pairs import pairs_of_stage
@@ -22,7 +20,7 @@ from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give, new_id
 from feltro.web.frame.fields import Form, digits, text, texts
-from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.visitor import language_of
 
@@ -39,7 +37,7 @@ KINDS = ("suspicion", "hand_set_aside", "discrimination", "harassment", "theft",
 
 
 @staff_page(ADDRESS + "/{tournament:str}/historia", FLOOR)
-def show_history(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_history(request: AnyRequest, tournament: str) -> AnyAnswer:
     """The latest acts first, `q` looks for words in them; every line leads to the room as it was then."""
     house, lang = house_of(request), language_of(request)
     query = request.query_params.get("q", "")[:LONGEST]
@@ -84,7 +82,7 @@ def _matches(row: dict[str, Any], words: list[str]) -> bool:
 
 
 @staff_page(ADDRESS + "/{tournament:str}/ocorrencias", OFFICE)
-def show_incidents(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_incidents(request: AnyRequest, tournament: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         found = shown_event(request, tournament)
@@ -111,7 +109,7 @@ def _files(house: House, found: EventView) -> list[File]:
 
 
 @staff_form(ADDRESS + "/{tournament:str}/ocorrencias/registro", OFFICE)
-def write_incident(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def write_incident(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
         command = _incident(data, found)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import Request
 
 from feltro.app.event_view import EventView
 from feltro.app.handling.catalogue import COMMANDS
@@ -20,7 +19,7 @@ from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.gate import AnyRequest, house_of, staff_form
 from feltro.web.frame.known import by_name, shown_event
 from feltro.web.frame.last_act import describe, find_act
 from feltro.web.frame.reasons import again
@@ -36,7 +35,7 @@ OWN_FIELDS = ("_csrf_token", "command", "key", "back", "chair", "tournament", "b
 
 
 @staff_form(ADDRESS + "/{tournament:str}/fazer", FLOOR)
-def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """One command. The page that asked stays as it was; what changed comes to it by itself."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
@@ -46,7 +45,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
 
 
 def answer(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     found: EventView,
     outcome: Done | Refused,
     back: str,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.conduct.record import record_of, with_record
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
@@ -20,7 +18,7 @@ from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.direction import ADDRESS, FLOOR, show
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.clauses import written_cite
-from feltro.web.frame.gate import house_of, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.visitor import language_of
 
@@ -36,7 +34,7 @@ CIRCUMSTANCES = ("repeated", "deliberate", "refused")
 
 
 @staff_page(ADDRESS + "/{tournament:str}/punicoes", FLOOR)
-def show_penalties(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_penalties(request: AnyRequest, tournament: str) -> AnyAnswer:
     """`entry` is who did it, `infracao` what; with both, the book says what may be given."""
     asked, lang = request.query_params, language_of(request)
     with house_of(request).world.lock:

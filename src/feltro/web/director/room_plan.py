@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
@@ -31,7 +30,7 @@ from feltro.web.director.plan import RoomPlan, card_again, flags_of, marks_of
 from feltro.web.director.plan_kept import plans_of
 from feltro.web.frame.answers import AnyAnswer, pieced_page, pieced_part
 from feltro.web.frame.fields import digits
-from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.templates import page_headers, wants_fragment
 from feltro.web.frame.visitor import language_of
@@ -45,7 +44,7 @@ LAST_ACTS = 25
 
 
 @staff_page(ADDRESS + "/{tournament:str}/sala", FLOOR)
-def show_plan(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_plan(request: AnyRequest, tournament: str) -> AnyAnswer:
     """All cards; or, to a screen that says which version it shows, those that changed since."""
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
@@ -75,7 +74,7 @@ def _frame(found: EventView) -> dict[str, Any]:
     }
 
 
-def _update(request: Request[Any, Any, Any], found: EventView, people: int, plan: RoomPlan) -> AnyAnswer:
+def _update(request: AnyRequest, found: EventView, people: int, plan: RoomPlan) -> AnyAnswer:
     lang, plans = language_of(request), plans_of(house_of(request))
     seen = digits(request.query_params.get("desde", ""), 11)
     older = plans.seen(found.stream, seen, people) if seen is not None else None
@@ -89,7 +88,7 @@ def _update(request: Request[Any, Any, Any], found: EventView, people: int, plan
     return Response(_head_made(request, found, people) + news, media_type=MediaType.HTML, headers=headers)
 
 
-def _head_made(request: Request[Any, Any, Any], found: EventView, people: int) -> bytes:
+def _head_made(request: AnyRequest, found: EventView, people: int) -> bytes:
     """What stands above the cards: how many play, and what would even them out. Most busts change only the first."""
     floor, lang = found.state.floor, language_of(request)
     can = frozenset() if found.past else may(me(request).role)
@@ -147,7 +146,7 @@ def _order(found: EventView) -> tuple[int, ...]:
 
 
 @staff_page(ADDRESS + "/{tournament:str}/mesa/{number:int}", FLOOR)
-def show_table(request: Request[Any, Any, Any], tournament: str, number: int) -> AnyAnswer:
+def show_table(request: AnyRequest, tournament: str, number: int) -> AnyAnswer:
     """A table: everybody at it in one list, each with the button that sends them out."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
@@ -180,7 +179,7 @@ def _row(found: EventView, entry: str, seat: int) -> dict[str, Any]:
 
 
 @staff_page(ADDRESS + "/{tournament:str}/jogador/{entry:str}", FLOOR)
-def show_player(request: Request[Any, Any, Any], tournament: str, entry: str) -> AnyAnswer:
+def show_player(request: AnyRequest, tournament: str, entry: str) -> AnyAnswer:
     """A player: where, how much, how often, what was given, and what can be done."""
     house, lang = house_of(request), language_of(request)
     with house.world.lock:

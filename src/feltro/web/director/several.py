@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from litestar import Request
+from typing import TYPE_CHECKING
 
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
@@ -16,7 +14,7 @@ from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import house_of, me, staff_form
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form
 from feltro.web.frame.known import shown_event
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @staff_form(ADDRESS + "/{tournament:str}/contagem", FLOOR)
-def count_tables(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def count_tables(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """Every table that has a number is counted. Once all are, the counts are agreed or the difference is told."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
@@ -46,7 +44,7 @@ def count_tables(request: Request[Any, Any, Any], tournament: str, data: Form) -
 
 
 @staff_form(ADDRESS + "/{tournament:str}/botoes", FLOOR)
-def report_buttons(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def report_buttons(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """Where the button stands at each table that was asked for; a field left empty says nothing."""
     with house_of(request).world.lock:
         found = shown_event(request, tournament)
@@ -60,7 +58,7 @@ def report_buttons(request: Request[Any, Any, Any], tournament: str, data: Form)
     return answer(request, found, _in_turn(request, orders), path_of(found))
 
 
-def _in_turn(request: Request[Any, Any, Any], orders: Iterable[Command | Refused]) -> Done | Refused:
+def _in_turn(request: AnyRequest, orders: Iterable[Command | Refused]) -> Done | Refused:
     """One after the other; what was refused stops there, and what was done before it stays done."""
     outcome: Done | Refused = Refused("director.nothing_counted")
     for order in orders:

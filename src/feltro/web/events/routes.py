@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
@@ -29,7 +28,7 @@ from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, whole
-from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import OFFICE, STAFF
 from feltro.web.frame.streams import EVENT
@@ -37,12 +36,11 @@ from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
-AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/eventos"
 
 
 @staff_page(ADDRESS, STAFF, menu="events", starts=("organiser",))
-def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_events(request: AnyRequest) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         days, live = by_day(house, now(request))
@@ -55,7 +53,7 @@ def show_events(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 
 @staff_page(ADDRESS + "/novo", OFFICE)
-def choose_template(request: Request[Any, Any, Any]) -> AnyAnswer:
+def choose_template(request: AnyRequest) -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     with house.world.lock:
         known = seasons(house)
@@ -69,7 +67,7 @@ def choose_template(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 @staff_page(ADDRESS + "/novo/folha", OFFICE)
 def show_draft(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     modelo: Annotated[str, Parameter(query="modelo")] = "",
     copia: Annotated[str, Parameter(query="copia")] = "",
 ) -> AnyAnswer:
@@ -77,7 +75,7 @@ def show_draft(
 
 
 @staff_form(ADDRESS + "/novo/folha", OFFICE)
-def create(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def create(request: AnyRequest, data: Form) -> AnyAnswer:
     """Checked again, or created: the button says which. Nothing is kept until it is created."""
     sheet = _sheet(request, data)
     if text(data, "do") != "create" or isinstance(sheet, Refused):
@@ -106,7 +104,7 @@ def _elsewhere(request: AnyRequest, command: CreateTournament) -> Refused | None
 
 
 @staff_form(ADDRESS + "/novo/achados", OFFICE)
-def check_draft(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def check_draft(request: AnyRequest, data: Form) -> AnyAnswer:
     """What the linter says of the sheet as typed, whenever a field is left; nothing is kept."""
     sheet = _sheet(request, data)
     if isinstance(sheet, Refused):
@@ -197,12 +195,12 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
 
 
 @staff_page(ADDRESS + "/{tournament:str}", STAFF, follows=(EVENT,))
-def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_event(request: AnyRequest, tournament: str) -> AnyAnswer:
     return _event(request, tournament, None)
 
 
 @staff_form(ADDRESS + "/{tournament:str}", OFFICE)
-def change_event(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def change_event(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """Extending, closing registration, moving a start: each is a command of its own."""
     command: TournamentCommand | Refused | None
     try:

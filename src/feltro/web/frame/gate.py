@@ -9,7 +9,7 @@ from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
-from litestar import post, route
+from litestar import Request, post, route
 from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 
@@ -21,7 +21,6 @@ from feltro.web.frame.streams import made_from
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from litestar import Request
     from litestar.connection import ASGIConnection
     from litestar.handlers import BaseRouteHandler
     from litestar.response import Response
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.kernel.instants import Instant
 
-    AnyRequest = Request[Any, Any, Any]
     AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
+AnyRequest = Request[Any, Any, Any]
 COOKIE = "feltro_session"
 PAGES = ThreadPoolExecutor(40, "pages")
 """Where pages are made. The framework's own way to a thread takes twice as long, which is as long as a small page."""

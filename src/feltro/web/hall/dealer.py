@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request
-
 from feltro.app.sheets.lines import clock_line
 from feltro.web.frame.answers import AnyAnswer, room_page
-from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_page
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import all_playing, playing
 
 
 @staff_page("/dealer", ("dealer",), follows=(EVENTS,), starts=("dealer",))
-def show_dealer(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_dealer(request: AnyRequest) -> AnyAnswer:
     """Events being played; before the first one starts, the next one."""
     house, at = house_of(request), now(request)
     with house.world.lock:

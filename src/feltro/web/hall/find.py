@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request
 from litestar.params import Parameter
 
 from feltro.kernel.roles import ROLES
 from feltro.web.desk.palette import commands, tables
 from feltro.web.director.palette import console_pages, in_play
 from feltro.web.frame.answers import AnyAnswer, part, room_page
-from feltro.web.frame.gate import house_of, me, now, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_page
 from feltro.web.frame.palette import MOST_OF_A_KIND, Hit, Query, events, pages, people
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
@@ -23,7 +22,7 @@ SOURCES = (pages, in_play, console_pages, commands, tables, people, events, clau
 
 
 @staff_page("/achar", ROLES)
-def find_anything(request: Request[Any, Any, Any], q: Annotated[str, Parameter(query="q")] = "") -> AnyAnswer:
+def find_anything(request: AnyRequest, q: Annotated[str, Parameter(query="q")] = "") -> AnyAnswer:
     places = request.app.state.menu.places_for(me(request).role)
     asked = Query(q[:LONGEST], house_of(request), me(request), language_of(request), now(request), places)
     answer = part if wants_fragment(request) else room_page

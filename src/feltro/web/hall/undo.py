@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
@@ -13,7 +12,7 @@ from feltro.kernel.outcome import Refused
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import envelope, house_of, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, staff_form, staff_page
 from feltro.web.frame.last_act import describe, find_act, lines_of
 from feltro.web.frame.visitor import language_of
 
@@ -23,7 +22,7 @@ ADDRESS = "/desfazer"
 
 @staff_page(ADDRESS, ROLES)
 def preview(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     ato: Annotated[str, Parameter(query="ato")] = "",
     volta: Annotated[str, Parameter(query="volta")] = "/",
 ) -> AnyAnswer:
@@ -31,13 +30,13 @@ def preview(
 
 
 @staff_page(ADDRESS + "/barra", ROLES)
-def bar(request: Request[Any, Any, Any], volta: Annotated[str, Parameter(query="volta")] = "/") -> AnyAnswer:
+def bar(request: AnyRequest, volta: Annotated[str, Parameter(query="volta")] = "/") -> AnyAnswer:
     """The one undo of every page, as it stands now: the last act may have been done in another tab."""
     return room_page(request, "room/_undo.html", back=local_path(volta))
 
 
 @staff_form(ADDRESS, ROLES)
-def undo(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def undo(request: AnyRequest, data: Form) -> AnyAnswer:
     key, back = text(data, "ato"), text(data, "volta")
     if find_act(house_of(request), key) is None:
         raise NotFoundException
@@ -47,7 +46,7 @@ def undo(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
     return go(request, local_path(back))
 
 
-def _show(request: Request[Any, Any, Any], key: str, back: str, refused: Refused | None = None) -> AnyAnswer:
+def _show(request: AnyRequest, key: str, back: str, refused: Refused | None = None) -> AnyAnswer:
     house, lang = house_of(request), language_of(request)
     act = find_act(house, key)
     if act is None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from anyio import to_thread
-from litestar import Request, get
+from litestar import get
 from litestar.response import Stream
 
 from feltro.app.access.sessions import who_has_session
-from feltro.web.frame.gate import COOKIE, house_of, now, who
+from feltro.web.frame.gate import COOKIE, AnyRequest, house_of, now, who
 
 
 @get("/live", include_in_schema=False)
-async def live(request: Request[Any, Any, Any]) -> Stream:
+async def live(request: AnyRequest) -> Stream:
     """For everybody; the staff is also told of desks and people. The session is read, never written."""
     staff = await to_thread.run_sync(who, request) is not None
     store, text = house_of(request).store, request.cookies.get(COOKIE, "")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.people.names import name_of
 from feltro.kernel.chips import parse_chips
 from feltro.kernel.commands import Command
@@ -22,7 +20,7 @@ from feltro.tournament.state.deals import OPEN
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text
-from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.streams import EVENT, PEOPLE
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
     from feltro.tournament.state.deals import Deal
 
-AnyRequest = Request[Any, Any, Any]
 ROOM = ADDRESS + "/{tournament:str}/acordo"
 ROLES = (*OFFICE, "floor")
 MOST_LISTED = 30
@@ -61,12 +58,12 @@ class TypedDeal:
 
 
 @staff_page(ROOM, ROLES, follows=(EVENT, PEOPLE))
-def show_room(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_room(request: AnyRequest, tournament: str) -> AnyAnswer:
     return _show(request, tournament, {}, None)
 
 
 @staff_form(ROOM, ROLES)
-def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         state = known_event(request, tournament).state
     make = ACTS.get(text(data, "act"))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from litestar import Request
-
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
@@ -19,7 +17,7 @@ from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import new_key
-from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.money.payouts import ADDRESS
@@ -51,7 +49,7 @@ class EndStep(NamedTuple):
 
 
 @staff_page(ADDRESS + "/{tournament:str}/fecho", MONEY)
-def show_end(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_end(request: AnyRequest, tournament: str) -> AnyAnswer:
     house, role = house_of(request), me(request).role
     with house.world.lock:
         event = known_event(request, tournament)

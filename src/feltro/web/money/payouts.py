@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request
 from litestar.params import Parameter
 
 from feltro.app.event_view import event_of
@@ -18,18 +17,17 @@ from feltro.tournament.state import TournamentState
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, digits, text
-from feltro.web.frame.gate import house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
 
-AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/premios"
 
 
 @staff_page(ADDRESS, MONEY, follows=(EVENTS,), menu="prizes")
-def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
+def choose_event(request: AnyRequest) -> AnyAnswer:
     """The latest first: who comes for a prize was here today."""
     house, at = house_of(request), now(request)
     with house.world.lock:
@@ -40,14 +38,12 @@ def choose_event(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 
 @staff_page(ADDRESS + "/{tournament:str}", MONEY)
-def show_payouts(
-    request: Request[Any, Any, Any], tournament: str, n: Annotated[str, Parameter(query="n")] = ""
-) -> AnyAnswer:
+def show_payouts(request: AnyRequest, tournament: str, n: Annotated[str, Parameter(query="n")] = "") -> AnyAnswer:
     return _show(request, tournament, None, n)
 
 
 @staff_form(ADDRESS + "/{tournament:str}/anunciar", OFFICE)
-def announce(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def announce(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     outcome = give(request, AnnouncePrizes(tournament=tournament), text(data, "key"))
     return (
         _show(request, tournament, outcome)

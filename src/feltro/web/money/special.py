@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request
-
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of
 from feltro.web.acts.answering import done_of
 from feltro.web.acts.listed import OF_MONEY, offered
 from feltro.web.direction import may
 from feltro.web.frame.answers import AnyAnswer, room_page
-from feltro.web.frame.gate import house_of, me, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENT
@@ -20,7 +16,7 @@ from feltro.web.money.payouts import ADDRESS
 
 
 @staff_page(ADDRESS + "/{tournament:str}/especiais", MONEY, follows=(EVENT,))
-def show_special(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_special(request: AnyRequest, tournament: str) -> AnyAnswer:
     """What fits this event now, and who owes money back."""
     house = house_of(request)
     with house.world.lock:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of, people_called
 from feltro.house.rooms import downs_by_dealer
@@ -17,7 +15,7 @@ from feltro.tournament.prizes.pool import staff_centavos
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import DESKS, EVENT, ROOMS
@@ -27,18 +25,17 @@ from feltro.web.money.payouts import ADDRESS
 if TYPE_CHECKING:
     from feltro.store.port import Store
 
-AnyRequest = Request[Any, Any, Any]
 STAFF = ADDRESS + "/{tournament:str}/equipe"
 LINE = re.compile(r"(?P<who>[^:=;]{1,120}?)\s*[:=;]\s*(?P<amount>.+)")
 
 
 @staff_page(STAFF, MONEY, follows=(EVENT, ROOMS, DESKS))
-def show_staff(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_staff(request: AnyRequest, tournament: str) -> AnyAnswer:
     return _show(request, tournament, {}, None)
 
 
 @staff_form(STAFF, MONEY)
-def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         known_event(request, tournament)
         desk = open_desk_of(house_of(request), me(request).user)

@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
@@ -16,7 +15,7 @@ from feltro.app.reports.report import Report, text_of
 from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, room_page
-from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.streams import EVENT, EVENTS, SEASON
 from feltro.web.frame.visitor import language_of
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.kernel.instants import Instant
 
-AnyRequest = Request[Any, Any, Any]
 STATEMENTS = "/extratos"
 ROLES = SEE_NAMES
 KINDS = {
@@ -36,7 +34,7 @@ KINDS = {
 
 
 @staff_page(ADDRESS + "/{tournament:str}/extrato", ROLES, follows=(EVENT,))
-def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_event(request: AnyRequest, tournament: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         event = known_event(request, tournament)
@@ -45,7 +43,7 @@ def show_event(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
 
 
 @staff_page(STATEMENTS + "/{season:str}", ROLES, follows=(SEASON, EVENTS))
-def show_season(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
+def show_season(request: AnyRequest, season: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         _known(house, season)
@@ -54,7 +52,7 @@ def show_season(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
 
 
 @staff_page(STATEMENTS + "/{season:str}/{stage:str}", ROLES, follows=(SEASON, EVENTS))
-def show_stage(request: Request[Any, Any, Any], season: str, stage: str) -> AnyAnswer:
+def show_stage(request: AnyRequest, season: str, stage: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         _known(house, season)

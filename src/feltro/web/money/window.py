@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 
 from feltro.app.desk.open_desk import open_desk_of
@@ -26,7 +25,7 @@ from feltro.tournament.sales.receipts import unsigned
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text
-from feltro.web.frame.gate import house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.visitor import language_of
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.words.languages import Lang
 
-AnyRequest = Request[Any, Any, Any]
 WINDOW = ADDRESS + "/{tournament:str}/janela"
 METHODS = ("cash", "pix", "bank_transfer", "cheque")
 
@@ -55,13 +53,13 @@ class PrizeLine:
 
 
 @staff_page(WINDOW, MONEY)
-def show_window(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_window(request: AnyRequest, tournament: str) -> AnyAnswer:
     """`q` finds a winner by name or place and opens the only one, `entrada` and `de` choose one prize, `pago` was just paid."""
     return _show(request, tournament, {}, None)
 
 
 @staff_form(WINDOW, MONEY)
-def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnswer:
+def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """One act on one prize; the page comes back on that prize."""
     with house_of(request).world.lock:
         known_event(request, tournament)
@@ -77,7 +75,7 @@ def act(request: Request[Any, Any, Any], tournament: str, data: Form) -> AnyAnsw
 
 
 @staff_page(WINDOW + "/recibo/{payment:str}", MONEY)
-def show_receipt(request: Request[Any, Any, Any], tournament: str, payment: str) -> AnyAnswer:
+def show_receipt(request: AnyRequest, tournament: str, payment: str) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         event = known_event(request, tournament)

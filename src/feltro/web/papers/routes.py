@@ -6,10 +6,9 @@ A list is looked at; a paper that is handed over is printed by a form, because p
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 from litestar.response import Response
@@ -23,10 +22,9 @@ from feltro.app.reports.names import SEE_NAMES
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.table import HANDED, LISTS, usual
-from feltro.web.desk.routes import AnyRequest
 from feltro.web.frame.answers import AnyAnswer, room_page, why
 from feltro.web.frame.fields import Form, text, texts
-from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import HELD
@@ -41,13 +39,13 @@ MOST = 40
 
 
 @staff_page(ADDRESS + "/{tournament:str}", STAFF, follows=(EVENT,))
-def show_papers(request: Request[Any, Any, Any], tournament: str) -> AnyAnswer:
+def show_papers(request: AnyRequest, tournament: str) -> AnyAnswer:
     return _offer(request, tournament)
 
 
 @staff_page(ADDRESS + "/{tournament:str}/lista/{name:str}", STAFF)
 def show_list(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     tournament: str,
     name: str,
     nivel: Annotated[int, Parameter(query="nivel")] = 0,
@@ -64,7 +62,7 @@ def show_list(
 
 
 @staff_form(ADDRESS + "/{tournament:str}/{paper:str}", STAFF)
-def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data: Form) -> AnyAnswer:
+def hand_over(request: AnyRequest, tournament: str, paper: str, data: Form) -> AnyAnswer:
     """One paper of each thing named; of a table, or of everybody, where nothing is."""
     if paper not in HANDED or me(request).role not in HANDED[paper].may:
         raise NotFoundException
@@ -89,7 +87,7 @@ def hand_over(request: Request[Any, Any, Any], tournament: str, paper: str, data
 
 
 @staff_page(ADDRESS + "/{tournament:str}/impresso/{version:int}", STAFF)
-def just_printed(request: Request[Any, Any, Any], tournament: str, version: int) -> AnyAnswer:
+def just_printed(request: AnyRequest, tournament: str, version: int) -> AnyAnswer:
     """For the machine that printed it, while it is at it: anybody else asks for a copy."""
     known_event(request, tournament)
     pen = _pen(request, tournament, _site(request))
@@ -104,7 +102,7 @@ def just_printed(request: Request[Any, Any, Any], tournament: str, version: int)
 
 
 @staff_page(ADDRESS + "/{tournament:str}/quadro/{name:str}", STAFF)
-def kept_picture(request: Request[Any, Any, Any], tournament: str, name: str) -> AnyAnswer:
+def kept_picture(request: AnyRequest, tournament: str, name: str) -> AnyAnswer:
     """The room after a level, from the folder in which it lies."""
     known_event(request, tournament)
     album = request.app.state.album

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from litestar import Request
-
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import pen_of
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.papers.table import HANDED, QUEUED, usual
 from feltro.web.frame.answers import AnyAnswer, part, room_page
-from feltro.web.frame.gate import house_of, me, now, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_page
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.policy import WITH_PAPERS
 from feltro.web.frame.visitor import language_of
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from feltro.app.papers.pen import Pen
     from feltro.kernel.instants import Instant
 
-AnyRequest = Request[Any, Any, Any]
 STATION = "/impressora"
 HOURS = 24 * 3600 * 1_000_000
 """Events on which something happened within a day, in the unit of an `Instant`."""
@@ -48,14 +45,14 @@ class Printed(NamedTuple):
 
 
 @staff_page(STATION, STAFF, menu="printer")
-def show_station(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_station(request: AnyRequest) -> AnyAnswer:
     answer = room_page(request, "printing/station.html", **_queue(request))
     answer.headers["Content-Security-Policy"] = WITH_PAPERS
     return answer
 
 
 @staff_page(STATION + "/fila", STAFF)
-def show_queue(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_queue(request: AnyRequest) -> AnyAnswer:
     return part(request, "printing/_queue.html", **_queue(request))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.kernel.outcome import Refused
@@ -13,7 +11,7 @@ from feltro.season.ranking.commands import RegisterForRanking
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, texts
-from feltro.web.frame.gate import house_of, staff_form
+from feltro.web.frame.gate import AnyRequest, house_of, staff_form
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ def waiting_for(house: House, ranking: SeasonRanking | Refused) -> dict[str, Any
 
 
 @staff_form("/ranking/{season:str}/cadastros", RegisterForRanking.may)
-def enter_all(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
+def enter_all(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
     """Those ticked have shown their profile: each is a command of its own."""
     house = house_of(request)
     with house.world.lock:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
@@ -23,7 +22,7 @@ from feltro.season.ranking.commands import PayRankingPrize
 from feltro.web.frame.answers import AnyAnswer, gate_page, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import NAME, Form, digits, money, text
-from feltro.web.frame.gate import house_of, me, now, open_page, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, open_page, staff_form, staff_page
 from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENTS, SEASON, SEASONS
@@ -34,14 +33,13 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.season.state import SeasonState
 
-AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/ranking"
 PAGE = 50
 METHODS = ("cash", "pix", "bank_transfer", "cheque")
 
 
 @open_page(ADDRESS, follows=(SEASONS,))
-def choose_season(request: Request[Any, Any, Any]) -> AnyAnswer:
+def choose_season(request: AnyRequest) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
         found = [house.world.live(stream).state for stream in house.store.streams("season:")]
@@ -53,7 +51,7 @@ def choose_season(request: Request[Any, Any, Any]) -> AnyAnswer:
 
 @open_page(ADDRESS + "/{season:str}", follows=(SEASON, EVENTS))
 def show_standings(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     season: str,
     p: Annotated[str, Parameter(query="p")] = "1",
     q: Annotated[str, Parameter(query="q")] = "",
@@ -90,7 +88,7 @@ def show_standings(
 
 
 @open_page(ADDRESS + "/{season:str}/jogador/{person:str}", follows=(SEASON, EVENTS))
-def show_player(request: Request[Any, Any, Any], season: str, person: str) -> AnyAnswer:
+def show_player(request: AnyRequest, season: str, person: str) -> AnyAnswer:
     """Event by event, line by line: the points, why, and the clause that gives them."""
     house = house_of(request)
     with house.world.lock:
@@ -138,12 +136,12 @@ def _page(ranking: SeasonRanking, house: House, number: int, query: str) -> list
 
 
 @staff_page("/fundos/{season:str}", MONEY, follows=(SEASON, EVENTS))
-def show_funds(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
+def show_funds(request: AnyRequest, season: str) -> AnyAnswer:
     return _funds(request, season, None)
 
 
 @staff_form("/fundos/{season:str}", MONEY)
-def pay_fund_prize(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
+def pay_fund_prize(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
     """A part of a ranking prize, or all that is left of it."""
     house = house_of(request)
     with house.world.lock:

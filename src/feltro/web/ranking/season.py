@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litestar import Request
-
 from feltro.app.people.names import name_of
 from feltro.app.ranking import ranking_of
 from feltro.app.ranking.results_import import import_file
@@ -18,7 +16,7 @@ from feltro.web.direction import may
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import new_key
 from feltro.web.frame.fields import Form, text, ticked
-from feltro.web.frame.gate import envelope, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import SEASON
@@ -30,18 +28,17 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.season.state import SeasonState
 
-AnyRequest = Request[Any, Any, Any]
 ADDRESS = "/temporada"
 LONGEST_FILE = 2_000_000
 
 
 @staff_page(ADDRESS + "/{season:str}", MONEY, follows=(SEASON,))
-def show_season(request: Request[Any, Any, Any], season: str) -> AnyAnswer:
+def show_season(request: AnyRequest, season: str) -> AnyAnswer:
     return _show(request, season, {}, None)
 
 
 @staff_form(ADDRESS + "/{season:str}/resultados", OFFICE)
-def import_results(request: Request[Any, Any, Any], season: str, data: Form) -> AnyAnswer:
+def import_results(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
     """Events played elsewhere, as the lines of a CSV file: all of them, or none."""
     house, lang = house_of(request), language_of(request)
     with house.world.lock:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple, get_args
 
 import msgspec
-from litestar import Request
 
 from feltro.app.screens import commands as c
 from feltro.app.screens.kept import layout_of
@@ -13,14 +12,13 @@ from feltro.kernel.outcome import Refused
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, digits, text, texts, ticked
-from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.overview import SCREENS, VIEWS, days_of, events_of, fragment, images_of, television
 from feltro.words.languages import LANGUAGES
 
-AnyRequest = Request[Any, Any, Any]
 PALETTES: tuple[str, ...] = get_args(c.Palette)
 HIDDEN, LEFT, RIGHT = "hidden", "left", "right"
 
@@ -33,12 +31,12 @@ class BlockPlace(NamedTuple):
 
 
 @staff_page(SCREENS + "/{screen:str}", OFFICE)
-def edit_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
+def edit_screen(request: AnyRequest, screen: str) -> AnyAnswer:
     return _edit(request, screen, layout_of(screen, house_of(request).store))
 
 
 @staff_form(SCREENS + "/{screen:str}", OFFICE)
-def set_screen(request: Request[Any, Any, Any], screen: str, data: Form) -> AnyAnswer:
+def set_screen(request: AnyRequest, screen: str, data: Form) -> AnyAnswer:
     layout = _typed(data)
     if isinstance(layout, Refused):
         return _edit(request, screen, layout_of(screen, house_of(request).store), layout)
@@ -47,7 +45,7 @@ def set_screen(request: Request[Any, Any, Any], screen: str, data: Form) -> AnyA
 
 
 @staff_form(SCREENS + "/{screen:str}/previa", OFFICE)
-def preview(request: Request[Any, Any, Any], screen: str, data: Form) -> AnyAnswer:
+def preview(request: AnyRequest, screen: str, data: Form) -> AnyAnswer:
     """What was typed, before it is on the television. Moving a block up or down comes here too."""
     layout = _typed(data)
     shown = layout_of(screen, house_of(request).store) if isinstance(layout, Refused) else layout

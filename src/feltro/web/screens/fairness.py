@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import NotFoundException
 
 from feltro.app.desk.draws import PublishedDraw, findings, proof_of
@@ -13,11 +13,10 @@ from feltro.app.event_view import event_of
 from feltro.kernel.draws import FORMAT
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.fields import Form
-from feltro.web.frame.gate import house_of, now, open_form, open_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, open_form, open_page
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
-AnyRequest = Request[Any, Any, Any]
 FAIR = "/sorteio"
 LONGEST_PROOF = 500_000
 
@@ -30,12 +29,12 @@ class Checked(NamedTuple):
 
 
 @open_page(FAIR + "/{event:str}", follows=("tournament:{event}",))
-def show_draws(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
+def show_draws(request: AnyRequest, event: str) -> AnyAnswer:
     return _page(request, event)
 
 
 @open_form(FAIR + "/{event:str}")
-def check_file(request: Request[Any, Any, Any], event: str, data: Form) -> AnyAnswer:
+def check_file(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
     """A proof that somebody brought along, from here or from elsewhere."""
     pasted = str(data.get("proof", ""))[:LONGEST_PROOF]
     try:
@@ -47,7 +46,7 @@ def check_file(request: Request[Any, Any, Any], event: str, data: Form) -> AnyAn
 
 
 @open_page(FAIR + "/{event:str}/{file:str}")
-def proof_file(request: Request[Any, Any, Any], event: str, file: str) -> Response[bytes]:
+def proof_file(request: AnyRequest, event: str, file: str) -> Response[bytes]:
     """What `feltro draw verify` reads."""
     draw = file.removesuffix(".json")
     found = next((one for one in _draws(request, event) if one.id == draw), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Any, NamedTuple
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
@@ -23,12 +23,11 @@ from feltro.web.frame import streams
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, ticked
-from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import Place, playing, show
 
-AnyRequest = Request[Any, Any, Any]
 SCREENS, OPEN = "/telas", "/tv"
 VIEWS = ("clock", "clocks", "seating", "moves", "payouts", "ranking", "message")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -63,7 +62,7 @@ def television(request: AnyRequest, screen: str) -> Television:
 
 
 @staff_page(SCREENS, OFFICE, follows=(streams.SCREENS, streams.ACCESS, streams.EVENTS), menu="screens")
-def show_screens(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_screens(request: AnyRequest) -> AnyAnswer:
     return _screens(request)
 
 
@@ -94,7 +93,7 @@ def _told(request: AnyRequest, outcome: Any) -> AnyAnswer:
 
 
 @staff_form(SCREENS, OFFICE)
-def add_screen(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def add_screen(request: AnyRequest, data: Form) -> AnyAnswer:
     """A name; the address is made here."""
     code = "".join(secrets.choice(LETTERS) for _ in range(ADDRESS_LENGTH))
     label = text(data, "label")
@@ -104,12 +103,12 @@ def add_screen(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 
 @staff_form(SCREENS + "/{screen:str}/retirar", OFFICE)
-def remove_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
+def remove_screen(request: AnyRequest, screen: str) -> AnyAnswer:
     return _told(request, give(request, c.RemoveScreen(screen=screen)))
 
 
 @staff_form(SCREENS + "/{screen:str}/vista", OFFICE)
-def assign(request: Request[Any, Any, Any], screen: str, data: Form) -> AnyAnswer:
+def assign(request: AnyRequest, screen: str, data: Form) -> AnyAnswer:
     """Another view on a television, everything else as it was."""
     television(request, screen)
     chosen: Any = text(data, "view")
@@ -118,24 +117,24 @@ def assign(request: Request[Any, Any, Any], screen: str, data: Form) -> AnyAnswe
 
 
 @staff_form(SCREENS + "/{screen:str}/ligada", OFFICE)
-def switch(request: Request[Any, Any, Any], screen: str, data: Form) -> AnyAnswer:
+def switch(request: AnyRequest, screen: str, data: Form) -> AnyAnswer:
     television(request, screen)
     layout = replace(layout_of(screen, house_of(request).store), on=ticked(data, "on"))
     return _told(request, give(request, c.SetScreen(screen=screen, layout=layout), text(data, "key")))
 
 
 @staff_page(SCREENS + "/{screen:str}/ver", OFFICE)
-def see_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
+def see_screen(request: AnyRequest, screen: str) -> AnyAnswer:
     return fragment(show(request, layout_of(screen, house_of(request).store), Place(f"{SCREENS}/{screen}/ver")))
 
 
 @staff_form(SCREENS + "/mensagem", OFFICE)
-def show_message(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def show_message(request: AnyRequest, data: Form) -> AnyAnswer:
     return _told(request, give(request, c.ShowMessage(text=text(data, "text")), text(data, "key")))
 
 
 @staff_form(SCREENS + "/imagens", OFFICE)
-def keep_image(request: Request[Any, Any, Any], data: Upload) -> AnyAnswer:
+def keep_image(request: AnyRequest, data: Upload) -> AnyAnswer:
     sent = data.get("file")
     content = sent.file.read() if isinstance(sent, UploadFile) else b""
     command = c.KeepImage(image=new_key()[:16], label=text(data, "label")[:120], content=content)
@@ -143,7 +142,7 @@ def keep_image(request: Request[Any, Any, Any], data: Upload) -> AnyAnswer:
 
 
 @staff_form(SCREENS + "/imagens/{image_id:str}/retirar", OFFICE)
-def remove_image(request: Request[Any, Any, Any], image_id: str) -> AnyAnswer:
+def remove_image(request: AnyRequest, image_id: str) -> AnyAnswer:
     return _told(request, give(request, c.RemoveImage(image=image_id)))
 
 

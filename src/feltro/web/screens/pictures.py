@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
@@ -15,7 +15,7 @@ from feltro.kernel.money import Money
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state import BAGGED
-from feltro.web.frame.gate import house_of, now, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_page
 from feltro.web.frame.menu import STAFF
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @staff_page("/publicar/{event:str}/{file:str}", STAFF)
 def share(
-    request: Request[Any, Any, Any], event: str, file: str, como: Annotated[str, Parameter(query="como")] = "square"
+    request: AnyRequest, event: str, file: str, como: Annotated[str, Parameter(query="como")] = "square"
 ) -> Response[bytes]:
     """`counts.png`, `payouts.png` or `ranking.png`, square or as a story."""
     kind = file.removesuffix(".png")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from feltro.app.sheets.lines import clock_line
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.frame.answers import AnyAnswer, gate_page
-from feltro.web.frame.gate import house_of, now, open_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, open_page
 from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
@@ -29,7 +29,6 @@ from feltro.web.screens.countdown import stakes_of
 from feltro.web.screens.faces import paid_lines
 from feltro.words.sentences import say
 
-AnyRequest = Request[Any, Any, Any]
 PLAYER = "/jogador"
 RANKED_SHOWN = 20
 STATUS = {
@@ -44,12 +43,12 @@ CLOCK = Layout(blocks=("players", "average", "break", "registration", "next", "m
 
 
 @open_page(PLAYER + "/{event:str}")
-def follow(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
+def follow(request: AnyRequest, event: str) -> AnyAnswer:
     return _page(request, _found(request, event), "")
 
 
 @open_page(PLAYER + "/{event:str}/{entry:str}")
-def my_seat(request: Request[Any, Any, Any], event: str, entry: str) -> AnyAnswer:
+def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
     """What the code on a seat card opens."""
     found = _found(request, event)
     if entry not in found.state.entries:
@@ -107,7 +106,7 @@ def _seat(event: EventView, entry: str, lang: Any) -> dict[str, str]:
 
 
 @open_page(PLAYER + "/{event:str}/relogio")
-def pocket_clock(request: Request[Any, Any, Any], event: str) -> AnyAnswer:
+def pocket_clock(request: AnyRequest, event: str) -> AnyAnswer:
     """The clock alone, when something moved."""
     html = _clock(request, _found(request, event))
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})

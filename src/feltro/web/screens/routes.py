@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
@@ -14,25 +14,24 @@ from feltro.app.screens.kept import image, layout_of, name_of_screen
 from feltro.app.world.streams.screens import STREAM
 from feltro.tournament.clock.commands import PauseClock
 from feltro.web.frame.answers import AnyAnswer, gate_page
-from feltro.web.frame.gate import house_of, me, now, open_page, staff_page, who
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, open_page, staff_page, who
 from feltro.web.frame.templates import STATIC, wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.overview import OPEN
 
-AnyRequest = Request[Any, Any, Any]
 SCREEN, CLOCK, TIME, IMAGE, KEEPER = "/tela", "/relogio", "/hora", "/imagens", "/guarda.js"
 
 
 @staff_page(SCREEN, ("viewer",), starts=("viewer",))
-def paired_screen(request: Request[Any, Any, Any]) -> AnyAnswer:
+def paired_screen(request: AnyRequest) -> AnyAnswer:
     """What the screen manager chose for this television."""
     layout = layout_of(me(request).session, house_of(request).store)
     return screen_page(request, layout, SCREEN, follow=me(request).session)
 
 
 @open_page(OPEN + "/{screen:str}")
-def open_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
+def open_screen(request: AnyRequest, screen: str) -> AnyAnswer:
     """A television that only has a browser: a short address that the screen manager gave it."""
     store = house_of(request).store
     if not name_of_screen(screen, store):
@@ -41,14 +40,14 @@ def open_screen(request: Request[Any, Any, Any], screen: str) -> AnyAnswer:
 
 
 @open_page(CLOCK)
-def clock_now(request: Request[Any, Any, Any]) -> AnyAnswer:
+def clock_now(request: AnyRequest) -> AnyAnswer:
     """The clock of whatever is being played: one address for every television that cannot be paired."""
     return screen_page(request, Layout(lang=language_of(request)), CLOCK)
 
 
 @open_page(CLOCK + "/{event:str}")
 def clock(
-    request: Request[Any, Any, Any], event: str, dia: Annotated[str, Parameter(query="dia", max_length=40)] = ""
+    request: AnyRequest, event: str, dia: Annotated[str, Parameter(query="dia", max_length=40)] = ""
 ) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
@@ -86,7 +85,7 @@ def screen_page(
 
 
 @get(TIME, sync_to_thread=False, include_in_schema=False)
-def server_time(request: Request[Any, Any, Any]) -> Response[dict[str, int]]:
+def server_time(request: AnyRequest) -> Response[dict[str, int]]:
     """Milliseconds since 1970. A browser asks how far its own clock is off."""
     return Response({"now": now(request) // 1000}, headers={"Cache-Control": "no-store"})
 
@@ -99,7 +98,7 @@ def keeper() -> Response[bytes]:
 
 
 @open_page(IMAGE + "/{image_id:str}")
-def picture(request: Request[Any, Any, Any], image_id: str) -> Response[bytes]:
+def picture(request: AnyRequest, image_id: str) -> Response[bytes]:
     found = image(image_id, house_of(request).store) if image_id.isalnum() else None
     if found is None:
         raise NotFoundException

@@ -6,8 +6,6 @@ from datetime import date
 from itertools import count
 from typing import Any
 
-from litestar import Request
-
 from feltro.app.sheets.templates import templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
@@ -17,22 +15,20 @@ from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, whole
-from feltro.web.frame.gate import house_of, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.streams import DESKS, EVENTS, SEASONS
 from feltro.web.frame.visitor import language_of
 from feltro.web.setup.steps import STEPS, set_up, unfinished
 
-AnyRequest = Request[Any, Any, Any]
-
 
 @staff_page(SET_UP, OFFICE, follows=(SEASONS, EVENTS, DESKS), menu="setup", needed=unfinished)
-def show_set_up(request: Request[Any, Any, Any]) -> AnyAnswer:
+def show_set_up(request: AnyRequest) -> AnyAnswer:
     return _show(request, {}, None)
 
 
 @staff_form(SET_UP + "/temporada", ("organiser",))
-def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def create_season(request: AnyRequest, data: Form) -> AnyAnswer:
     """Its address is its year; of a second one in a year, the year and a number."""
     try:
         year = whole(data, "year") or 0
@@ -47,7 +43,7 @@ def create_season(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
 
 
 @staff_form(SET_UP + "/etapa", OFFICE)
-def announce_stage(request: Request[Any, Any, Any], data: Form) -> AnyAnswer:
+def announce_stage(request: AnyRequest, data: Form) -> AnyAnswer:
     with house_of(request).world.lock:
         season = set_up(house_of(request)).season
         taken = house_of(request).world.live(f"season:{season}").state.stages if season else {}

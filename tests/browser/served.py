@@ -6,7 +6,7 @@ import contextlib
 
 import pytest
 
-from feltro.app.access.devices import Wish, offer_pairing
+from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.world.plan import Envelope
@@ -60,7 +60,7 @@ class Served(Serving):
 
     def television(self, label: str = "TV 1"):
         sent = Envelope(key=f"offer-{label}", who="dora", role="director", at=self.clock())
-        offer = offer_pairing(self.room.house.store, Wish("tv", "viewer", label), sent)
+        offer = offer_pairing(self.room.house.store, DeviceWish("tv", "viewer", label), sent)
         page = self.open(f"/parear/{offer.text}")
         page.fill("[name=pin]", offer.pin)
         page.click("main button")

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from feltro.app.access.devices import Wish, offer_pairing
+from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.world.plan import Envelope
 
 from .conftest import LAPTOP, PHONE
@@ -19,7 +19,7 @@ TABLET = {"width": 1024, "height": 768}
 
 def offer(served, label: str = "TV da entrada"):
     sent = Envelope(key=f"offer-{label}", who="dora", role="director", at=served.clock())
-    return offer_pairing(served.room.house.store, Wish("tv", "viewer", label), sent)
+    return offer_pairing(served.room.house.store, DeviceWish("tv", "viewer", label), sent)
 
 
 def test_a_wrong_pin_is_told_and_counted_and_the_right_one_still_opens(served):

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from feltro.app.access.devices import Wish, offer_pairing
+from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.world.plan import Envelope
 from feltro.tournament.facts.papers import PaperPrinted
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 def printer(served: Served, label: str, size=LAPTOP):
     sent = Envelope(key=f"offer-{label}", who="dora", role="director", at=served.clock())
-    offer = offer_pairing(served.room.house.store, Wish("printer", "floor", label), sent)
+    offer = offer_pairing(served.room.house.store, DeviceWish("printer", "floor", label), sent)
     page = served.open(f"/parear/{offer.text}", size)
     page.fill("[name=pin]", offer.pin)
     page.click("main button")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.access.devices import OFFERED_SECONDS, TRIES, Wish, offer_pairing, open_pairing, pair
+from feltro.app.access.devices import OFFERED_SECONDS, TRIES, DeviceWish, offer_pairing, open_pairing, pair
 from feltro.app.access.doors import (
     accept_invitation,
     add_user,
@@ -141,7 +141,7 @@ def test_the_first_link_makes_an_organiser_and_no_second_one(store):
 
 def test_a_tablet_comes_in_with_code_and_pin(store):
     """It gets the role that was offered, once."""
-    offer = offer_pairing(store, Wish("tablet", "dealer", "Tablet da mesa 12"), envelope())
+    offer = offer_pairing(store, DeviceWish("tablet", "dealer", "Tablet da mesa 12"), envelope())
     text = pair(store, offer.text, offer.pin, envelope()).text
     who = who_has_session(store, text, NOW)
     assert (who.role, who.name, bool(who.device)) == ("dealer", "Tablet da mesa 12", True)
@@ -152,13 +152,13 @@ def test_a_tablet_comes_in_with_code_and_pin(store):
 
 def test_a_pin_cannot_be_guessed(store):
     """After a few wrong ones the right one is worthless too, and time ends the offer as well."""
-    offer = offer_pairing(store, Wish("tv", "viewer", "TV"), envelope())
+    offer = offer_pairing(store, DeviceWish("tv", "viewer", "TV"), envelope())
     for left in range(TRIES - 1, 0, -1):
         assert pair(store, offer.text, "x", envelope()) == Refused("access.wrong_pin", {"left": left})
     assert pair(store, offer.text, "x", envelope()).because == "access.pairing_void"
     assert pair(store, offer.text, offer.pin, envelope()).because == "access.pairing_void"
     late = later(NOW, seconds=OFFERED_SECONDS)
-    offer = offer_pairing(store, Wish("tv", "viewer", "TV"), envelope())
+    offer = offer_pairing(store, DeviceWish("tv", "viewer", "TV"), envelope())
     assert open_pairing(store, offer.text, NOW) is not None
     assert pair(store, offer.text, offer.pin, envelope(late)).because == "access.pairing_void"
 
@@ -166,12 +166,12 @@ def test_a_pin_cannot_be_guessed(store):
 @pytest.mark.parametrize(("kind", "role"), [("tv", "cashier"), ("tablet", "organiser"), ("drone", "viewer")])
 def test_no_device_gets_more_than_its_kind_may(store, kind, role):
     """A television sells nothing and a tablet lets nobody in."""
-    assert offer_pairing(store, Wish(kind, role, "X"), envelope()).because == "access.device_role"
+    assert offer_pairing(store, DeviceWish(kind, role, "X"), envelope()).because == "access.device_role"
 
 
 def test_a_device_has_a_name(store):
     """Without one nobody could tell which to shut out."""
-    assert offer_pairing(store, Wish("tv", "viewer", " "), envelope()).because == "access.device_needs_name"
+    assert offer_pairing(store, DeviceWish("tv", "viewer", " "), envelope()).because == "access.device_needs_name"
 
 
 # Throttle

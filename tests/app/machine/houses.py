@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.access.rows import SESSION, Session, keep
+from feltro.app.access.rows import SESSION, OpenSession, keep
 from feltro.app.handling import House
 from feltro.app.sheets.books import Books
 from feltro.store.memory import MemoryStore
@@ -122,7 +122,9 @@ class Prepared:
 
     def pair_screen(self) -> None:
         """A television that was paired."""
-        row = Session(id="tv1", digest="x", role="viewer", kind="screen", opened_at=self.room.now, expires_at=None)
+        row = OpenSession(
+            id="tv1", digest="x", role="viewer", kind="screen", opened_at=self.room.now, expires_at=None
+        )
         meta = Meta("ana", "director", "", self.room.now, "tv1", "Pair")
         self.room.house.store.commit(Transaction(meta, registry=(keep(SESSION, row),)))
 

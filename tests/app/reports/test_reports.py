@@ -12,7 +12,7 @@ import pytest
 from feltro.app.reports import paper, spreadsheet
 from feltro.app.reports.closing import closing_report
 from feltro.app.reports.event import event_report
-from feltro.app.reports.report import Report, Row, Section, plain_report
+from feltro.app.reports.report import Report, ReportRow, Section, plain_report
 from feltro.app.reports.season import season_report, stage_report
 from feltro.app.reports.spreadsheet import harmless
 from feltro.kernel.money import ZERO, Money
@@ -51,7 +51,7 @@ def league() -> League:
     return league
 
 
-def rows(report: Report | Refused, name: str) -> list[Row]:
+def rows(report: Report | Refused, name: str) -> list[ReportRow]:
     assert not isinstance(report, Refused), report
     return next(list(section.rows) for section in report.sections if section.name == name)
 
@@ -156,7 +156,7 @@ def test_no_cell_runs_as_a_formula(tmp_path):
     """Text that starts like a formula stays text, in the spreadsheet and in CSV."""
     evil = "=cmd|' /C calc'!A1"
     report = Report(
-        "season", {"season": "s", "name": evil}, (Section("best", ("person",), (Row((evil,), (evil,)),)),)
+        "season", {"season": "s", "name": evil}, (Section("best", ("person",), (ReportRow((evil,), (evil,)),)),)
     )
     spreadsheet.write_report(tmp_path / "r.xlsx", report, "pt")
     with zipfile.ZipFile(tmp_path / "r.xlsx") as book:
@@ -166,7 +166,7 @@ def test_no_cell_runs_as_a_formula(tmp_path):
 
 def test_a_page_prints_names_as_they_are_spelled(tmp_path):
     """Letters beyond Portuguese stay what they are, and a total stands at the end of its section."""
-    rows = (Row(("Łukasz Žižek", Money(123456))), Row(("João", Money(100)), total=True))
+    rows = (ReportRow(("Łukasz Žižek", Money(123456))), ReportRow(("João", Money(100)), total=True))
     report = Report("season", {"season": "s", "name": "açaí"}, (Section("best", ("person", "amount"), rows),))
     paper.write_report(tmp_path / "r.pdf", report, "pt")
     with pypdfium2.PdfDocument(tmp_path / "r.pdf") as document:

@@ -14,7 +14,7 @@ from feltro.app.access.rows import User
 from feltro.app.handling import House
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.people.directory import directory, load
-from feltro.app.upkeep.archive import Imported, export_season, import_season
+from feltro.app.upkeep.archive import ImportedSeason, export_season, import_season
 from feltro.app.upkeep.audit import verify_house
 from feltro.app.world import World
 from feltro.app.world.plan import Done, Envelope
@@ -105,7 +105,7 @@ def test_a_season_moves_whole_and_alone(room, tmp_path):
     export_season("s26", room.house.store, tmp_path / "s26.zip")
     there = MemoryStore()
     moved = import_season(tmp_path / "s26.zip", there, envelope())
-    assert isinstance(moved, Imported)
+    assert isinstance(moved, ImportedSeason)
     assert set(there.streams()) == {"season:s26", "tournament:t1", "desk:d1", STREAM}
     assert moved.people == ("p7",)
     assert {row.kind for row in there.registry()} == {"person"}
@@ -161,7 +161,7 @@ def test_a_season_without_people_holds_no_personal_data(room, tmp_path):
     assert b"Souza" not in everything
     assert b"52998224725" not in everything
     there = MemoryStore()
-    assert isinstance(import_season(path, there, envelope()), Imported)
+    assert isinstance(import_season(path, there, envelope()), ImportedSeason)
     assert verify_house(there).findings == []
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from feltro.app.access.devices import Wish, offer_pairing
+from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.sessions import sessions
 from feltro.app.screens.commands import BLOCKS, FIXED, RIGHT, Layout
 from feltro.app.screens.kept import LARGEST, layout_of
@@ -40,7 +40,7 @@ def shown():
 def pair_tv(site: Site, browser, label: str = "TV da entrada") -> str:
     """Pair this browser as a television; its id."""
     sent = Envelope(key=f"offer-{label}", who="dora", role="director", at=site.clock.now)
-    offer = offer_pairing(site.house.store, Wish("tv", "viewer", label), sent)
+    offer = offer_pairing(site.house.store, DeviceWish("tv", "viewer", label), sent)
     assert browser.send(f"/parear/{offer.text}", pin=offer.pin).status_code == 200
     return next(one.id for one in sessions(site.house.store, site.clock.now) if one.label == label)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from feltro.app.world import World
 from feltro.app.world.codec import codec
-from feltro.app.world.plan import Done, Envelope, Told
+from feltro.app.world.plan import Done, Envelope, ToldEvent
 from feltro.app.world.streams.access import STREAM, AccessEvent, AccessState
 from feltro.kernel.outcome import Refused
 from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, Store, Transaction
@@ -17,7 +17,7 @@ ATTEMPTS = 20
 _WORLDS: WeakKeyDictionary[Store, World] = WeakKeyDictionary()
 
 
-class Change(NamedTuple):
+class AccessChange(NamedTuple):
     events: tuple[AccessEvent, ...]
     rows: tuple[Keep | Erase, ...]
 
@@ -31,7 +31,7 @@ def state_of(store: Store) -> tuple[AccessState, int]:
 
 
 def change(
-    store: Store, name: str, envelope: Envelope, decide: Callable[[AccessState], Change | Refused]
+    store: Store, name: str, envelope: Envelope, decide: Callable[[AccessState], AccessChange | Refused]
 ) -> Refused | None:
     meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
     for _ in range(ATTEMPTS):
@@ -41,7 +41,7 @@ def change(
             return decided
         new = tuple(codec().encode(event) for event in decided.events)
         told = tuple(
-            Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
+            ToldEvent(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
             for place, one in enumerate(new, version + 1)
         )
         done = msgspec.json.encode(Done(key=meta.key, command=name, digest="", events=told))

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltro.app.access.change import Change, change
-from feltro.app.access.rows import PAIRING, SESSION, Pairing, Session, find, keep
+from feltro.app.access.change import AccessChange, change
+from feltro.app.access.rows import PAIRING, SESSION, OpenSession, Pairing, find, keep
 from feltro.app.access.secrets import Made, hash_password, new_secret, password_matches, read_secret, same
 from feltro.app.access.sessions import Opened
 from feltro.app.world.plan import Envelope
@@ -26,14 +26,14 @@ ROLES = {"tablet": ("dealer", "floor", "cashier"), "tv": ("viewer",), "printer":
 """What each kind of device may be. Nobody walks off with a tablet that may pay prizes or let people in."""
 
 
-class Offer(NamedTuple):
+class DeviceOffer(NamedTuple):
     """Shown once on the director's screen."""
 
     text: str
     pin: str
 
 
-class Wish(NamedTuple):
+class DeviceWish(NamedTuple):
     """A device that somebody wants to let in."""
 
     kind: str
@@ -41,7 +41,7 @@ class Wish(NamedTuple):
     label: str
 
 
-def offer_pairing(store: Store, wish: Wish, envelope: Envelope) -> Offer | Refused:
+def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceOffer | Refused:
     if not wish.label.strip() or not wish.label.isprintable() or len(wish.label) > 120:
         return Refused("access.device_needs_name")
     if wish.role not in ROLES.get(wish.kind, ()):
@@ -57,8 +57,8 @@ def offer_pairing(store: Store, wish: Wish, envelope: Envelope) -> Offer | Refus
         tries_left=TRIES,
         expires_at=later(envelope.at, seconds=OFFERED_SECONDS),
     )
-    offered = Change((DeviceOffered(pairing=made.id, role=wish.role),), (keep(PAIRING, row),))
-    return change(store, "OfferPairing", envelope, lambda _state: offered) or Offer(made.text, pin)
+    offered = AccessChange((DeviceOffered(pairing=made.id, role=wish.role),), (keep(PAIRING, row),))
+    return change(store, "OfferPairing", envelope, lambda _state: offered) or DeviceOffer(made.text, pin)
 
 
 def open_pairing(store: Store, text: str, now: Instant) -> Pairing | None:
@@ -75,7 +75,7 @@ def pair(store: Store, text: str, pin: str, envelope: Envelope) -> Opened | Refu
     made = new_secret()
     missed: list[Refused] = []
 
-    def decide(_state: AccessState) -> Change | Refused:
+    def decide(_state: AccessState) -> AccessChange | Refused:
         missed.clear()
         pairing = open_pairing(store, text, envelope.at)
         if pairing is None:
@@ -89,8 +89,8 @@ def pair(store: Store, text: str, pin: str, envelope: Envelope) -> Opened | Refu
     return refused or (missed[0] if missed else Opened(made.text, DEVICE_SECONDS))
 
 
-def _let_in(pairing: Pairing, made: Made, envelope: Envelope) -> Change:
-    session = Session(
+def _let_in(pairing: Pairing, made: Made, envelope: Envelope) -> AccessChange:
+    session = OpenSession(
         id=made.id,
         digest=made.digest,
         role=pairing.role,
@@ -100,14 +100,14 @@ def _let_in(pairing: Pairing, made: Made, envelope: Envelope) -> Change:
         expires_at=later(envelope.at, seconds=DEVICE_SECONDS),
     )
     paired = DevicePaired(session=made.id, pairing=pairing.id, role=pairing.role)
-    return Change((paired,), (keep(SESSION, session), Erase(PAIRING, pairing.id)))
+    return AccessChange((paired,), (keep(SESSION, session), Erase(PAIRING, pairing.id)))
 
 
-def _miss(pairing: Pairing) -> Change:
+def _miss(pairing: Pairing) -> AccessChange:
     """A wrong PIN is a fact of the stream, so that tries made at the same time are all counted."""
     left = msgspec.structs.replace(pairing, tries_left=pairing.tries_left - 1)
     row = keep(PAIRING, left) if left.tries_left else Erase(PAIRING, pairing.id)
-    return Change((PinMissed(pairing=pairing.id),), (row,))
+    return AccessChange((PinMissed(pairing=pairing.id),), (row,))
 
 
 def _refuse_pin(pairing: Pairing) -> Refused:

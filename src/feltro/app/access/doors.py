@@ -2,7 +2,7 @@
 
 import msgspec
 
-from feltro.app.access.change import Change, change, state_of
+from feltro.app.access.change import AccessChange, change, state_of
 from feltro.app.access.rows import (
     INVITATION,
     SESSION,
@@ -56,7 +56,7 @@ INVITED_SECONDS = 24 * 3600
 def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Refused | None:
     """`user` comes without a password; with an empty one it can only use tokens."""
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if user.id in state.users or user.id in state.removed:
             return Refused("access.user_exists", {"user": user.id})
         if user.role not in ROLES:
@@ -64,13 +64,13 @@ def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Ref
         if password and not fit_password(password, user.id):
             return Refused("access.password_unfit", {"shortest": SHORTEST})
         kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
-        return Change((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
+        return AccessChange((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
 
     return change(store, "AddUser", envelope, decide)
 
 
 def change_password(store: Store, user_id: str, password: str, envelope: Envelope) -> Refused | None:
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         user = find(store, USER, user_id, User)
         if user is None or user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
@@ -78,7 +78,7 @@ def change_password(store: Store, user_id: str, password: str, envelope: Envelop
             return Refused("access.password_unfit", {"shortest": SHORTEST})
         kept = msgspec.structs.replace(user, password=hash_password(password))
         closed, erased = shut(state.sessions_of(user_id))
-        return Change((PasswordChanged(user=user_id), *closed), (keep(USER, kept), *erased))
+        return AccessChange((PasswordChanged(user=user_id), *closed), (keep(USER, kept), *erased))
 
     return change(store, "ChangePassword", envelope, decide)
 
@@ -86,7 +86,7 @@ def change_password(store: Store, user_id: str, password: str, envelope: Envelop
 def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | None:
     """Nobody comes in under this name any more, with password or token. The name is not given again."""
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
         if state.users[user_id] == FIRST and list(state.users.values()).count(FIRST) == 1:
@@ -94,13 +94,13 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
         tokens = [Erase(TOKEN, token) for token, owner in state.tokens.items() if owner == user_id]
         sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
         invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
-        return Change((UserRemoved(user=user_id),), (Erase(USER, user_id), *tokens, *sessions, *invited))
+        return AccessChange((UserRemoved(user=user_id),), (Erase(USER, user_id), *tokens, *sessions, *invited))
 
     return change(store, "RemoveUser", envelope, decide)
 
 
 def change_role(store: Store, user_id: str, role: str, envelope: Envelope) -> Refused | None:
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         user = find(store, USER, user_id, User)
         if user is None or user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
@@ -109,7 +109,7 @@ def change_role(store: Store, user_id: str, role: str, envelope: Envelope) -> Re
         if user.role == FIRST and role != FIRST and list(state.users.values()).count(FIRST) == 1:
             return Refused("access.last_one", {"user": user_id})
         kept = msgspec.structs.replace(user, role=role)
-        return Change((RoleChanged(user=user_id, role=role),), (keep(USER, kept),))
+        return AccessChange((RoleChanged(user=user_id, role=role),), (keep(USER, kept),))
 
     return change(store, "ChangeRole", envelope, decide)
 
@@ -128,21 +128,21 @@ def make_token(
     """The token's text, shown this once. It may do what its user may."""
     made = new_secret()
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
         token = Token(id=made.id, user=user_id, label=label, digest=made.digest, expires_at=expires_at)
         event = TokenMade(token=made.id, user=user_id, role=state.users[user_id])
-        return Change((event,), (keep(TOKEN, token),))
+        return AccessChange((event,), (keep(TOKEN, token),))
 
     return change(store, "MakeToken", envelope, decide) or made.text
 
 
 def revoke_token(store: Store, token_id: str, envelope: Envelope) -> Refused | None:
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if token_id not in state.tokens:
             return Refused("access.no_such_token", {"token": token_id})
-        return Change((TokenRevoked(token=token_id),), (Erase(TOKEN, token_id),))
+        return AccessChange((TokenRevoked(token=token_id),), (Erase(TOKEN, token_id),))
 
     return change(store, "RevokeToken", envelope, decide)
 
@@ -154,13 +154,13 @@ def invite_first(store: Store, envelope: Envelope) -> str | Refused:
     """The text of a one-time link, while nobody is in. A later one makes an earlier one worthless."""
     made = new_secret()
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if state.users:
             return Refused("access.not_the_first")
         until = later(envelope.at, seconds=INVITED_SECONDS)
         kept = Invitation(id=made.id, digest=made.digest, expires_at=until)
         old = (Erase(INVITATION, state.invitation),) if state.invitation else ()
-        return Change((FirstInvited(invitation=made.id),), (*old, keep(INVITATION, kept)))
+        return AccessChange((FirstInvited(invitation=made.id),), (*old, keep(INVITATION, kept)))
 
     return change(store, "InviteFirst", envelope, decide) or made.text
 
@@ -169,13 +169,13 @@ def invite_user(store: Store, user_id: str, envelope: Envelope) -> str | Refused
     """The text of a one-time link with which a user chooses a password. An earlier link is worthless then."""
     made = new_secret()
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
         until = later(envelope.at, seconds=INVITED_SECONDS)
         kept = Invitation(id=made.id, digest=made.digest, expires_at=until, user=user_id)
         old = (Erase(INVITATION, state.invited[user_id]),) if user_id in state.invited else ()
-        return Change((UserInvited(invitation=made.id, user=user_id),), (*old, keep(INVITATION, kept)))
+        return AccessChange((UserInvited(invitation=made.id, user=user_id),), (*old, keep(INVITATION, kept)))
 
     return change(store, "InviteUser", envelope, decide) or made.text
 
@@ -183,7 +183,7 @@ def invite_user(store: Store, user_id: str, envelope: Envelope) -> str | Refused
 def accept_invitation(store: Store, text: str, user: User, password: str, envelope: Envelope) -> Refused | None:
     """The first one in becomes the organiser; whoever was invited later only chooses a password."""
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         invitation = open_invitation(store, text, envelope.at)
         if invitation is None or invitation.id not in {state.invitation, state.invited.get(invitation.user)}:
             return Refused("access.invitation_void")
@@ -197,7 +197,7 @@ def accept_invitation(store: Store, text: str, user: User, password: str, envelo
         came = PasswordChanged(user=who.id) if invited else UserAdded(user=who.id, role=FIRST)
         used = InvitationUsed(invitation=invitation.id, user=who.id)
         closed, erased = shut(state.sessions_of(who.id))
-        return Change((came, used, *closed), (keep(USER, kept), Erase(INVITATION, invitation.id), *erased))
+        return AccessChange((came, used, *closed), (keep(USER, kept), Erase(INVITATION, invitation.id), *erased))
 
     return change(store, "AcceptInvitation", envelope, decide)
 

@@ -43,7 +43,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Who chooses a password with it; empty: the first one in."""
 
 
-class Session(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OpenSession(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A browser in which somebody came in, or a paired device. Written when it opens, never again."""
 
     id: str
@@ -86,5 +86,5 @@ def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
     return msgspec.json.decode(row.body, type=shape) if row else None
 
 
-def keep(kind: str, row: User | Token | Invitation | Session | Pairing) -> Keep:
+def keep(kind: str, row: User | Token | Invitation | OpenSession | Pairing) -> Keep:
     return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

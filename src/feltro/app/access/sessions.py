@@ -6,9 +6,9 @@ many answers were under way.
 
 from typing import NamedTuple
 
-from feltro.app.access.change import Change, change, state_of
+from feltro.app.access.change import AccessChange, change, state_of
 from feltro.app.access.doors import shut
-from feltro.app.access.rows import SESSION, USER, Identity, Session, User, find, keep
+from feltro.app.access.rows import SESSION, USER, Identity, OpenSession, User, find, keep
 from feltro.app.access.secrets import new_secret, read_secret, same
 from feltro.app.world.plan import Envelope
 from feltro.app.world.streams.access import AccessState, SessionOpened
@@ -31,10 +31,10 @@ def open_session(store: Store, user_id: str, label: str, envelope: Envelope) -> 
     """Somebody proved who they are. What this browser had before is of no use to anyone else."""
     made = new_secret()
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
-        session = Session(
+        session = OpenSession(
             id=made.id,
             digest=made.digest,
             user=user_id,
@@ -44,7 +44,9 @@ def open_session(store: Store, user_id: str, label: str, envelope: Envelope) -> 
         )
         over = [one for one in state.sessions_of(user_id) if _is_over(store, one, envelope.at)]
         closed, erased = shut(over)
-        return Change((SessionOpened(session=made.id, user=user_id), *closed), (keep(SESSION, session), *erased))
+        return AccessChange(
+            (SessionOpened(session=made.id, user=user_id), *closed), (keep(SESSION, session), *erased)
+        )
 
     return change(store, "OpenSession", envelope, decide) or Opened(made.text, SHIFT_SECONDS)
 
@@ -52,18 +54,18 @@ def open_session(store: Store, user_id: str, label: str, envelope: Envelope) -> 
 def close_session(store: Store, session_id: str, envelope: Envelope) -> Refused | None:
     """Leaving, or shutting somebody or a device out."""
 
-    def decide(state: AccessState) -> Change | Refused:
+    def decide(state: AccessState) -> AccessChange | Refused:
         if session_id not in state.sessions:
             return Refused("access.no_such_session")
         closed, erased = shut([session_id])
-        return Change(tuple(closed), tuple(erased))
+        return AccessChange(tuple(closed), tuple(erased))
 
     return change(store, "CloseSession", envelope, decide)
 
 
 def who_has_session(store: Store, text: str, now: Instant) -> Identity | None:
     read = read_secret(text)
-    session = find(store, SESSION, read[0], Session) if read else None
+    session = find(store, SESSION, read[0], OpenSession) if read else None
     if read is None or session is None or not same(session.digest, read[1]) or _expired(session, now):
         return None
     if not session.user:
@@ -75,17 +77,17 @@ def who_has_session(store: Store, text: str, now: Instant) -> Identity | None:
     return Identity(user=user.id, role=user.role, session=session.id, name=user.name or user.id)
 
 
-def sessions(store: Store, now: Instant) -> list[Session]:
+def sessions(store: Store, now: Instant) -> list[OpenSession]:
     """Everybody and everything that is in, the latest first."""
-    found = (find(store, SESSION, one, Session) for one in state_of(store)[0].sessions)
+    found = (find(store, SESSION, one, OpenSession) for one in state_of(store)[0].sessions)
     live = [one for one in found if one is not None and not _expired(one, now)]
     return sorted(live, key=lambda one: (-one.opened_at, one.id))
 
 
 def _is_over(store: Store, session_id: str, now: Instant) -> bool:
-    session = find(store, SESSION, session_id, Session)
+    session = find(store, SESSION, session_id, OpenSession)
     return session is None or _expired(session, now)
 
 
-def _expired(session: Session, now: Instant) -> bool:
+def _expired(session: OpenSession, now: Instant) -> bool:
     return session.expires_at is not None and now >= session.expires_at

@@ -20,18 +20,18 @@ DIGITS = 4
 """Of the digest, in hexadecimal: 65,536 rows and no more, whatever names strangers make up."""
 
 
-class Pace(NamedTuple):
+class Allowance(NamedTuple):
     """So many tries at once, then one in so many seconds."""
 
     at_once: int
     seconds: int
 
 
-TOGETHER = Pace(5, 10)
+TOGETHER = Allowance(5, 10)
 """One user from one address."""
-USER = Pace(30, 5)
+USER = Allowance(30, 5)
 """One user from anywhere: slow enough to guess nothing, never shut, so that nobody can be locked out."""
-ADDRESS = Pace(20, 3)
+ADDRESS = Allowance(20, 3)
 """One address, whoever it tries to be."""
 
 
@@ -71,13 +71,13 @@ class Throttle:
         kept = self._store.kept(ROW, _row(key))
         return Instant(int(kept.body)) if kept else now
 
-    def _wait(self, key: tuple[str, ...], pace: Pace, now: Instant) -> int:
+    def _wait(self, key: tuple[str, ...], pace: Allowance, now: Instant) -> int:
         reach = (pace.at_once - 1) * pace.seconds * 1_000_000
         over = self._until(key, now) - now - reach
         return -(-over // 1_000_000) if over > 0 else 0
 
 
-def _keys(user: str, address: str) -> tuple[tuple[tuple[str, ...], Pace], ...]:
+def _keys(user: str, address: str) -> tuple[tuple[tuple[str, ...], Allowance], ...]:
     name = user.casefold()[:100]
     return (("both", name, address), TOGETHER), (("user", name), USER), (("address", address), ADDRESS)
 

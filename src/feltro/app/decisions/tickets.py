@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from feltro.app.decisions import people as knowing
-from feltro.app.decisions import tournament as sales
+from feltro.app.decisions.people import known_person, person_row
+from feltro.app.decisions.tournament import decided as tournament_decided
+from feltro.app.decisions.tournament import seat_of
 from feltro.app.world.plan import Asked, Plan
 from feltro.kernel.commands import SeasonCommand
 from feltro.kernel.instants import local_time
@@ -57,7 +58,7 @@ def _refuse_owner(people: tuple[str, ...], tournament: str, asked: Asked) -> Ref
         return None
     state: TournamentState = asked.look.state(f"tournament:{tournament}")
     season: SeasonState = asked.look.state(f"season:{state.season}")
-    known = knowing.known_person(people[-1], state, season, asked)
+    known = known_person(people[-1], state, season, asked)
     book = asked.books.settlement(state, asked.envelope.at).book
     return status.refusal("ticket", people[-1], state, book, TournamentNow(at=asked.envelope.at, known=known))
 
@@ -100,7 +101,7 @@ def seats_to_lapse(tournament: str, asked: Asked) -> int:
 
 def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
     """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
-    plan = sales.decided(command, asked)
+    plan = tournament_decided(command, asked)
     if isinstance(plan, Refused):
         return plan
     stream = f"tournament:{command.tournament}"
@@ -118,7 +119,7 @@ def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
     passed = (SeatPassedOn(entry=one) for one in awards.seats if one not in by_place)
     paid = (SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items())
     issued = tuple(
-        _ticket(sales.seat_of(state.tournament, one), people[one], state, asked)
+        _ticket(seat_of(state.tournament, one), people[one], state, asked)
         for one in awards.seats
         if one not in money
     )
@@ -194,7 +195,7 @@ def _target(tournament: str, asked: Asked) -> tuple[Settled | None, Target | Non
 
 
 def _now(asked: Asked, target: Target | None = None, people: tuple[str, ...] = ()) -> Now:
-    rows = {person: knowing.person_row(person, asked) for person in people}
+    rows = {person: person_row(person, asked) for person in people}
     return Now(
         at=asked.envelope.at,
         role=asked.envelope.role,

@@ -1,10 +1,11 @@
-"""Selling: a tournament decides, knowing the person, the drawer and the tickets; used tickets are the season's."""
+"""The door of every command of a tournament: it decides, knowing the person, the drawer and the tickets; what the season,
+its tickets and the rooms learn of it goes into the same transaction."""
 
 from typing import Any
 
 import msgspec
 
-from feltro.app.conduct import penalties as carrying
+from feltro.app.conduct.penalties import season_side, taken_up
 from feltro.app.decisions.drawers import hold_all, refuse_short
 from feltro.app.decisions.people import ASKS_THE_SEASON, known_of, people_of
 from feltro.app.decisions.rooms import room_events
@@ -52,7 +53,7 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
-    events = (*events, *carrying.taken_up(events, season))
+    events = (*events, *taken_up(events, season))
     if not cashier and any(isinstance(event, e.PaymentTaken | e.ExcessTaken) for event in events):
         hold_all(asked)
     short = refuse_short(events, asked)
@@ -130,7 +131,7 @@ def seat_of(satellite: str, entry: str) -> str:
 
 def season_events(events: tuple[Event, ...], state: Any, asked: Asked) -> dict[str, tuple[Event, ...]]:
     """A ticket that pays is used; one that is refunded is open again. In one transaction with the sale."""
-    moved = carrying.season_side(events, state, asked)
+    moved = season_side(events, state, asked)
     for event in events:
         if isinstance(event, e.PaymentTaken) and event.ticket:
             moved.append(s.TicketUsed(ticket=event.ticket, tournament=state.tournament, sale=event.sale))

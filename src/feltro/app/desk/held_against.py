@@ -17,7 +17,7 @@ from feltro.tournament.sanctions.allowing import open_questions
 from feltro.tournament.state import TournamentState
 
 
-class Held(NamedTuple):
+class HeldAgainst(NamedTuple):
     status: Status
     values: dict[str, Any]
     cites: tuple[Cite, ...]
@@ -25,14 +25,16 @@ class Held(NamedTuple):
     """The book leaves something of it to the director, who has not said anything yet."""
 
 
-def held_against(person: str, state: TournamentState, book: Settled, house: House, at: Instant) -> list[Held]:
+def held_against(
+    person: str, state: TournamentState, book: Settled, house: House, at: Instant
+) -> list[HeldAgainst]:
     """The heaviest first. Call while holding the world's lock."""
     asked = Asked(look=Look(house.world), envelope=Envelope(key="", who="", role="", at=at), books=house.books)
     season = asked.look.state(f"season:{state.season}")
     now = Now(at=at, known=known_person(person, state, season, asked))
     open_now = open_questions(person, state, book, now)
     found = status.statuses(person, state, book, now)
-    return [Held(one, values, _cites(one, book), one in open_now) for one, values in found.items()]
+    return [HeldAgainst(one, values, _cites(one, book), one in open_now) for one, values in found.items()]
 
 
 def _cites(one: Status, book: Settled) -> tuple[Cite, ...]:

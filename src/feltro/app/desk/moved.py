@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import Entry, TournamentState
 
 
-class Change(NamedTuple):
+class Rearranged(NamedTuple):
     """A key of words/ with its values, and the entries that were sold before it."""
 
     key: str
@@ -23,28 +23,28 @@ class Change(NamedTuple):
     entries: tuple[str, ...]
 
 
-def changes(state: TournamentState, season: SeasonState, at: Instant) -> list[Change]:
+def changes(state: TournamentState, season: SeasonState, at: Instant) -> list[Rearranged]:
     """While the day has not begun: after that everybody is there, or knows."""
     if state.sheet is None or state.stopped in {"cancelled", "ended"}:
         return []
     return [one for one in (*_hours(state, at), *_places(state, season, at)) if one.entries]
 
 
-def changes_for(entry: str, state: TournamentState, season: SeasonState, at: Instant) -> list[Change]:
+def changes_for(entry: str, state: TournamentState, season: SeasonState, at: Instant) -> list[Rearranged]:
     return [one for one in changes(state, season, at) if entry in one.entries]
 
 
-def _hours(state: TournamentState, at: Instant) -> Iterator[Change]:
+def _hours(state: TournamentState, at: Instant) -> Iterator[Rearranged]:
     zone = state.the_sheet.zone
     for day, moved in state.moved.items():
         if standing(state, day, at).level or moved.was == state.starts[day]:
             continue
         was, now = local_time(moved.was, zone), local_time(state.starts[day], zone)
         values = {"day": day, "was": was.date(), "was_hour": was.time(), "date": now.date(), "hour": now.time()}
-        yield Change("notice.start_moved", values, _bought_before(moved.at, state, day))
+        yield Rearranged("notice.start_moved", values, _bought_before(moved.at, state, day))
 
 
-def _places(state: TournamentState, season: SeasonState, at: Instant) -> Iterator[Change]:
+def _places(state: TournamentState, season: SeasonState, at: Instant) -> Iterator[Rearranged]:
     """Of the announcements of a stage the last one holds; whoever bought under another one is told."""
     told = season.stages.get(state.stage, [])
     if len(told) < 2 or any(standing(state, day, at).level for day in state.starts):
@@ -55,7 +55,7 @@ def _places(state: TournamentState, season: SeasonState, at: Instant) -> Iterato
     if not before:
         return
     values = {"was": before[-1].venue, "venue": last.venue, "address": last.address}
-    yield Change("notice.venue_moved", values, _bought_before(since, state, ""))
+    yield Rearranged("notice.venue_moved", values, _bought_before(since, state, ""))
 
 
 def _where(announced: Any) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.app.handling.undo import Change
-from feltro.app.world.plan import Done, Told
+from feltro.app.world.plan import Done, ToldEvent
 from feltro.kernel.outcome import Cite, Refused
 from feltro.words.languages import Lang
 from feltro.words.sentences import say
@@ -20,7 +20,7 @@ def told(outcome: Done | Refused, lang: Lang) -> dict[str, Any]:
     return {"done": {"key": outcome.key, "command": outcome.command, "events": events}}
 
 
-def _told_event(one: Told, lang: Lang) -> dict[str, Any]:
+def _told_event(one: ToldEvent, lang: Lang) -> dict[str, Any]:
     event = msgspec.json.decode(one.event)
     found = {"stream": one.stream, "version": one.version, "name": one.name, "event": event}
     text = told_reason(event, lang)

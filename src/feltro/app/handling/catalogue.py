@@ -5,12 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
-from feltro.app.conduct.incidents.table import USE_CASES as INCIDENTS
-from feltro.app.conduct.rulings.table import USE_CASES as DECISIONS
-from feltro.app.handling.correction import Correct
-from feltro.app.handling.undo import Undo
-from feltro.app.people.table import USE_CASES as PEOPLE
-from feltro.app.screens.table import USE_CASES as SCREENS
+from feltro.app.handling.use_cases import OF_THE_HOUSE
 from feltro.house import desks, rooms
 from feltro.kernel.commands import Command
 from feltro.season import decide as season
@@ -24,12 +19,7 @@ _ALL: tuple[type[Command], ...] = (
     *desks.DECIDE,
     *rooms.DECIDE,
     *tournament.DECIDE,
-    *PEOPLE,
-    *INCIDENTS,
-    *DECISIONS,
-    *SCREENS,
-    Undo,
-    Correct,
+    *OF_THE_HOUSE,
 )
 
 COMMANDS = {command.__name__: command for command in _ALL}

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from feltro.app.decisions import tournament as sales
+from feltro.app.decisions import tournament
 from feltro.app.decisions.tournament import season_events
 from feltro.app.handling.undo import refuse_broken, touched
 from feltro.app.world import Live
@@ -80,7 +80,7 @@ def correct(command: Correct, asked: Asked) -> Plan | Refused:
 
 def name_hunters(command: NameHunters, asked: Asked) -> Plan | Refused:
     """Heads that grew since stand on the one that was won only now: they are counted again."""
-    plan = sales.decided(command, asked)
+    plan = tournament.decided(command, asked)
     if isinstance(plan, Refused):
         return plan
     live = asked.look.live(f"tournament:{command.tournament}")

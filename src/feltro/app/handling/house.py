@@ -11,54 +11,21 @@ from typing import Any
 import msgspec
 
 from feltro.app.access import permissions
-from feltro.app.conduct.incidents.table import USE_CASES as INCIDENTS
-from feltro.app.conduct.rulings.table import USE_CASES as DECISIONS
-from feltro.app.decisions import creation as creating
-from feltro.app.decisions import drawers, rooms, tickets
-from feltro.app.decisions import signature as signing
-from feltro.app.decisions import tournament as sales
 from feltro.app.decisions.known_names import refuse_unknown
-from feltro.app.handling import correction as correcting
-from feltro.app.handling import undo as undoing
-from feltro.app.money import cover as covering
-from feltro.app.money import prizes
-from feltro.app.people.table import USE_CASES as PEOPLE
-from feltro.app.ranking import decisions as season_ranking
-from feltro.app.screens.table import USE_CASES as SCREENS
+from feltro.app.handling.undo import Change, Undo
+from feltro.app.handling.undo import preview as undo_preview
+from feltro.app.handling.use_cases import USE_CASES, of_one_stream
+from feltro.app.money.cover import covered
 from feltro.app.sheets.books import Books
 from feltro.app.world import Look, World, postings
 from feltro.app.world.codec import codec
 from feltro.app.world.history import Fact
-from feltro.app.world.plan import Asked, Done, Envelope, Plan, Told, UseCase
-from feltro.house.rooms import RoomCommand
-from feltro.kernel.commands import Command, SeasonCommand, TournamentCommand
+from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
+from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
-from feltro.season import commands as season_commands
 from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
-from feltro.tournament.eliminations.commands import NameHunters
-from feltro.tournament.media.commands import SignReceipt
-from feltro.tournament.opening.commands import CreateTournament
-from feltro.tournament.prizes.commands import EndSatellite
 
 ATTEMPTS = 50
-
-USE_CASES: dict[type[Command], UseCase] = {
-    CreateTournament: creating.create_tournament,
-    EndSatellite: tickets.end_satellite,
-    season_commands.LapseTickets: tickets.lapse_tickets,
-    season_commands.LapseNoShows: tickets.lapse_no_shows,
-    SignReceipt: signing.sign_receipt,
-    **prizes.USE_CASES,
-    undoing.Undo: undoing.undo,
-    correcting.Correct: correcting.correct,
-    NameHunters: correcting.name_hunters,
-    **season_ranking.USE_CASES,
-    **PEOPLE,
-    **INCIDENTS,
-    **DECISIONS,
-    **SCREENS,
-}
-"""Commands that are composed of several decisions. The others are decided by one stream."""
 
 
 class House:
@@ -84,17 +51,17 @@ class House:
     def plan(self, command: Command, envelope: Envelope, look: Look) -> Plan | Refused:
         """What the command would do, done to nothing."""
         asked = Asked(look=look, envelope=envelope, books=self.books)
-        use_case = USE_CASES.get(type(command), _of_one_stream)
+        use_case = USE_CASES.get(type(command), of_one_stream)
         plan = refuse_unknown(command, asked) or use_case(command, asked)
-        return plan if isinstance(plan, Refused) else covering.covered(plan, asked)
+        return plan if isinstance(plan, Refused) else covered(plan, asked)
 
-    def preview(self, command: undoing.Undo, envelope: Envelope) -> list[undoing.Change] | Refused:
+    def preview(self, command: Undo, envelope: Envelope) -> list[Change] | Refused:
         """What undoing would change, for whom it is allowed; done to nothing and kept nowhere."""
         refused = permissions.refusal(command, envelope.role)
         if refused:
             return refused
         with self.world.lock:
-            return undoing.preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
+            return undo_preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
 
     def _attempt(self, command: Command, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
         """Nothing when somebody was faster."""
@@ -125,17 +92,6 @@ class House:
         return refused if answered is None else _again(answered, command)
 
 
-def _of_one_stream(command: Any, asked: Asked) -> Plan | Refused:
-    """A tournament, a season, a room or a desk decides by itself."""
-    if isinstance(command, TournamentCommand):
-        return sales.decided(command, asked)
-    if isinstance(command, SeasonCommand):
-        return tickets.decided(command, asked)
-    if isinstance(command, RoomCommand):
-        return rooms.decided(command, asked)
-    return drawers.decided(command, asked)
-
-
 def _check_money(plan: Plan, look: Look, meta: Meta) -> None:
     """Off balance is a bug, not a refusal: it stops the command while the log is still right."""
     for stream, events in plan.events.items():
@@ -159,7 +115,7 @@ def _meta(command: Command, envelope: Envelope) -> Meta:
 
 def _done(command: Command, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:
     told = tuple(
-        Told(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
+        ToldEvent(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
         for stream, events in encoded.items()
         for version, new in enumerate(events, look.versions[stream] + 1)
     )

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from feltro.app.decisions import tournament as sales
 from feltro.app.decisions.known_names import strangers
 from feltro.app.decisions.tickets import seats_to_lapse
+from feltro.app.decisions.tournament import decided
 from feltro.app.money.business_days import business_day_after
 from feltro.app.money.holidays import calendar_of
 from feltro.app.people.accounts import account_of
@@ -40,7 +40,7 @@ def announce_prizes(command: c.AnnouncePrizes, asked: Asked) -> Plan | Refused:
         return Refused("prizes.no_shows_open", {"count": open_seats})
     book = asked.books.settlement(state, asked.envelope.at).book
     facts = PrizeFacts(book_table=book_table(book.rulebook), no_shows_centavos=_no_shows(state, asked))
-    return sales.decided(command, asked, prize=facts)
+    return decided(command, asked, prize=facts)
 
 
 def settle_stopped(command: SettleStopped, asked: Asked) -> Plan | Refused:
@@ -49,21 +49,21 @@ def settle_stopped(command: SettleStopped, asked: Asked) -> Plan | Refused:
     if state.sheet is None:
         return Refused("tournament.unknown", {"tournament": command.tournament})
     book = asked.books.settlement(state, asked.envelope.at).book
-    return sales.decided(command, asked, prize=PrizeFacts(book_table=book_table(book.rulebook)))
+    return decided(command, asked, prize=PrizeFacts(book_table=book_table(book.rulebook)))
 
 
 def divide_staff(command: c.DivideStaff, asked: Asked) -> Plan | Refused:
     """Where nobody typed how, by the downs that the rooms have written down."""
     if command.downs or command.amounts_centavos:
         named = (*command.downs, *command.amounts_centavos)
-        return _refuse_not_staff(named, command.tournament, asked) or sales.decided(command, asked)
+        return _refuse_not_staff(named, command.tournament, asked) or decided(command, asked)
     streams = asked.look.world.store.streams("room:")
     logged = [downs_by_dealer(asked.look.state(stream), command.tournament) for stream in streams]
     dealt: dict[str, int] = {}
     for room in logged:
         for dealer, downs in room.items():
             dealt[dealer] = dealt.get(dealer, 0) + len(downs)
-    return sales.decided(msgspec.structs.replace(command, downs=dealt), asked)
+    return decided(msgspec.structs.replace(command, downs=dealt), asked)
 
 
 def _refuse_not_staff(people: tuple[str, ...], tournament: str, asked: Asked) -> Refused | None:
@@ -82,11 +82,11 @@ def schedule_prize(command: c.SchedulePrize, asked: Asked) -> Plan | Refused:
         return Refused("tournament.unknown", {"tournament": command.tournament})
     won = _won_at(command.entry, command.tournament, asked)
     if won is None:
-        return sales.decided(command, asked)
+        return decided(command, asked)
     days = asked.books.settlement(state, asked.envelope.at).book["prizes.payment.business_days"].value
     calendar = calendar_of(asked.look.world.store, days)
     pay_by = business_day_after(local_time(won, state.sheet.zone).date(), days, calendar)
-    return sales.decided(command, asked, prize=PrizeFacts(won_at=won, pay_by=pay_by, calendar=calendar))
+    return decided(command, asked, prize=PrizeFacts(won_at=won, pay_by=pay_by, calendar=calendar))
 
 
 def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
@@ -94,7 +94,7 @@ def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
     entry = state.entries.get(command.entry)
     row = asked.look.world.store.kept("person", entry.person) if entry else None
     if entry is None or row is None:
-        return sales.decided(command, asked)
+        return decided(command, asked)
     payee = msgspec.json.decode(row.body, type=Payee)
     matches = _matches(command.document, payee.document)
     facts = PrizeFacts(
@@ -102,7 +102,7 @@ def pay_prize(command: c.PayPrize, asked: Asked) -> Plan | Refused:
         document_matches=matches,
         account=account_of(command.bank_name, command.bank_document, payee.name, payee.document),
     )
-    return sales.decided(command, asked, prize=facts)
+    return decided(command, asked, prize=facts)
 
 
 def _matches(typed: str, kept: Document | None) -> bool | None:

@@ -37,7 +37,7 @@ class Consent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     at: Instant
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class IdSeen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Someone of the staff held the photo ID in hand."""
 
     at: Instant
@@ -53,7 +53,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     born_on: dt.date | None = None
     email: Line = ""
     phone: Line = ""
-    photo_id: Seen | None = None
+    photo_id: IdSeen | None = None
     card: Card = ""
     """What the club's own card says: printed, or read by a scanner as if it were typed."""
     online_profile: Line = ""

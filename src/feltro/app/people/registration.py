@@ -8,7 +8,7 @@ import msgspec
 
 from feltro.app.people.directory import PERSON, directory, kept_out, load
 from feltro.app.people.documents import masked
-from feltro.app.people.person import Consent, Person, Seen, read_person
+from feltro.app.people.person import Consent, IdSeen, Person, read_person
 from feltro.app.world.plan import Plan
 from feltro.app.world.streams.people import STREAM, PeopleState, PersonChanged, PersonRegistered
 from feltro.kernel.instants import local_time
@@ -100,7 +100,7 @@ def _plan(person: Person, event: PeopleEvent) -> Plan:
 
 
 def _seen(person: Person, asked: Asked) -> Person:
-    seen = Seen(at=asked.envelope.at, by=asked.envelope.who)
+    seen = IdSeen(at=asked.envelope.at, by=asked.envelope.who)
     return msgspec.structs.replace(person, photo_id=seen)
 
 

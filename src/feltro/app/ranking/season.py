@@ -32,7 +32,7 @@ FINALLY = Instant(1 << 62)
 COUNTS, EXCLUDES, UNFINISHED = "counts", "excluded", "unfinished"
 
 
-class Counted(NamedTuple):
+class RankedEvent(NamedTuple):
     """What the ranking makes of one event, and on whose word."""
 
     event: str
@@ -49,7 +49,7 @@ class SeasonRanking:
 
     def __init__(self, season: str) -> None:
         self.season = season
-        self.events: dict[str, Counted] = {}
+        self.events: dict[str, RankedEvent] = {}
         self._versions: dict[str, int] = {}
         self._state: SeasonState | None = None
         self._changes = -1
@@ -151,7 +151,7 @@ class SeasonRanking:
         for imported in _imported(state, rules):
             self._put(imported)
 
-    def _put(self, counted: Counted) -> None:
+    def _put(self, counted: RankedEvent) -> None:
         before = self.events.get(counted.event)
         self.events[counted.event] = counted
         if counted.status == COUNTS and counted.result:
@@ -200,7 +200,7 @@ def _loaded(state: SeasonState) -> dict[str, PointsTable]:
     return {kind: PointsTable(rows) for kind, rows in state.ranking.tables.items()}
 
 
-def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Books) -> Counted:
+def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Books) -> RankedEvent:
     """Whether a tournament gives points: the director's word, else its sheet and its book."""
     sheet = state.the_sheet
     if _asks_season(state) and season.ranking.book is None:
@@ -213,18 +213,18 @@ def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Boo
         cites = left_out.cites if by_book else ()
         played_as: PointsKind = "main" if sheet.kind == "main" else "side"
         result = event_result(state, played_as, books.settlement(state, FINALLY).book)
-        return Counted(state.tournament, state.stage, sheet.name, EXCLUDES, cites, result, rules)
+        return RankedEvent(state.tournament, state.stage, sheet.name, EXCLUDES, cites, result, rules)
     scored_by: PointsKind = "main" if kind == "main" else "side"
     sent_away = {person for person in season.disqualified if season.disqualified_in(person, state.stage)}
     result = event_result(state, scored_by, books.settlement(state, FINALLY).book, sent_away)
     status = COUNTS if result else UNFINISHED
-    return Counted(state.tournament, state.stage, sheet.name, status, (), result, rules)
+    return RankedEvent(state.tournament, state.stage, sheet.name, status, (), result, rules)
 
 
 EXCLUDED_FORMATS = {"ladies": "ladies", "satellite": "satellites"}
 
 
-def _imported(state: SeasonState, rules: Rules) -> Iterator[Counted]:
+def _imported(state: SeasonState, rules: Rules) -> Iterator[RankedEvent]:
     left_out = rules.book["ranking.excluded_events"]
     for event, imported in state.ranking.imported.items():
         result = imported.result
@@ -232,4 +232,4 @@ def _imported(state: SeasonState, rules: Rules) -> Iterator[Counted]:
         out = said == EXCLUDED or (said is None and EXCLUDED_FORMATS.get(result.format) in left_out.value)
         status = EXCLUDES if out else COUNTS
         cites = left_out.cites if out and said is None else ()
-        yield Counted(event, result.stage, imported.name, status, cites, result, rules)
+        yield RankedEvent(event, result.stage, imported.name, status, cites, result, rules)

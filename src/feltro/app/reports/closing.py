@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.reports.flows import Flow, all_postings
-from feltro.app.reports.report import Report, Row, Said, Section
+from feltro.app.reports.report import Report, ReportRow, Said, Section
 from feltro.app.world.history import undone_keys
 from feltro.house.desks import DrawerClosed, DrawerOpened
 from feltro.kernel.instants import local_time
@@ -51,7 +51,7 @@ def closing_report(desk: str, world: World, number: int | None = None) -> Report
     return Report("closing", about, (Section("drawer", COLUMNS, rows),))
 
 
-def _rows(first: Fact, last: Fact | None, world: World) -> tuple[Row, ...]:
+def _rows(first: Fact, last: Fact | None, world: World) -> tuple[ReportRow, ...]:
     cashier = first.event.cashier
     floats: dict[str, Money] = {}
     found: dict[str, Flow] = {}
@@ -74,23 +74,23 @@ def _rows(first: Fact, last: Fact | None, world: World) -> tuple[Row, ...]:
     return (*rows, _total(rows)) if rows else ()
 
 
-def _row(method: str, flow: Flow, opened: Money, counted: int | None, last: Fact | None) -> Row:
+def _row(method: str, flow: Flow, opened: Money, counted: int | None, last: Fact | None) -> ReportRow:
     """What was expected is what the closing itself recorded: it does not depend on whose clock was right."""
     expected = Money(last.event.expected_centavos.get(method, 0)) if last else opened + flow.left
     count = Money(counted) if counted is not None else None
     difference = count - expected if count is not None else None
     told = (f"desk:{last.event.desk}@{last.version}",) if last else ()
     cells = (Said(f"report.way.{method}"), opened, flow.came, flow.went, expected, count, difference)
-    return Row(cells, (*flow.references, *told))
+    return ReportRow(cells, (*flow.references, *told))
 
 
-def _total(rows: list[Row]) -> Row:
+def _total(rows: list[ReportRow]) -> ReportRow:
     sums = [
         sum((cell for row in rows if isinstance(cell := row.cells[place], Money)), ZERO)
         for place in range(1, len(COLUMNS))
     ]
     uncounted = all(row.cells[-1] is None for row in rows)
-    return Row((Said("report.total"), *sums[:4], *((None, None) if uncounted else sums[4:])), total=True)
+    return ReportRow((Said("report.total"), *sums[:4], *((None, None) if uncounted else sums[4:])), total=True)
 
 
 def _turn(first: Fact, last: Fact | None, world: World) -> list[Posting]:

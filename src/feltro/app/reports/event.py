@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.money.business_days import calendar_said
 from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
-from feltro.app.reports.report import Report, Row, Said, Section
+from feltro.app.reports.report import Report, ReportRow, Said, Section
 from feltro.app.world.history import Fact, Undone, undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
@@ -77,10 +77,10 @@ def _sales(live: Live) -> Section:
         flow = paid.get(item.id, Flow())
         if sold:
             cells = (item.label, len(sold) - gone, gone, flow.left)
-            rows.append(Row(cells, tuple(flow.references)))
+            rows.append(ReportRow(cells, tuple(flow.references)))
     people = len({entry.person for entry in state.entries.values() if entry.status not in GONE})
     total = sum((flow.left for flow in paid.values()), ZERO)
-    rows.append(Row((Said("report.people", {"people": people}), state.entries_sold, None, total), total=True))
+    rows.append(ReportRow((Said("report.people", {"people": people}), state.entries_sold, None, total), total=True))
     return Section("sales", ("item", "sold", "gone", "amount"), tuple(rows))
 
 
@@ -148,9 +148,9 @@ def _prizes(live: Live, postings: Sequence[Posting], tournament: str) -> Section
             for line in posting.lines:
                 if line.account.kind not in POOLS:
                     found.setdefault(f"report.pool.{line.account.kind}", Flow()).add(line.amount, reference)
-    rows = [Row((Said(key), flow.left), tuple(flow.references)) for key, flow in found.items()]
+    rows = [ReportRow((Said(key), flow.left), tuple(flow.references)) for key, flow in found.items()]
     if rows:
-        rows.append(Row((Said("report.pool.due"), _sum(rows, 1)), total=True))
+        rows.append(ReportRow((Said("report.pool.due"), _sum(rows, 1)), total=True))
     return Section("prizes", ("account", "amount"), tuple(rows))
 
 
@@ -163,14 +163,16 @@ def _won(live: Live) -> Section:
         if isinstance(fact.event, PrizePaid) and fact.meta.key not in undone:
             paid.setdefault(fact.event.entry, []).append(f"{live.stream}@{fact.version}")
     rows = [
-        Row(
+        ReportRow(
             (one.place or None, one.person, Money(one.amount), Money(one.paid), Money(one.remaining)),
             tuple(paid.get(one.entry, ())),
         )
         for one in sorted((*due(state).values(), *due_apart(state)), key=_by_place)
     ]
     if rows:
-        rows.append(Row((None, Said("report.total"), *(_sum(rows, place) for place in (2, 3, 4))), total=True))
+        rows.append(
+            ReportRow((None, Said("report.total"), *(_sum(rows, place) for place in (2, 3, 4))), total=True)
+        )
     return Section("won", ("place", "person", "prize", "paid", "due"), tuple(rows))
 
 
@@ -184,7 +186,7 @@ def _later(live: Live) -> Section:
     }
     waiting = [one for one in due(live.state).values() if one.scheduled and one.remaining > 0]
     rows = [
-        Row(
+        ReportRow(
             (
                 one.place or None,
                 one.person,
@@ -211,12 +213,13 @@ def _lapsed(posting: Posting) -> bool:
 
 def _section(name: str, found: dict[str, Flow], *, total: bool = True) -> Section:
     rows = [
-        Row((Said(key), flow.came, flow.went, flow.left), tuple(flow.references)) for key, flow in found.items()
+        ReportRow((Said(key), flow.came, flow.went, flow.left), tuple(flow.references))
+        for key, flow in found.items()
     ]
     if rows and total:
-        rows.append(Row((Said("report.total"), *(_sum(rows, place) for place in (1, 2, 3))), total=True))
+        rows.append(ReportRow((Said("report.total"), *(_sum(rows, place) for place in (1, 2, 3))), total=True))
     return Section(name, ("account", "came", "went", "left"), tuple(rows))
 
 
-def _sum(rows: Sequence[Row], place: int) -> Money:
+def _sum(rows: Sequence[ReportRow], place: int) -> Money:
     return sum((cell for row in rows if isinstance(cell := row.cells[place], Money)), ZERO)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.app.people.names import name_of
 
 if TYPE_CHECKING:
-    from feltro.app.reports.report import Report, Row, Section
+    from feltro.app.reports.report import Report, ReportRow, Section
     from feltro.store.port import Reader
 
 SEE_NAMES = ("organiser", "director", "finance", "cashier")
@@ -26,7 +26,7 @@ def _named(section: Section, registry: Reader) -> Section:
     return section._replace(rows=tuple(_row(row, place, registry) for row in section.rows))
 
 
-def _row(row: Row, place: int, registry: Reader) -> Row:
+def _row(row: ReportRow, place: int, registry: Reader) -> ReportRow:
     person = row.cells[place]
     if not isinstance(person, str) or not person:
         return row

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from feltro.app.reports.report import Report, Row, Section
+    from feltro.app.reports.report import Report, ReportRow, Section
     from feltro.kernel.instants import Instant
     from feltro.words.languages import Lang
 
@@ -76,6 +76,6 @@ def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
     yield b.Gap()
 
 
-def _is_number(rows: Sequence[Row], place: int) -> bool:
+def _is_number(rows: Sequence[ReportRow], place: int) -> bool:
     found = [row.cells[place] for row in rows if row.cells[place] is not None]
     return bool(found) and all(isinstance(cell, Money | int | Fraction) for cell in found)

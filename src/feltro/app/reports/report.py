@@ -26,7 +26,7 @@ class Said(NamedTuple):
 Cell = Said | Money | Fraction | date | int | str | None
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     cells: tuple[Cell, ...]
     references: tuple[str, ...] = ()
     """The events behind the figures, as `stream@version`."""
@@ -38,7 +38,7 @@ class Section(NamedTuple):
     """Its title is the key `report.section.` and this."""
     columns: tuple[str, ...]
     """Each headed by the key `report.column.` and this."""
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
 
 
 class Report(NamedTuple):
@@ -96,7 +96,7 @@ def plain_report(report: Report, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _plain_row(section: Section, row: Row, lang: Lang) -> dict[str, Any]:
+def _plain_row(section: Section, row: ReportRow, lang: Lang) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for column, cell in zip(section.columns, row.cells, strict=True):
         made[f"{column}_centavos" if isinstance(cell, Money) else column] = _plain(cell, lang)

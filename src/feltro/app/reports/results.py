@@ -10,9 +10,9 @@ import msgspec
 
 from feltro.app.people.directory import load
 from feltro.app.people.names import name_of
-from feltro.app.ranking import COUNTS, Counted, SeasonRanking
+from feltro.app.ranking import COUNTS, RankedEvent, SeasonRanking
 from feltro.app.ranking.explanation import plain_points
-from feltro.app.reports.spreadsheet import Sheet, harmless, write_sheets
+from feltro.app.reports.spreadsheet import Spreadsheet, harmless, write_sheets
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class _Names(dict[str, _Named]):
         return self[person]
 
 
-def _event(counted: Counted, names: _Names) -> ArchivedEvent:
+def _event(counted: RankedEvent, names: _Names) -> ArchivedEvent:
     result = counted.result
     if result is None:
         raise LookupError(f"{counted.event} has no result")
@@ -283,8 +283,8 @@ def _write_spreadsheet(path: Path, found: ResultsArchive, lang: Lang) -> None:
         for one in event.finishers
     ]
     sheets = [
-        Sheet(say("report.section.best", lang), head, ranked),
-        Sheet(
+        Spreadsheet(say("report.section.best", lang), head, ranked),
+        Spreadsheet(
             say("report.section.results", lang), [say(f"report.column.{name}", lang) for name in of_results], rows
         ),
     ]

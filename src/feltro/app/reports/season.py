@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.app.reports.event import sale_postings
 from feltro.app.reports.flows import Flow, all_postings, flows
-from feltro.app.reports.report import Cell, Report, Row, Said, Section
+from feltro.app.reports.report import Cell, Report, ReportRow, Said, Section
 from feltro.app.world.history import undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
@@ -114,13 +114,13 @@ def _collected(streams: Sequence[str], world: World) -> dict[str, Flow]:
     return flows([*sold, *lapsed], lambda account: account.kind if account.kind in KINDS else None)
 
 
-def _line(name: str, entries: int, collected: dict[str, Flow]) -> Row:
+def _line(name: str, entries: int, collected: dict[str, Flow]) -> ReportRow:
     amounts = [collected.get(kind, Flow()).left for kind in KINDS]
     references = dict.fromkeys(one for kind in KINDS for one in collected.get(kind, Flow()).references)
-    return Row((name, entries, *amounts, sum(amounts, ZERO)), tuple(references))
+    return ReportRow((name, entries, *amounts, sum(amounts, ZERO)), tuple(references))
 
 
-def _summed(name: str, first: str, rows: list[Row]) -> Section:
+def _summed(name: str, first: str, rows: list[ReportRow]) -> Section:
     columns = (first, "entries", *KINDS, "collected")
     if rows:
         entries = sum(cell for row in rows if isinstance(cell := row.cells[1], int))
@@ -128,17 +128,17 @@ def _summed(name: str, first: str, rows: list[Row]) -> Section:
             sum((cell for row in rows if isinstance(cell := row.cells[place], Money)), ZERO)
             for place in range(2, len(columns))
         ]
-        rows = [*rows, Row((Said("report.total"), entries, *amounts), total=True)]
+        rows = [*rows, ReportRow((Said("report.total"), entries, *amounts), total=True)]
     return Section(name, columns, tuple(rows))
 
 
-def _fund(world: World, kind: str, *parts: str) -> tuple[Row, ...]:
+def _fund(world: World, kind: str, *parts: str) -> tuple[ReportRow, ...]:
     def mine(account: Account) -> str | None:
         return kind if account.kind == kind and account.parts == parts else None
 
     found = flows(all_postings(world), mine)
     return tuple(
-        Row((Said(f"report.account.{kind}"), flow.came, flow.went, flow.left), tuple(flow.references))
+        ReportRow((Said(f"report.account.{kind}"), flow.came, flow.went, flow.left), tuple(flow.references))
         for flow in found.values()
     )
 
@@ -147,7 +147,7 @@ def _owed(owed: Iterable[OwedPrize], season: Live) -> Section:
     """With what made it owed, and every payment of it."""
     behind = _behind_prizes(season)
     rows = [
-        Row(
+        ReportRow(
             (
                 one.prize.prize,
                 one.prize.place,
@@ -178,7 +178,7 @@ def _behind_prizes(season: Live) -> dict[str, list[str]]:
 
 def _best(standings: Iterable[Standing]) -> Section:
     rows = [
-        Row(
+        ReportRow(
             (
                 one.rank,
                 one.person,

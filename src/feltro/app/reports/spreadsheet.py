@@ -24,13 +24,13 @@ _RUNS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the start of a formula in a CSV cell."""
 
 
-class Sheet(NamedTuple):
+class Spreadsheet(NamedTuple):
     name: str
     head: Sequence[str]
     rows: Iterable[Sequence[Any]]
 
 
-def write_sheets(path: Path, sheets: Sequence[Sheet], lang: Lang) -> None:
+def write_sheets(path: Path, sheets: Sequence[Spreadsheet], lang: Lang) -> None:
     import xlsxwriter  # type: ignore[import-untyped]
 
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
@@ -79,12 +79,12 @@ def write_report(path: Path, report: Report, lang: Lang) -> None:
     for section in report.sections:
         title = say(f"report.section.{section.name}", lang)
         head = [say(f"report.column.{column}", lang) for column in section.columns]
-        sheets.append(Sheet(title, head, [row.cells for row in section.rows]))
+        sheets.append(Spreadsheet(title, head, [row.cells for row in section.rows]))
         traced += [
             (title, text_of(row.cells[0], lang), reference) for row in section.rows for reference in row.references
         ]
     head = [say(f"report.column.{column}", lang) for column in ("section", "figure", "reference")]
-    write_sheets(path, [*sheets, Sheet(say("report.section.references", lang), head, traced)], lang)
+    write_sheets(path, [*sheets, Spreadsheet(say("report.section.references", lang), head, traced)], lang)
 
 
 def harmless(text: str) -> str:

@@ -31,7 +31,7 @@ class LevelShown(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[str, ...]
 
 
-class Ahead(msgspec.Struct, frozen=True, kw_only=True):
+class AheadShown(msgspec.Struct, frozen=True, kw_only=True):
     """Something that comes when a level ends. `at` is known only while the clock runs."""
 
     after_level: int
@@ -77,9 +77,9 @@ class ClockView(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool
     seconds_left: int
     next_level: LevelShown | None
-    next_break: Ahead | None
+    next_break: AheadShown | None
     registration_open: bool
-    registration_ends: Ahead | None
+    registration_ends: AheadShown | None
     entries: int
     players_left: int
     chips: int
@@ -147,12 +147,12 @@ def _chips(state: TournamentState, day: Day) -> int:
 
 def _ahead(
     state: TournamentState, day: Day, at: Instant, level: int, *, in_break: bool, minutes: int = 0
-) -> Ahead | None:
+) -> AheadShown | None:
     left = microseconds_until(state, day.id, at, level, in_break=in_break)
     if left is None:
         return None
     runs = standing(state, day.id, at).running
-    return Ahead(
+    return AheadShown(
         after_level=level,
         seconds=-(-left // SECOND),
         at=Instant(at + left) if runs else None,
@@ -160,7 +160,7 @@ def _ahead(
     )
 
 
-def _next_break(state: TournamentState, day: Day, now: Standing, at: Instant) -> Ahead | None:
+def _next_break(state: TournamentState, day: Day, now: Standing, at: Instant) -> AheadShown | None:
     clock, sheet = state.clocks.days.get(day.id), state.the_sheet
     if clock is None or not now.level:
         return None
@@ -171,7 +171,7 @@ def _next_break(state: TournamentState, day: Day, now: Standing, at: Instant) ->
     return None
 
 
-def _registration(state: TournamentState, day: Day, at: Instant) -> Ahead | None:
+def _registration(state: TournamentState, day: Day, at: Instant) -> AheadShown | None:
     if not sells(state, day, at):
         return None
     level, in_break = registration_closes_after(state)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from feltro.app.access.rows import SESSION, Session, find
+from feltro.app.access.rows import SESSION, OpenSession, find
 from feltro.app.screens.colours import unreadable_colours
 from feltro.app.screens.commands import Layout
 from feltro.app.world.plan import Plan
@@ -42,7 +42,7 @@ class Image(msgspec.Struct, frozen=True, kw_only=True):
     content: bytes
 
 
-class Named(msgspec.Struct, frozen=True, kw_only=True):
+class ScreenName(msgspec.Struct, frozen=True, kw_only=True):
     label: str
 
 
@@ -52,7 +52,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
 def set_screen(command: SetScreen, asked: Asked) -> Plan | Refused:
     kept: ScreensState = asked.look.state(STREAM)
-    paired = find(asked.look.world.store, SESSION, command.screen, Session) is not None
+    paired = find(asked.look.world.store, SESSION, command.screen, OpenSession) is not None
     if not paired and command.screen not in kept.added:
         return Refused("screens.unknown", {"screen": command.screen})
     unreadable = unreadable_colours(command.layout.colours) if command.layout.palette == "own" else None
@@ -78,7 +78,7 @@ def add_screen(command: AddScreen, asked: Asked) -> Plan | Refused:
     label = " ".join(command.label.split())
     if not label:
         return Refused("screens.no_name")
-    row = Keep(NAME, command.screen, msgspec.json.encode(Named(label=label)))
+    row = Keep(NAME, command.screen, msgspec.json.encode(ScreenName(label=label)))
     return Plan(events={STREAM: (ScreenAdded(screen=command.screen),)}, registry=(row,))
 
 
@@ -139,7 +139,7 @@ def layout_of(screen: str, store: Reader) -> Layout:
 def name_of_screen(screen: str, store: Reader) -> str:
     """Empty where no such screen was added."""
     row = store.kept(NAME, screen)
-    return msgspec.json.decode(row.body, type=Named).label if row else ""
+    return msgspec.json.decode(row.body, type=ScreenName).label if row else ""
 
 
 def message_now(store: Reader) -> str:

@@ -34,7 +34,7 @@ ALWAYS = ("hand", "rulings", "tournament", "desk", "prizes")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SettlingQuestion:
     """One question of the settling screen.
 
     `matters`: this event will meet the answer. What it will not meet, or can do without, is kept folded.
@@ -104,13 +104,15 @@ def refuse_faulty(sheet: Sheet) -> Refused | None:
     return Refused("sheet.faulty", values, tuple(cite for fault in wrong for cite in fault.cites))
 
 
-def questions_for(sheet: Sheet) -> list[Asked] | list[Finding]:
+def questions_for(sheet: Sheet) -> list[SettlingQuestion] | list[Finding]:
     """What the organiser is asked, each with its prefilled answer; what this event will not meet comes last."""
     rulebook = rulebook_for(sheet)
     if not isinstance(rulebook, Rulebook):
         return rulebook
     asked = [
-        Asked(one.parameter, one.proposed, one.proposed is not None and _matters(sheet, one.parameter.name))
+        SettlingQuestion(
+            one.parameter, one.proposed, one.proposed is not None and _matters(sheet, one.parameter.name)
+        )
         for one in questions(rulebook, engines(sheet))
     ]
     return sorted(asked, key=lambda one: not one.matters)

@@ -17,7 +17,7 @@ from feltro.app.people.traces import people_in
 from feltro.app.upkeep.audit import verify_house
 from feltro.app.world import World
 from feltro.app.world.codec import codec
-from feltro.app.world.plan import Done, Envelope, Told
+from feltro.app.world.plan import Done, Envelope, ToldEvent
 from feltro.app.world.streams.people import STREAM, PeopleState, PersonImported
 from feltro.kernel.outcome import Finding, Refused
 from feltro.store.archive import Choice, Manifest, export
@@ -31,7 +31,7 @@ ROWS = (PERSON, OBLIGATION, REASON)
 ATTEMPTS = 20
 
 
-class Imported(NamedTuple):
+class ImportedSeason(NamedTuple):
     streams: tuple[str, ...]
     people: tuple[str, ...]
     stayed: tuple[str, ...]
@@ -53,7 +53,7 @@ def export_season(season: str, store: Store, path: Path, *, with_people: bool = 
         return export(still, path, Choice(streams, rows, secrets))
 
 
-def import_season(path: Path, store: Store, envelope: Envelope) -> Imported | list[Finding]:
+def import_season(path: Path, store: Store, envelope: Envelope) -> ImportedSeason | list[Finding]:
     scratch = MemoryStore()
     outcome = import_archive(path, scratch)
     if isinstance(outcome, list):
@@ -69,7 +69,7 @@ def import_season(path: Path, store: Store, envelope: Envelope) -> Imported | li
         if isinstance(taken, Adopted):
             streams = tuple(stream for stream in taken.versions if stream != STREAM)
             alike = tuple((one.id, other.id) for one, other in directory(store).duplicates())
-            return Imported(streams, *coming, alike)
+            return ImportedSeason(streams, *coming, alike)
         if taken.what != "version":
             return [Finding("store.archive.taken", path.name, {"what": taken.what, "id": taken.id})]
     return [Finding("command.too_busy", path.name)]
@@ -158,7 +158,7 @@ def _announcement(people: tuple[str, ...], version: int, envelope: Envelope) -> 
     meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, "ImportSeason")
     events = tuple(codec().encode(PersonImported(person=person)) for person in people)
     told = tuple(
-        Told(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
+        ToldEvent(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
         for place, one in enumerate(events, version + 1)
     )
     done = msgspec.json.encode(Done(key=meta.key, command=meta.command, digest="", events=told))

@@ -24,14 +24,14 @@ HOLES = ("store.damaged", "store.gap")
 """With these there is no state to look at: events are missing."""
 
 
-class Report(NamedTuple):
+class Audit(NamedTuple):
     """What was looked at, and everything that does not hold."""
 
     findings: list[Finding]
     counts: dict[str, int]
 
 
-def verify_house(store: Store) -> Report:
+def verify_house(store: Store) -> Audit:
     """Nothing is repaired and nothing is written. What cannot be read is told; with holes in it nothing adds up."""
     findings = verify_store(store)
     counts = {
@@ -43,14 +43,14 @@ def verify_house(store: Store) -> Report:
     }
     unreadable = list(_unreadable(store))
     if unreadable or any(one.because in HOLES for one in findings):
-        return Report([*findings, *unreadable], counts)
+        return Audit([*findings, *unreadable], counts)
     world = World(store)
     world.load_all()
     postings = _postings(world, store)
     counts["postings"] = len(postings)
     findings += [*check(postings), *_check_sum(world), *_check_owners(world, store)]
     findings += [*_check_paper(world, store), *_check_people(world, store)]
-    return Report(findings, counts)
+    return Audit(findings, counts)
 
 
 def _unreadable(store: Store) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ class Undone(Event, frozen=True, kw_only=True):
     """What the same command appended here stands in its place: a correction."""
 
 
-class Kind(NamedTuple):
+class StreamKind(NamedTuple):
     """A kind of stream: how its state starts, and what an event does to it."""
 
     new: Callable[[], Any]
@@ -35,15 +35,15 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "tournament": Kind(TournamentState, tournament.apply, tournament.witness, tuple(tournament.APPLY)),
-    "season": Kind(SeasonState, season.apply, season.witness, tuple(season.APPLY)),
-    "desk": Kind(desks.DeskState, desks.apply, desks.witness, tuple(desks.APPLY)),
-    "room": Kind(rooms.RoomState, rooms.apply, rooms.witness, tuple(rooms.APPLY)),
-    "people": Kind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
-    "incidents": Kind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
-    "rulings": Kind(decisions.RulingsState, decisions.apply, decisions.apply, tuple(decisions.APPLY)),
-    "screens": Kind(screens.ScreensState, screens.apply, screens.apply, tuple(screens.APPLY)),
-    "access": Kind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
+    "tournament": StreamKind(TournamentState, tournament.apply, tournament.witness, tuple(tournament.APPLY)),
+    "season": StreamKind(SeasonState, season.apply, season.witness, tuple(season.APPLY)),
+    "desk": StreamKind(desks.DeskState, desks.apply, desks.witness, tuple(desks.APPLY)),
+    "room": StreamKind(rooms.RoomState, rooms.apply, rooms.witness, tuple(rooms.APPLY)),
+    "people": StreamKind(people.PeopleState, people.apply, people.witness, tuple(people.APPLY)),
+    "incidents": StreamKind(incidents.IncidentsState, incidents.apply, incidents.apply, tuple(incidents.APPLY)),
+    "rulings": StreamKind(decisions.RulingsState, decisions.apply, decisions.apply, tuple(decisions.APPLY)),
+    "screens": StreamKind(screens.ScreensState, screens.apply, screens.apply, tuple(screens.APPLY)),
+    "access": StreamKind(access.AccessState, access.apply, access.apply, tuple(access.APPLY)),
 }
 
 
@@ -55,7 +55,7 @@ class Fact(NamedTuple):
     meta: Meta
 
 
-def kind_of(stream: str) -> Kind:
+def kind_of(stream: str) -> StreamKind:
     return KINDS[stream.partition(":")[0]]
 
 

@@ -32,7 +32,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     vault: tuple[Put | Reveal, ...] = ()
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class ToldEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event in its place, as a command is answered."""
 
     stream: str
@@ -48,7 +48,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     command: str
     digest: str
     """Of the command: another command under the same key is a mistake, and is told so."""
-    events: tuple[Told, ...]
+    events: tuple[ToldEvent, ...]
     held: dict[str, int] = {}
     """The versions of the other streams that the decision rests on: what stood in them before it, and what did not."""
 

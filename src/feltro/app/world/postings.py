@@ -1,14 +1,14 @@
 """From events to postings: what each money fact does to the accounts. Everything else posts nothing."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from feltro.app.world import postings_prizes, postings_season
+from feltro.app.world.accounts import DRAWER_METHODS, Amounts, destination, destination_in, source
 from feltro.app.world.history import Fact, Undone
 from feltro.house import desks
 from feltro.kernel.money import ZERO, Money
-from feltro.ledger.accounts import CHART, Account, account
+from feltro.ledger.accounts import Account, account
 from feltro.ledger.entries import Posting, Reference, posting
 from feltro.season import events as s
 from feltro.season.state import SeasonState
@@ -17,18 +17,6 @@ from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.opening import SurvivorPaid
 from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.state import TournamentState
-
-Amounts = Mapping[Account, Money]
-
-DRAWER_METHODS = {
-    "cash": "cash",
-    "debit_card": "debit",
-    "credit_card": "credit",
-    "pix": "pix",
-    "bank_transfer": "transfer",
-    "deposit": "transfer",
-}
-"""The drawer that each way to pay ends up in."""
 
 
 def post(stream: str, fact: Fact, state: Any, reversed_by_it: Sequence[Posting]) -> Posting | None:
@@ -161,7 +149,7 @@ def ticket_issued(event: s.TicketIssued, state: SeasonState) -> Amounts:
 
 def ticket_lapsed(event: s.TicketLapsed, state: SeasonState) -> Amounts:
     amounts = {
-        _destination(kind, state.season, event.stage, event.tournament): -Money(part)
+        destination_in(kind, state.season, event.stage, event.tournament): -Money(part)
         for kind, part in event.split_centavos.items()
     }
     rest = event.value_centavos - sum(event.split_centavos.values())
@@ -193,26 +181,6 @@ def drawer_closed(event: desks.DrawerClosed, state: desks.DeskState) -> Amounts:
     amounts[account("organiser")] = Money(sum(counted.values()) - counted.get("cash", 0))
     amounts[account("drawer_difference", event.cashier)] = -Money(event.difference_centavos)
     return amounts
-
-
-def source(method: str, cashier: str, state: TournamentState) -> Account:
-    """Where a payment comes from or goes back to, on the house's side."""
-    if method == "ticket":
-        return account("tickets", state.season)
-    if method == "courtesy":
-        return account("courtesy", state.tournament)
-    return account("drawer", cashier, DRAWER_METHODS[method])
-
-
-def destination(kind: str, state: TournamentState) -> Account:
-    return _destination(kind, state.season, state.stage, state.tournament)
-
-
-@lru_cache(maxsize=4_096)
-def _destination(kind: str, season: str, stage: str, tournament: str) -> Account:
-    """A part of a price belongs to the tournament, its stage or its season."""
-    whose = {"season": season, "stage": stage, "tournament": tournament}
-    return account(kind, *(whose[part] for part in CHART[kind].parts))
 
 
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {

@@ -1,21 +1,18 @@
 """What prizes do to the accounts: cover and retention when they are announced, and each payment after that."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
+from feltro.app.world.accounts import PAST_THE_DRAWERS, Amounts, destination, outlet
 from feltro.kernel.money import Money
-from feltro.ledger.accounts import CHART, Account, account
+from feltro.ledger.accounts import account
 from feltro.tournament.facts import prizes as e
 from feltro.tournament.state import TournamentState
-
-Amounts = Mapping[Account, Money]
-
-PAST_THE_DRAWERS = {"pix": "pix", "bank_transfer": "transfer", "cheque": "cheque"}
 
 
 def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amounts:
     """The organiser covers what the guarantee lacks; what is withheld leaves the pool for whom it is."""
-    withheld = {_whose(kind, state): -Money(amount) for kind, amount in event.withheld_centavos.items()}
+    withheld = {destination(kind, state): -Money(amount) for kind, amount in event.withheld_centavos.items()}
     cover, left = Money(event.cover_centavos), Money(event.left_centavos)
     out = Money(sum(event.withheld_centavos.values())) + left
     return {
@@ -26,15 +23,9 @@ def prizes_announced(event: e.PrizesAnnounced, state: TournamentState) -> Amount
     }
 
 
-def _whose(kind: str, state: TournamentState) -> Account:
-    """An account of the tournament, its stage or its season."""
-    whose = {"season": state.season, "stage": state.stage, "tournament": state.tournament}
-    return account(kind, *(whose[part] for part in CHART[kind].parts))
-
-
 def pool_covered(event: e.PoolCovered, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
-    return {account("guarantee_cover", state.tournament): amount, _whose(event.of, state): -amount}
+    return {account("guarantee_cover", state.tournament): amount, destination(event.of, state): -amount}
 
 
 def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
@@ -63,13 +54,6 @@ def overpayment_repaid(event: e.OverpaymentRepaid, state: TournamentState) -> Am
 def staff_share_paid(event: e.StaffSharePaid, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
     return {account("staff", state.tournament): amount, outlet(event.method, event.cashier): -amount}
-
-
-def outlet(method: str, cashier: str) -> Account:
-    """Where money leaves the house: notes from a drawer, everything else from the organiser's bank."""
-    if method == "cash":
-        return account("drawer", cashier, "cash")
-    return account("paid_out", PAST_THE_DRAWERS[method])
 
 
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {

@@ -3,15 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from feltro.app.world.accounts import Amounts, outlet
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import Account, account
 from feltro.season import events as e
 from feltro.season.state import SeasonState
-
-Amounts = Mapping[Account, Money]
-
-PAID_BY = {"bank_transfer": "transfer", "pix": "pix", "cheque": "cheque"}
-"""Ways that pass every drawer: from the organiser's bank."""
 
 
 def stage_closed(event: e.StageClosed, state: SeasonState) -> Amounts:
@@ -45,12 +41,7 @@ def surplus_shared(event: e.SurplusShared, state: SeasonState) -> Amounts:
 
 def prize_paid(event: e.RankingPrizePaid, state: SeasonState) -> Amounts:
     amount = Money(event.amount_centavos)
-    source = (
-        account("drawer", event.cashier, "cash")
-        if event.method == "cash"
-        else account("paid_out", PAID_BY[event.method])
-    )
-    return {account("payable", event.person): amount, source: -amount}
+    return {account("payable", event.person): amount, outlet(event.method, event.cashier): -amount}
 
 
 def _owed(prizes: tuple[e.FundPrize, ...], paid_by: Mapping[Account, Money]) -> Amounts:

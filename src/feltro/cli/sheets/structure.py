@@ -136,7 +136,7 @@ def _show(args: Namespace, sheet: Sheet) -> int:
 def _questions(args: Namespace, sheet: Sheet) -> int:
     """What creating this tournament asks, each with the answer that holds if nobody answers."""
     from feltro.app.sheets.answers import as_json
-    from feltro.app.sheets.settlement import Asked, questions_for
+    from feltro.app.sheets.settlement import SettlingQuestion, questions_for
     from feltro.kernel.outcome import Finding
     from feltro.rulebook.speech import speak
 
@@ -144,7 +144,7 @@ def _questions(args: Namespace, sheet: Sheet) -> int:
     unfit = [one for one in found if isinstance(one, Finding)]
     if unfit:
         return write_findings(unfit, args.lang, as_json=args.json)
-    asked = [one for one in found if isinstance(one, Asked)]
+    asked = [one for one in found if isinstance(one, SettlingQuestion)]
     if args.json:
         write_json({"questions": [_question_as_json(one, as_json, args.lang) for one in asked]})
         return 0

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from feltro.app.access.devices import ROLES as DEVICE_ROLES
-from feltro.app.access.devices import Offer, Wish, offer_pairing
+from feltro.app.access.devices import DeviceOffer, DeviceWish, offer_pairing
 from feltro.app.access.doors import add_user, change_role, invite_user, remove_user, state_of
 from feltro.app.access.rows import USER, User, find
 from feltro.app.access.sessions import close_session, sessions
@@ -85,9 +85,9 @@ def show_devices(request: AnyRequest) -> AnyAnswer:
 @staff_form(DEVICES, OFFICE)
 def offer_device(request: AnyRequest, data: Form) -> AnyAnswer:
     kind, _, role = text(data, "as").partition("/")
-    wish = Wish(kind, role, text(data, "label"))
+    wish = DeviceWish(kind, role, text(data, "label"))
     offer = offer_pairing(house_of(request).store, wish, envelope(request))
-    if isinstance(offer, Offer):
+    if isinstance(offer, DeviceOffer):
         address = _address(request, f"/parear/{offer.text}")
         shown = {"label": wish.label, "address": address, "pin": offer.pin, "qr": qr_svg(address, wish.label)}
         return _devices(request, shown=shown)

@@ -11,7 +11,7 @@ from litestar.response import Response
 from markupsafe import Markup
 
 from feltro.app.conduct.record import record_of
-from feltro.app.desk.held_against import Held, held_against
+from feltro.app.desk.held_against import HeldAgainst, held_against
 from feltro.app.event_view import EventView
 from feltro.app.needs import proposals
 from feltro.kernel.instants import local_time
@@ -223,7 +223,7 @@ TOLD_ON_SHEET = ("excluded", "disqualified", "eliminated", "banned", "refused", 
 """What a floor person has to see of a player's status; papers and bags have places of their own."""
 
 
-def _held(house: Any, found: EventView, person: str) -> list[Held]:
+def _held(house: Any, found: EventView, person: str) -> list[HeldAgainst]:
     held = held_against(person, found.state, found.book, house, found.at)
     return [one for one in held if one.status in TOLD_ON_SHEET]
 

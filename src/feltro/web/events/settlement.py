@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.sheets.answers import as_json
-from feltro.app.sheets.settlement import Asked, questions_for
+from feltro.app.sheets.settlement import SettlingQuestion, questions_for
 from feltro.kernel.money import Money
 from feltro.rulebook.speech import speak
 from feltro.web.frame import fields
@@ -51,7 +51,7 @@ class Group(NamedTuple):
 
 
 def groups(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[Group]:
-    asked = [one for one in questions_for(sheet) if isinstance(one, Asked)]
+    asked = [one for one in questions_for(sheet) if isinstance(one, SettlingQuestion)]
     found = []
     for reader in ORDER:
         mine = [one for one in asked if one.parameter.read_by == reader]
@@ -65,8 +65,12 @@ def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
     """Only what differs from the proposal: the rest is taken as proposed, with its clause."""
     found = {}
     for one in questions_for(sheet):
-        name = one.parameter.name if isinstance(one, Asked) else ""
-        if not isinstance(one, Asked) or one.parameter.type not in TYPED or f"{PREFIX}{name}" not in form:
+        name = one.parameter.name if isinstance(one, SettlingQuestion) else ""
+        if (
+            not isinstance(one, SettlingQuestion)
+            or one.parameter.type not in TYPED
+            or f"{PREFIX}{name}" not in form
+        ):
             continue
         answer = _read(one.parameter.type, form, f"{PREFIX}{name}")
         if one.proposed is None or answer != _shown(one.parameter.type, one.proposed.value):
@@ -74,7 +78,7 @@ def answers(sheet: Sheet, form: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _question(one: Asked, form: dict[str, Any], lang: Lang) -> OpenQuestion:
+def _question(one: SettlingQuestion, form: dict[str, Any], lang: Lang) -> OpenQuestion:
     parameter, proposed = one.parameter, one.proposed
     said = speak(parameter, proposed.value, lang) if proposed else ""
     usual = _shown(parameter.type, proposed.value) if proposed else ""

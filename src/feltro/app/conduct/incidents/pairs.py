@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from feltro.tournament.state import TournamentState
 
 
-class Pair(NamedTuple):
+class NamedTogether(NamedTuple):
     people: tuple[str, str]
     files: tuple[File, ...]
     """Every file of the stage that names both, the latest first."""
 
 
-def pairs_of_stage(state: TournamentState, world: World) -> list[Pair]:
+def pairs_of_stage(state: TournamentState, world: World) -> list[NamedTogether]:
     """Those with the most files first. Hold the world's lock; for the direction alone, like the files."""
     together: dict[tuple[str, str], list[File]] = {}
     for file in _files_of_stage(state, world):
         for first, second in combinations(sorted(set(file.people)), 2):
             together.setdefault((first, second), []).append(file)
-    found = [Pair(people, tuple(sorted(files, key=_latest_first))) for people, files in together.items()]
+    found = [NamedTogether(people, tuple(sorted(files, key=_latest_first))) for people, files in together.items()]
     return sorted(found, key=lambda one: (-len(one.files), _latest_first(one.files[0]), one.people))
 
 

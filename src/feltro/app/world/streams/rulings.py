@@ -43,7 +43,7 @@ class RulingOverruled(DecisionEvent, frozen=True, kw_only=True):
     pass
 
 
-class Kept(msgspec.Struct, kw_only=True):
+class KeptRuling(msgspec.Struct, kw_only=True):
     """A ruling and everything decided over it, in order."""
 
     kind: str
@@ -61,7 +61,7 @@ class Kept(msgspec.Struct, kw_only=True):
 
 
 class RulingsState(msgspec.Struct, kw_only=True):
-    rulings: dict[str, Kept] = {}
+    rulings: dict[str, KeptRuling] = {}
 
 
 def apply(state: RulingsState, event: DecisionEvent) -> None:
@@ -69,7 +69,7 @@ def apply(state: RulingsState, event: DecisionEvent) -> None:
 
 
 def kept(state: RulingsState, event: RulingKept) -> None:
-    made = Kept(kind=event.kind, table=event.table, hand=event.hand, decisions=[event.decision])
+    made = KeptRuling(kind=event.kind, table=event.table, hand=event.hand, decisions=[event.decision])
     state.rulings[event.ruling] = made
 
 

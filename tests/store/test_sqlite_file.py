@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from feltro.store.port import Appended, Erase, Keep, StoreUnavailable
 from feltro.store.sqlite import APPLICATION_ID, SqliteStore, open_to_write
 from tests.store_samples import over, sell
 
+PATIENCE = 60
 CHILD = Path(__file__).parent.parent / "crash" / "appending_child.py"
 
 
@@ -93,19 +95,23 @@ def test_a_closed_store_refuses_and_a_file_opens_again(path):
 
 def test_commits_that_wait_share_one_flush(store, monkeypatch):
     """While one commit is under way the others gather, and go to the disk together."""
-    gate, commits = threading.Event(), []
+    begun, gate, commits = threading.Event(), threading.Event(), []
     real = store._writer._commit
 
     def slow(group):
-        gate.wait()
+        begun.set()
+        gate.wait(PATIENCE)
         commits.append(len(group))
         return real(group)
 
     monkeypatch.setattr(store._writer, "_commit", slow)
     with ThreadPoolExecutor(20) as pool:
-        answers = [pool.submit(store.commit, sell(f"t/{n}")) for n in range(20)]
-        while store._writer._jobs.qsize() < 19:
-            pass
+        answers = [pool.submit(store.commit, sell("t/0"))]
+        assert begun.wait(PATIENCE), "the first is alone under way before the others come"
+        answers += [pool.submit(store.commit, sell(f"t/{n}")) for n in range(1, 20)]
+        deadline = time.monotonic() + PATIENCE
+        while store._writer._jobs.qsize() < 19 and time.monotonic() < deadline:
+            time.sleep(0.001)
         gate.set()
         assert all(isinstance(answer.result(), Appended) for answer in answers)
     assert commits == [1, 19]

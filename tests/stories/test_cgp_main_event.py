@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import ChipCount, Day, Level, Limit, Window
@@ -203,6 +204,7 @@ class Main(Evening):
         assert len({one.amount for one in tied}) == 1
 
 
+@pytest.mark.slow
 def test_the_main_event_is_played_from_the_draw_to_the_champion(house, tmp_path, capsys):
     """131 entries in two flights; a penalty goes with its player to day two; two bubbles share; all prizes are paid."""
     story = Main(house)

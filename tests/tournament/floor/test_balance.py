@@ -339,7 +339,8 @@ def test_moves_of_a_player_are_counted_until_he_is_out():
     floor.fill(1, start=50)
     assert "e50" not in floor.state.floor.moves
     mover, before = floor.at(1, 4), floor.state.floor.moves.get(floor.at(1, 4), 0)
-    floor.order("MovePlayer", entry=mover, table=2, seat=9, reason="x")
+    free = floor.state.floor.tables[2].free()[0]
+    floor.order("MovePlayer", entry=mover, table=2, seat=free, reason="x")
     assert floor.state.floor.moves[mover] == before + 1
     floor.order("MovePlayer", entry=mover, table=1, seat=4, reason="x")
     assert floor.state.floor.moves[mover] == before + 2

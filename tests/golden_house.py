@@ -39,7 +39,7 @@ from feltro.sim.voice import Crew, RoomClock, Voice
 from feltro.store.backup import backup, restore
 from feltro.store.opening import open_store
 from feltro.tournament.checks import complaints
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.deals import commands as deals
 from feltro.tournament.eliminations.places import players_left, still_in
 from feltro.tournament.opening.commands import CreateTournament

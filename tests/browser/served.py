@@ -10,7 +10,7 @@ from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.world.plan import Envelope
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.web.site import create_site
 from tests.web.big_room import RunningClock, big_room, start
 

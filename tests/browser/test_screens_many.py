@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from feltro.app.screens.commands import Layout
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from tests.web.big_room import HUGE, LONG_NAME, announce, another_event
 
 from .conftest import TV

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from feltro.cli.main import main
 from feltro.procedures.icm import NODES, equities, error, integrated
-from feltro.tournament.deals import splitting
-from feltro.tournament.deals.splitting import Left, least_reserve, rounded
+from feltro.tournament.deals import shares as splitting
+from feltro.tournament.deals.shares import Left, least_reserve, rounded
 
 STACKS = st.lists(st.integers(1, 10**6), min_size=2, max_size=6)
 
@@ -116,7 +116,7 @@ def test_what_is_no_table_is_a_mistake_of_the_caller(stacks, prizes):
 def test_numpy_is_not_loaded_for_a_final_table():
     """A small command starts fast: nine players need no arrays."""
     code = (
-        "import sys; from feltro.tournament.deals.splitting import Left, by_icm;"
+        "import sys; from feltro.tournament.deals.shares import Left, by_icm;"
         "by_icm([9000, 500, 500], Left((5, 3, 2))); sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

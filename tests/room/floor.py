@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from feltro.tournament.floor.button import NextHand, next_hand
 from feltro.tournament.floor.checks import seat_complaints
-from feltro.tournament.floor.dealing import NextHand, next_hand
 from feltro.tournament.sheet import Day
 from tests.desk.room import START, Room
 

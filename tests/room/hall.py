@@ -10,7 +10,7 @@ import msgspec
 from feltro.app.world.codec import codec
 from feltro.kernel.instants import Instant, later
 from feltro.store.port import Append, Appended, Meta, Transaction
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.floor import HandPlayed, PlayerSeated, TableClosed, TableOpened
 from feltro.tournament.sheet import Day
 from tests.desk.room import BOOKS, Room, at, sheet

@@ -23,7 +23,7 @@ from feltro.sim.demo import CREW, SEASON, VISITORS, VISITORS_DESK, Demo, furnish
 from feltro.sim.live_event import AGAIN_SECONDS, Player, _patiently
 from feltro.store.memory import MemoryStore
 from feltro.tournament.clock.commands import PauseClock, ResumeClock
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.prizes.due import remaining
 from feltro.web.site import create_site
 

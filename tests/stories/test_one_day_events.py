@@ -6,7 +6,7 @@ import msgspec
 
 from feltro.app.world.plan import Done
 from feltro.tournament.clock.hands import game_now
-from feltro.tournament.floor.dealing import NextHand, next_hand
+from feltro.tournament.floor.button import NextHand, next_hand
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Games, Level, Satellite
 from tests.desk.room import at, sheet

@@ -13,7 +13,7 @@ from feltro.app.world.plan import Done
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.clock.due import due
-from feltro.tournament.clock.running import last_level, standing
+from feltro.tournament.clock.face import last_level, standing
 from feltro.tournament.sheet import ActionClock, Level
 from tests.room.hall import Hall, at, day
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.sheet import ActionClock, Level
 from tests.room.hall import Hall, at, day, told
 

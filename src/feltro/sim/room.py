@@ -18,8 +18,8 @@ from feltro.sim.stacks import Stacks
 from feltro.sim.tables import Tables
 from feltro.sim.voice import Crew, RoomClock, Voice
 from feltro.tournament.clock import commands as clock
-from feltro.tournament.clock.running import standing
-from feltro.tournament.days.ending import registration_over
+from feltro.tournament.clock.face import standing
+from feltro.tournament.days.end import registration_over
 from feltro.tournament.eliminations.places import players_left, still_in
 from feltro.tournament.floor import commands as fc
 from feltro.tournament.pace.commands import StartHandForHand

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.commands import StartHand
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.eliminations.commands import Busted, BustHand
 from feltro.tournament.floor import commands as fc
 from feltro.tournament.pace import commands as pc

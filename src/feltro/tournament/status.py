@@ -10,7 +10,7 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures import rights
 from feltro.procedures.rights import Act, Status
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 from feltro.tournament.now import Known, Now
 from feltro.tournament.state import BAGGED, TournamentState
 from feltro.tournament.state.sanctions import Penalty

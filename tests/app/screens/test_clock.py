@@ -124,7 +124,7 @@ def test_hand_for_hand_and_last_hands_are_on_the_screen():
 
 def test_every_reason_on_the_screen_has_words():
     """In three languages, with the values that it comes with."""
-    from feltro.tournament.days.ending import Over
+    from feltro.tournament.days.end import Over
     from feltro.words.languages import LANGUAGES
     from feltro.words.sentences import say
 

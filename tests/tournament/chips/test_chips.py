@@ -7,7 +7,7 @@ import pytest
 
 from feltro.kernel.draws import Proof, check, draw
 from feltro.kernel.instants import later
-from feltro.tournament.chips.racing import race_deck, race_label
+from feltro.tournament.chips.race import race_deck, race_label
 from feltro.tournament.chips.view import chips_view, in_play, missing_pieces
 from feltro.tournament.sheet import Level
 from tests.desk.room import BOOKS, sheet

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from feltro.app.world.history import fold
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.running import has_started, microseconds_until, walk
+from feltro.tournament.clock.face import has_started, microseconds_until, walk
 from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.sheet import Level
 from feltro.tournament.state.clock import SECOND, DayClock

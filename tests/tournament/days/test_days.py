@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from feltro.tournament.checks import complaints
-from feltro.tournament.clock.running import the_day
-from feltro.tournament.days.ending import is_provisional, over, registration_over
+from feltro.tournament.clock.face import the_day
+from feltro.tournament.days.end import is_provisional, over, registration_over
 from feltro.tournament.eliminations.places import tied_across_flights
 from feltro.tournament.sheet import Level, SaleItem, Window
 from tests.desk.room import sheet

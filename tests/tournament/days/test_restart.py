@@ -11,7 +11,7 @@ from feltro.app.screens.clock import clock_view
 from feltro.app.upkeep.audit import verify_house
 from feltro.kernel.draws import Deck, Proof, check
 from feltro.store.sqlite import SqliteStore
-from feltro.tournament.days.ending import over
+from feltro.tournament.days.end import over
 from feltro.tournament.sheet import Level
 from tests.room.hall import BOOKS, Hall, at, day, told
 

@@ -9,7 +9,7 @@ import pytest
 from feltro.app.desk.draws import findings, proof_of
 from feltro.kernel.cards import card
 from feltro.procedures.breaks import dealt_chairs
-from feltro.tournament.floor.breaking_up import even_chairs
+from feltro.tournament.floor.breakup import even_chairs
 from feltro.tournament.sheet import Day
 from tests.desk.room import BOOKS, START
 from tests.room.floor import Floor

@@ -9,7 +9,7 @@ from feltro.app.upkeep.audit import verify_house
 from feltro.sim.evening import simulate
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Bounty, Satellite
-from feltro.tournament.sheet.selling import SaleItem
+from feltro.tournament.sheet.items import SaleItem
 from tests.conftest import one_now_the_rest_slowly
 from tests.desk.room import BOOKS, at, sheet
 from tests.prizes.hall import Hall

@@ -14,8 +14,8 @@ from feltro.cli.main import main
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
-from feltro.tournament.prizes.reading import read_csv, read_toml
-from feltro.tournament.prizes.rounding import Terms, pay_out
+from feltro.tournament.prizes.amounts import Terms, pay_out
+from feltro.tournament.prizes.files import read_csv, read_toml
 from feltro.tournament.prizes.tables import (
     WINNER_TAKES_ALL,
     Band,

@@ -12,7 +12,7 @@ from feltro.app.sheets.payout_tables import book_table
 from feltro.kernel.money import Money
 from feltro.procedures.places import Bust, finishes, shared_prizes
 from feltro.rulebook.library import shipped
-from feltro.tournament.prizes.rounding import Terms, pay_out
+from feltro.tournament.prizes.amounts import Terms, pay_out
 from feltro.tournament.prizes.tables import proposed
 from feltro.tournament.sheet import SaleItem
 from tests.conftest import shared

@@ -10,7 +10,7 @@ from feltro.app.money.bank import expire_all
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.sheet import Limit, SaleItem
-from feltro.tournament.sheet.selling import ItemKind
+from feltro.tournament.sheet.items import ItemKind
 from tests.desk.room import BOOKS, Room, sheet
 
 PIX = {"cgp-2024": ("pix-no-dia-cgp",), "nps-2019": ("pix-no-dia-nps",)}

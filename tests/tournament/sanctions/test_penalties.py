@@ -12,7 +12,7 @@ from feltro.tournament.eliminations.places import place_of, players_left, unpaid
 from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.now import Now
 from feltro.tournament.sanctions.commands import GivePenalty
-from feltro.tournament.sanctions.giving import give as decide_penalty
+from feltro.tournament.sanctions.penalties import give as decide_penalty
 from feltro.tournament.sanctions.view import (
     absent_too_long,
     due_while_away,

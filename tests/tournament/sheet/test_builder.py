@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import ChipCount, Games, Payout, Sheet
 from feltro.tournament.sheet.builder import Proposal, Wish, propose
-from feltro.tournament.sheet.lasting import minutes_between
+from feltro.tournament.sheet.duration import minutes_between
 from feltro.tournament.sheet.lint import lint
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say

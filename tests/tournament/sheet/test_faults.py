@@ -26,7 +26,7 @@ from feltro.tournament.sheet import (
     Withholding,
 )
 from feltro.tournament.sheet.lint import lint
-from feltro.tournament.sheet.telling import tell
+from feltro.tournament.sheet.sentence import tell
 from feltro.words.languages import LANGUAGES
 from tests.structure.sheets import book_of, change, faults, template, with_day, with_item, with_level
 

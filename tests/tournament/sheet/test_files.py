@@ -15,9 +15,9 @@ from feltro.ledger.accounts import CHART
 from feltro.store.codec import Codec, Shape
 from feltro.tournament.sheet import FEES, Sheet
 from feltro.tournament.sheet.games import GAMES
-from feltro.tournament.sheet.reading import read_sheet
-from feltro.tournament.sheet.selling import PriceAccount
-from feltro.tournament.sheet.writing import write_sheet
+from feltro.tournament.sheet.items import PriceAccount
+from feltro.tournament.sheet.source import read_sheet
+from feltro.tournament.sheet.text import write_sheet
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from tests.structure.sheets import DAY, change, template, with_item

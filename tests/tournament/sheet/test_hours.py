@@ -12,7 +12,7 @@ from feltro.app.sheets import lines as structure_lines
 from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.kernel.instants import local_time, minutes_after, times_shown
 from feltro.tournament.sheet import Day, Level, Sheet
-from feltro.tournament.sheet.lasting import day_ends
+from feltro.tournament.sheet.duration import day_ends
 from feltro.tournament.sheet.lint import days as lint_days
 from feltro.web.events.drafts import _moved
 from tests.desk.room import Room, sheet

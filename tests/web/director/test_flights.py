@@ -9,7 +9,7 @@ import pytest
 
 from feltro.app.event_view import event_of
 from feltro.app.screens.commands import Layout
-from feltro.tournament.clock.running import the_day
+from feltro.tournament.clock.face import the_day
 from feltro.tournament.sheet import Day
 from feltro.web.screens import pictures
 from feltro.web.screens.content import _clocks

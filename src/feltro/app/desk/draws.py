@@ -10,8 +10,8 @@ from feltro.kernel import draws
 from feltro.kernel.outcome import Finding
 from feltro.tournament.chance import deck_of
 from feltro.tournament.facts import floor as f
-from feltro.tournament.floor.breaking_up import PACK
-from feltro.tournament.floor.drawing import numbers_in
+from feltro.tournament.floor.breakup import PACK
+from feltro.tournament.floor.draws import numbers_in
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Draw
 

@@ -13,7 +13,7 @@ from feltro.procedures.rights import ASK, NO, Status
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.now import Now
-from feltro.tournament.sanctions.allowing import open_questions
+from feltro.tournament.sanctions.allowances import open_questions
 from feltro.tournament.state import TournamentState
 
 

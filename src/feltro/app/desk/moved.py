@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import Instant, local_time
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.state import BAGGED, IN_THE_EVENT
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Cite
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.due import counted, missed_by
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 from feltro.tournament.eliminations.envelopes import closed_count, waiting
 from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.media.brands import final_table_warnings
 from feltro.tournament.media.terms import signature_asked
-from feltro.tournament.prizes.choosing import paid_otherwise
+from feltro.tournament.prizes.choice import paid_otherwise
 from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.state import BAGGED, LIVE, PENDING, WAITING, Entry, TournamentState
 

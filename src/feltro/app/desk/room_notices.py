@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.app.desk.notice import EVERYBODY, Notice
 from feltro.kernel.instants import later, local_time
 from feltro.rulebook.book import Silent
-from feltro.tournament.clock.running import showing, standing
+from feltro.tournament.clock.face import showing, standing
 from feltro.tournament.media.brands import undeclared
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from feltro.kernel.instants import Instant
     from feltro.rulebook.settle import Settled
-    from feltro.tournament.clock.running import Standing
+    from feltro.tournament.clock.face import Standing
     from feltro.tournament.state import Entry, TournamentState
 
 LEVEL, ORGANISER = "level_change", "organiser"

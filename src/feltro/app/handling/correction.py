@@ -22,8 +22,8 @@ from feltro.tournament.days.commands import Bag, VerifyBag
 from feltro.tournament.decide import decide
 from feltro.tournament.eliminations.bounties import corrections
 from feltro.tournament.eliminations.commands import BustHand, Eliminate, NameHunters
+from feltro.tournament.floor.aftermath import BY_ITSELF
 from feltro.tournament.floor.commands import CorrectSeat, EndHand, ReportButton
-from feltro.tournament.floor.following import BY_ITSELF
 from feltro.tournament.now import Now
 from feltro.tournament.opening.commands import MoveStart
 from feltro.tournament.sales.commands import CheckIdentity, CheckIn

@@ -10,12 +10,12 @@ from feltro.app.sheets.payout_tables import book_table
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
-from feltro.tournament.prizes.announcing import table_of
-from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
+from feltro.tournament.prizes.amounts import pay_out
+from feltro.tournament.prizes.announcement import table_of
+from feltro.tournament.prizes.choice import Tables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import due, finishing_order, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
 from feltro.tournament.prizes.retention import ACCOUNTS, RANKING_ACCOUNTS, Base, both_figures, brought
-from feltro.tournament.prizes.rounding import pay_out
 from feltro.tournament.state import Sale
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import COMING, Prompt, Spot
-from feltro.tournament.floor.evening import next_to_break
+from feltro.tournament.floor.balance import next_to_break
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.app.needs.evening import is_over
 from feltro.app.needs.prompt import BAD, GOOD, LOOK, Deed, Prompt, Spot
 from feltro.kernel.instants import local_time
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

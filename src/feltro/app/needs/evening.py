@@ -11,7 +11,7 @@ from feltro.app.needs.prompt import GOOD, LOOK, Deed, Prompt, Spot
 from feltro.app.ranking.results import finishing_order
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
-from feltro.tournament.days.ending import registration_over
+from feltro.tournament.days.end import registration_over
 from feltro.tournament.prizes.due import counts_disagree, due, remaining
 from feltro.tournament.prizes.pool import staff_centavos
 

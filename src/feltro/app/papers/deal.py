@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
 from feltro.tournament.deals.page import agreement_page
-from feltro.tournament.deals.splitting import METHODS
+from feltro.tournament.deals.shares import METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
 from feltro.kernel.outcome import Refused
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.clock import LevelMarked
 from feltro.tournament.papers.due import level_ended
 from feltro.tournament.state import WAITING

@@ -10,7 +10,7 @@ from feltro.app.sheets.payout_tables import book_table
 from feltro.kernel.instants import local_time
 from feltro.season.results import EventResult, Finisher
 from feltro.tournament.prizes import due
-from feltro.tournament.prizes.choosing import Chosen, Tables, choose, source_of
+from feltro.tournament.prizes.choice import Chosen, Tables, choose, source_of
 from feltro.tournament.state import GONE, Entry, TournamentState
 from feltro.tournament.status import is_disqualified
 

@@ -10,8 +10,8 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.commands import LookAtClock
 from feltro.tournament.clock.due import due, missed_by
-from feltro.tournament.clock.running import Standing, last_level, microseconds_until, part, standing, the_day
-from feltro.tournament.days.ending import (
+from feltro.tournament.clock.face import Standing, last_level, microseconds_until, part, standing, the_day
+from feltro.tournament.days.end import (
     over,
     playing_in,
     plays_down_to,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.instants import instant_of, local_time, minutes_after
 from feltro.kernel.money import Money
+from feltro.tournament.sheet.duration import day_ends
 from feltro.tournament.sheet.games import GAMES, games_of
-from feltro.tournament.sheet.lasting import day_ends
 from feltro.words import dates
 from feltro.words.sentences import say, written
 

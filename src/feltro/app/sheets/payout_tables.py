@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.library import SHIPPED
-from feltro.tournament.prizes.reading import read_csv
+from feltro.tournament.prizes.files import read_csv
 from feltro.tournament.prizes.tables import Table
 
 if TYPE_CHECKING:

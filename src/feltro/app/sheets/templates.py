@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.datafiles import read_toml
 from feltro.kernel.outcome import Finding
-from feltro.tournament.sheet.reading import read_sheet
+from feltro.tournament.sheet.source import read_sheet
 from feltro.words.text import Text
 
 if TYPE_CHECKING:

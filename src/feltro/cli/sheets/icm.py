@@ -13,7 +13,7 @@ from feltro.words.sentences import say
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from feltro.tournament.deals.splitting import Left
+    from feltro.tournament.deals.shares import Left
     from feltro.words.languages import Lang
 
 
@@ -25,18 +25,18 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.tournament.deals import splitting
+    from feltro.tournament.deals import shares
 
     stacks = _stacks(args)
     left = _left(args, len(stacks))
     unit = one_amount(args.unit, "unit", args.lang).centavos or 1
-    found = {method: splitting.split(method, stacks, left, unit) for method in splitting.METHODS}
-    warnings = [explain(one, args.lang) for one in splitting.warnings(stacks, left)]
+    found = {method: shares.split(method, stacks, left, unit) for method in shares.METHODS}
+    warnings = [explain(one, args.lang) for one in shares.warnings(stacks, left)]
     if args.json:
         told = {"icm_centavos": found["icm"], "chip_chop_centavos": found["chip_chop"], "warnings": warnings}
         write_json({**told, "reserve_centavos": left.reserve} if left.reserve else told)
         return 0
-    head = [say(f"cli.icm.{name}", args.lang) for name in ("player", "stack", *splitting.METHODS)]
+    head = [say(f"cli.icm.{name}", args.lang) for name in ("player", "stack", *shares.METHODS)]
     columns = zip(stacks, *found.values(), strict=True)
     rows = [
         [str(number), *(f"{stack:,}".replace(",", "."), *(money(Money(one), args.lang) for one in amounts))]
@@ -65,7 +65,7 @@ def _stacks(args: Namespace) -> list[int]:
 
 
 def _left(args: Namespace, players: int) -> Left:
-    from feltro.tournament.deals.splitting import Left, least_reserve
+    from feltro.tournament.deals.shares import Left, least_reserve
 
     prizes = [one_amount(written, "prizes", args.lang).centavos for written in items(args.prizes)]
     if not prizes or len(prizes) > players:

@@ -34,7 +34,7 @@ def show(sheet: Sheet, lang: Lang, *, dated: bool = True) -> None:
 def write_sheet_out(sheet: Sheet, *, as_json: bool, undated: bool = False) -> int:
     import msgspec
 
-    from feltro.tournament.sheet.writing import write_sheet
+    from feltro.tournament.sheet.text import write_sheet
 
     if as_json:
         write_json(msgspec.to_builtins(sheet))

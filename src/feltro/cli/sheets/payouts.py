@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from feltro.rulebook.settle import Settled
-    from feltro.tournament.prizes.choosing import Chosen
-    from feltro.tournament.prizes.rounding import Payout
+    from feltro.tournament.prizes.amounts import Payout
+    from feltro.tournament.prizes.choice import Chosen
     from feltro.tournament.prizes.tables import Table
     from feltro.words.languages import Lang
 
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
 
 
 def _pay_out(loaded: Table | None, args: Namespace) -> int:
-    from feltro.tournament.prizes.rounding import pay_out
+    from feltro.tournament.prizes.amounts import pay_out
 
     book = settled_book(args.book, args.lang)
     pool = one_amount(args.pool, "pool", args.lang).centavos
@@ -76,7 +76,7 @@ def settled_book(name: str, lang: Lang) -> Settled:
 
 def _choose(loaded: Table | None, book: Settled, args: Namespace) -> Chosen | Refused:
     from feltro.app.sheets.payout_tables import book_table
-    from feltro.tournament.prizes.choosing import Tables, choose
+    from feltro.tournament.prizes.choice import Tables, choose
 
     tables = Tables(book_table(book.rulebook), loaded)
     if args.winner_takes_all:
@@ -91,7 +91,7 @@ def _choose(loaded: Table | None, book: Settled, args: Namespace) -> Chosen | Re
 def _terms(book: Settled, args: Namespace) -> Any:
     from dataclasses import replace
 
-    from feltro.tournament.prizes.choosing import terms_of
+    from feltro.tournament.prizes.choice import terms_of
 
     terms = terms_of(book)
     if args.unit is not None:
@@ -127,7 +127,7 @@ def _refuse(refused: Refused, args: Namespace) -> int:
 
 def _loaded(args: Namespace) -> Table | list[Finding]:
     """A table that can pay; one with faults is told all of them, and pays nothing."""
-    from feltro.tournament.prizes.reading import read_csv, read_toml
+    from feltro.tournament.prizes.files import read_csv, read_toml
     from feltro.tournament.prizes.tables import lint
 
     path = Path(args.table)

@@ -92,7 +92,7 @@ def _lint(args: Namespace, sheet: Sheet) -> int:
     from feltro.app.sheets.settlement import faults_of
     from feltro.kernel.outcome import Finding
     from feltro.tournament.sheet.faults import Fault
-    from feltro.tournament.sheet.telling import tell
+    from feltro.tournament.sheet.sentence import tell
 
     found = faults_of(sheet)
     unfit = [one for one in found if isinstance(one, Finding)]
@@ -112,7 +112,7 @@ def _lint(args: Namespace, sheet: Sheet) -> int:
 
 
 def _fault_as_json(fault: Any, lang: Lang) -> dict[str, Any]:
-    from feltro.tournament.sheet.telling import tell
+    from feltro.tournament.sheet.sentence import tell
 
     return {
         "weight": fault.weight,

@@ -1,4 +1,4 @@
-"""Counting, exchanging and taking chips out of play. Races are in `racing.py`."""
+"""Counting, exchanging and taking chips out of play. Races are in `race.py`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,9 +8,9 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
-from feltro.tournament.chips import racing
+from feltro.tournament.chips import race
 from feltro.tournament.chips.view import in_play
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.facts import chips as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import LIVE, TournamentState
@@ -132,11 +132,11 @@ def count_chip_set(command: c.CountChipSet, _state: TournamentState, _book: Sett
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     c.CountStack: count_stack,
     c.OrderStacks: order_stacks,
-    c.CallColorUp: racing.call_color_up,
-    c.RaceTable: racing.race_table,
-    c.CloseRace: racing.close_race,
+    c.CallColorUp: race.call_color_up,
+    c.RaceTable: race.race_table,
+    c.CloseRace: race.close_race,
     c.ExchangeChips: exchange_chips,
-    c.FindLateChips: racing.find_late_chips,
+    c.FindLateChips: race.find_late_chips,
     c.RemoveChips: remove_chips,
     c.ReturnChips: return_chips,
     c.AddChips: add_chips,

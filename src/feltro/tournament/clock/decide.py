@@ -9,15 +9,15 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
 from feltro.tournament.clock.due import minimums_missed
-from feltro.tournament.clock.ground import Ground, part_length, stand_on
-from feltro.tournament.clock.hands import keep_old_level, start_hand
-from feltro.tournament.clock.levels import go_to_level, mark_level, next_level, previous_level
-from feltro.tournament.clock.running import (
+from feltro.tournament.clock.face import (
     Standing,
     last_level,
     level_length,
     standing,
 )
+from feltro.tournament.clock.ground import Ground, part_length, stand_on
+from feltro.tournament.clock.hands import keep_old_level, start_hand
+from feltro.tournament.clock.levels import go_to_level, mark_level, next_level, previous_level
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import Day

@@ -6,7 +6,7 @@ Every decision writes these facts down before its own, so that they stand before
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import reached
+from feltro.tournament.clock.face import reached
 from feltro.tournament.facts.clock import LevelMarked
 from feltro.tournament.facts.opening import MinimumMissed
 from feltro.tournament.state import TournamentState

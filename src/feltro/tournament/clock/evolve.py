@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.running import part, standing, the_day, walk
+from feltro.tournament.clock.face import part, standing, the_day, walk
 from feltro.tournament.facts import clock as e
 from feltro.tournament.facts.floor import HandPlayed, Redrawn, TableClosed
 from feltro.tournament.state import TournamentState

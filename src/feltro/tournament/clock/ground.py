@@ -3,7 +3,7 @@
 from typing import Any
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.clock.running import Standing, part, standing, the_day
+from feltro.tournament.clock.face import Standing, part, standing, the_day
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now
 from feltro.tournament.sheet import Day

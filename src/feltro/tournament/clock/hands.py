@@ -6,7 +6,7 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
-from feltro.tournament.clock.running import break_length, level_length, standing
+from feltro.tournament.clock.face import break_length, level_length, standing
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import Level

@@ -4,8 +4,8 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
 from feltro.tournament.clock.due import minimums_missed
+from feltro.tournament.clock.face import Part, Standing, following, last_level, standing, the_day
 from feltro.tournament.clock.ground import Ground, part_length, stand_on
-from feltro.tournament.clock.running import Part, Standing, following, last_level, standing, the_day
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState

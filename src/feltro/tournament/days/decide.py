@@ -6,9 +6,9 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import day_of, the_day
+from feltro.tournament.clock.face import day_of, the_day
 from feltro.tournament.days import commands as c
-from feltro.tournament.days.ending import playing_in
+from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts import days as e
 from feltro.tournament.facts.days import EntryBagged
 from feltro.tournament.now import Now, Outcome, cited

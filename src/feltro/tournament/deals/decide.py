@@ -9,7 +9,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.deals import commands as c
-from feltro.tournament.deals.splitting import Left, least_reserve, split
+from feltro.tournament.deals.shares import Left, least_reserve, split
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import deals as e
 from feltro.tournament.now import Now, Outcome

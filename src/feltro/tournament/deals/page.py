@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
-from feltro.tournament.deals.splitting import METHODS, Left, split, warnings
+from feltro.tournament.deals.shares import METHODS, Left, split, warnings
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.deals import Deal
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.deals.splitting import Left, by_icm
-from feltro.tournament.prizes.announcing import table_of
-from feltro.tournament.prizes.choosing import Tables, choose, source_of
+from feltro.tournament.deals.shares import Left, by_icm
+from feltro.tournament.prizes.announcement import table_of
+from feltro.tournament.prizes.choice import Tables, choose, source_of
 from feltro.tournament.prizes.due import due, prizes_by_place
 from feltro.tournament.prizes.pool import entries_counted
 from feltro.tournament.prizes.tables import Table

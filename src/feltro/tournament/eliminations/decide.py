@@ -10,7 +10,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.procedures.places import Bust, Finish, finishes_by
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.eliminations import bounties, envelopes, heads
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations.commands import Eliminate

@@ -9,7 +9,7 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.button import button_rules, next_positions
 from feltro.procedures.halts import difference, full_size, why_halted
 from feltro.tournament.facts.balance import HaltAsked, HaltWaived, TableHalted, TableResumed
-from feltro.tournament.floor.opening_tables import table_named
+from feltro.tournament.floor.tables import table_named
 from feltro.tournament.now import cited
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from feltro.rulebook.settle import Settled
     from feltro.tournament.floor import commands as c
-    from feltro.tournament.floor.evening import Room
+    from feltro.tournament.floor.balance import Room
     from feltro.tournament.now import Now, Outcome
     from feltro.tournament.sheet import Sheet
     from feltro.tournament.state import TournamentState

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import has_started as clock_started
+from feltro.tournament.clock.face import has_started as clock_started
 from feltro.tournament.facts import media as e
 from feltro.tournament.media import commands as c
 from feltro.tournament.now import Now, Outcome

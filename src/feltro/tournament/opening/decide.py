@@ -8,7 +8,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.opening import (
     RegistrationClosed,
     RegistrationExtended,

@@ -5,7 +5,7 @@ from typing import Any
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import standing, the_day
+from feltro.tournament.clock.face import standing, the_day
 from feltro.tournament.facts import pace as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c

@@ -5,7 +5,7 @@ from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
 from feltro.procedures.last_hands import last_hands
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import Standing, standing, the_day
+from feltro.tournament.clock.face import Standing, standing, the_day
 from feltro.tournament.facts import pace as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c

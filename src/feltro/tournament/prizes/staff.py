@@ -6,7 +6,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import prizes as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.prizes.paying import refuse_reference
+from feltro.tournament.prizes.payment import refuse_reference
 from feltro.tournament.prizes.pool import staff_centavos
 from feltro.tournament.state import TournamentState
 

@@ -5,8 +5,8 @@ from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.clock.running import standing
-from feltro.tournament.days.ending import registration_closes_after, sells
+from feltro.tournament.clock.face import standing
+from feltro.tournament.days.end import registration_closes_after, sells
 from feltro.tournament.facts.line import AlternateCalled, AlternateCarried, AlternateSeated, AlternateSkipped
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.cancellation import left_event, reversal

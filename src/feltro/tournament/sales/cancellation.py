@@ -4,7 +4,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.instants import later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.prizes import SeatPaidInMoney
 from feltro.tournament.facts.sales import OrderDropped

@@ -5,7 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.rights import Act
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.clock.running import Standing, standing
+from feltro.tournament.clock.face import Standing, standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.eliminations import ChipsSurrendered
 from feltro.tournament.media.brands import declared_with_entry

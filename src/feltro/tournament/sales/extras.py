@@ -3,7 +3,7 @@
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.clock.running import day_of, standing
+from feltro.tournament.clock.face import day_of, standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.sales import ExtraOrdered
 from feltro.tournament.now import Now, Outcome

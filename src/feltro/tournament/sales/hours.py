@@ -3,7 +3,7 @@
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.now import Now
 from feltro.tournament.sales.commands import SellEntry
 from feltro.tournament.sheet import Day, SaleItem, on_sale

@@ -8,14 +8,14 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.eliminations.decide import penalties_handed_on
 from feltro.tournament.facts import sanctions as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sanctions import commands as c
-from feltro.tournament.sanctions import leaving
-from feltro.tournament.sanctions.allowing import allow
-from feltro.tournament.sanctions.giving import give, infraction_of
+from feltro.tournament.sanctions import expulsion
+from feltro.tournament.sanctions.allowances import allow
+from feltro.tournament.sanctions.penalties import give, infraction_of
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.state.sanctions import Penalty
 
@@ -64,7 +64,7 @@ def lift(command: c.LiftPenalty, state: TournamentState, _book: Settled, now: No
     penalty = state.sanctions.penalties.get(command.penalty)
     if penalty is None or penalty.lifted or penalty.handed_on:
         return Refused("penalty.none_open", {"penalty": command.penalty})
-    if penalty.kind in leaving.SENT_OUT:
+    if penalty.kind in expulsion.SENT_OUT:
         return Refused("penalty.not_liftable")
     if not command.reason.strip():
         return Refused("penalty.needs_reason")
@@ -125,7 +125,7 @@ def eliminate_absent(command: c.EliminateAbsent, state: TournamentState, book: S
     missed, most = levels_missed(entry.id, state, now.at), allowed.value if isinstance(allowed, Sourced) else 1
     if missed < most:
         return Refused("away.not_long_enough", {"missed": missed, "levels": most}, result.cites)
-    return leaving.eliminate_absent(entry, command.stack, state, book, now)
+    return expulsion.eliminate_absent(entry, command.stack, state, book, now)
 
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {

@@ -1,5 +1,6 @@
 """The structure sheet of a tournament, as data."""
 
+from feltro.tournament.sheet.items import FEES, ItemKind, Limit, PriceAccount, SaleItem, Window
 from feltro.tournament.sheet.levels import Day, Level, Moment
 from feltro.tournament.sheet.prizes import (
     ActionClock,
@@ -10,7 +11,6 @@ from feltro.tournament.sheet.prizes import (
     Satellite,
     Withholding,
 )
-from feltro.tournament.sheet.selling import FEES, ItemKind, Limit, PriceAccount, SaleItem, Window
 from feltro.tournament.sheet.structure import ChipCount, Games, Kind, MinimumEntries, Sheet
 from feltro.tournament.sheet.windows import last_level, on_sale
 

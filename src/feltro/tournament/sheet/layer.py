@@ -17,7 +17,7 @@ from feltro.words.text import Text
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
     from feltro.rulebook.parameter import Parameter
-    from feltro.tournament.sheet.selling import PriceAccount
+    from feltro.tournament.sheet.items import PriceAccount
     from feltro.tournament.sheet.structure import Sheet
 
 LAYER = "folha"

@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from feltro.tournament.sheet.items import PriceAccount
 from feltro.tournament.sheet.quantities import BasisPoints, Centavos, Count, LevelNumber, Some, Tag
-from feltro.tournament.sheet.selling import PriceAccount
 
 
 class MysteryPrize(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from feltro.kernel.instants import Instant, instant_of
+from feltro.tournament.sheet.items import PriceAccount, SaleItem
 from feltro.tournament.sheet.levels import Day, Level
 from feltro.tournament.sheet.prizes import ActionClock, Bounty, Payout, Satellite, Withholding
 from feltro.tournament.sheet.quantities import (
@@ -18,7 +19,6 @@ from feltro.tournament.sheet.quantities import (
     Some,
     Tag,
 )
-from feltro.tournament.sheet.selling import PriceAccount, SaleItem
 
 Kind = Literal["main", "side", "satellite", "ladies", "high_roller"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from feltro.tournament.sheet.selling import SaleItem
+    from feltro.tournament.sheet.items import SaleItem
     from feltro.tournament.sheet.structure import Sheet
 
 

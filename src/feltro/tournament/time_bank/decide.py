@@ -8,7 +8,7 @@ from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.procedures.time_to_act import ActionClock, action_clock, cards_come_at, cards_held, usual_seconds
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import day_of, standing
+from feltro.tournament.clock.face import day_of, standing
 from feltro.tournament.facts import time_bank as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import LIVE, TournamentState

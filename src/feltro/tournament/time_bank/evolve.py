@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.kernel.events import Event
 from feltro.procedures.time_to_act import cards_held
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.facts import sales as t
 from feltro.tournament.facts import time_bank as e
 from feltro.tournament.facts.days import DayStarted

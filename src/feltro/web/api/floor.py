@@ -12,8 +12,8 @@ from feltro.app.handling import House
 from feltro.app.world.past import as_of
 from feltro.house.rooms import proposed_pushes
 from feltro.kernel.outcome import Refused
-from feltro.tournament.floor.dealing import next_hand
-from feltro.tournament.floor.evening import Room, propose
+from feltro.tournament.floor.balance import Room, propose
+from feltro.tournament.floor.button import next_hand
 from feltro.tournament.now import Now
 from feltro.tournament.state import TournamentState
 from feltro.web.api.caller import MISSING, Answer, Asking, admitted, no, now

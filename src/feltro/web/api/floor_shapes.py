@@ -7,7 +7,7 @@ import msgspec
 from feltro.app.desk.draws import PublishedDraw
 from feltro.house.room_events import RoomState
 from feltro.house.rooms import Push
-from feltro.tournament.floor.dealing import NextHand
+from feltro.tournament.floor.button import NextHand
 from feltro.tournament.state.floor import Proposal
 from feltro.web.api.shapes import ApiShape
 

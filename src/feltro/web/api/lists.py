@@ -18,7 +18,7 @@ from feltro.kernel.instants import Instant, local_time, parse_instant, write_ins
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import TransferTicket
 from feltro.season.state import SeasonState
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 from feltro.tournament.state import GONE, TournamentState
 from feltro.web.api.caller import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
 from feltro.web.api.openapi import documented

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import local_time
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 from feltro.tournament.sales.hours import opens_at
 from feltro.tournament.sales.line import chairs_left
 from feltro.tournament.state import GONE

@@ -14,7 +14,7 @@ from feltro.app.screens.kept import message_now
 from feltro.app.upkeep.awake import dark
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.history_lines import latest

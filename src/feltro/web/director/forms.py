@@ -9,7 +9,7 @@ from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.tournament.chips import commands as chips
 from feltro.tournament.clock import commands as clock
-from feltro.tournament.clock.running import standing as clock_of
+from feltro.tournament.clock.face import standing as clock_of
 from feltro.tournament.eliminations import commands as out
 from feltro.tournament.floor import commands as floor
 from feltro.tournament.sanctions import commands as sanctions

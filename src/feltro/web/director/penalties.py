@@ -12,7 +12,7 @@ from feltro.rulebook.book import Silent
 from feltro.rulings.public import tell_ruling, tell_unreadable
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import Unreadable
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.sanctions.commands import Sanction
 from feltro.tournament.state import BAGGED, LIVE
 from feltro.web.direction import ADDRESS, FLOOR, show

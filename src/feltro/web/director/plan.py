@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.floor.dealing import next_hand
+from feltro.tournament.floor.button import next_hand
 from feltro.tournament.status import sits_out
 from feltro.web.direction import initials, path_of
 from feltro.web.frame.templates import environment

@@ -16,10 +16,10 @@ from feltro.app.event_view import EventView
 from feltro.app.needs import proposals
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import cites_of
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.facts.eliminations import EntryEliminated
-from feltro.tournament.floor.dealing import next_hand
+from feltro.tournament.floor.button import next_hand
 from feltro.tournament.sanctions.view import penalties_of, usual_next
 from feltro.tournament.state import LIVE
 from feltro.web.acts.listed import OF_DIRECTION, PLAYER, TABLE, offered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.instants import local_time
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 
 if TYPE_CHECKING:
     from datetime import date

@@ -13,7 +13,7 @@ from feltro.tournament.chips.commands import CountStack
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.deals import commands as c
 from feltro.tournament.deals.page import agreement_page
-from feltro.tournament.deals.splitting import METHODS
+from feltro.tournament.deals.shares import METHODS
 from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.prizes.due import prizes_by_place
 from feltro.tournament.state.deals import OPEN

@@ -10,8 +10,8 @@ from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
 from feltro.app.world.streams.screens import STREAM
-from feltro.tournament.clock.running import standing, the_day
-from feltro.tournament.days.ending import over
+from feltro.tournament.clock.face import standing, the_day
+from feltro.tournament.days.end import over
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
 from feltro.web.frame.templates import environment

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import Instant, local_time
-from feltro.tournament.clock.running import following, part, standing
+from feltro.tournament.clock.face import following, part, standing
 from feltro.tournament.sheet.games import games_of
 from feltro.web.screens.announcements import level_clips, stakes_clips
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
-    from feltro.tournament.clock.running import Standing
+    from feltro.tournament.clock.face import Standing
     from feltro.tournament.sheet import Day, Level
     from feltro.tournament.state import TournamentState
     from feltro.words.languages import Lang

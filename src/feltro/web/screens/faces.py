@@ -9,7 +9,7 @@ from feltro.app.screens.clock import clock_view
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
-from feltro.tournament.clock.running import the_day
+from feltro.tournament.clock.face import the_day
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.screens.countdown import clock_text, stages
 from feltro.words.sentences import say, written

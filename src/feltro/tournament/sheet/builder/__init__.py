@@ -10,7 +10,7 @@ from feltro.tournament.sheet.builder.blinds import ladder, paces, with_levels
 from feltro.tournament.sheet.builder.breaks import with_breaks
 from feltro.tournament.sheet.builder.stacks import make_stack
 from feltro.tournament.sheet.builder.wish import Wish
-from feltro.tournament.sheet.lasting import last_level_expected, minutes_between
+from feltro.tournament.sheet.duration import last_level_expected, minutes_between
 
 if TYPE_CHECKING:
     from feltro.tournament.sheet.builder.blinds import Pace

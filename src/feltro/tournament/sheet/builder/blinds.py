@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltro.tournament.sheet.builder.stacks import first_small_blind
-from feltro.tournament.sheet.lasting import BIG_BLINDS_AT_THE_END
+from feltro.tournament.sheet.duration import BIG_BLINDS_AT_THE_END
 from feltro.tournament.sheet.levels import Level
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.tournament.sheet.lint import amounts, book, chips, days, fees, levels, prizes, selling, tables
+from feltro.tournament.sheet.lint import amounts, book, chips, days, fees, levels, prizes, sales, tables
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from feltro.tournament.sheet.structure import Sheet
 
 ALONE = (
-    selling.check,
+    sales.check,
     levels.check,
     amounts.check,
     chips.check,

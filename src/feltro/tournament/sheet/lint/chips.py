@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.tournament.sheet.duration import chips_in_play
 from feltro.tournament.sheet.faults import Fault
-from feltro.tournament.sheet.lasting import chips_in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

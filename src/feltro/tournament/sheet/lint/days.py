@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from feltro.kernel.instants import instant_of, local_time, times_shown
+from feltro.tournament.sheet.duration import day_ends
 from feltro.tournament.sheet.faults import Fault
-from feltro.tournament.sheet.lasting import day_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from feltro.rulebook.book import Rulebook
     from feltro.tournament.sheet.faults import Weight
-    from feltro.tournament.sheet.selling import PriceAccount, SaleItem
+    from feltro.tournament.sheet.items import PriceAccount, SaleItem
     from feltro.tournament.sheet.structure import Sheet
 
 FEE_FIELDS = ("rake", "local_partners")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from feltro.tournament.sheet.duration import chips_in_play, last_level_expected, size_of
 from feltro.tournament.sheet.faults import Fault
 from feltro.tournament.sheet.games import GAMES, games_of
-from feltro.tournament.sheet.lasting import chips_in_play, last_level_expected, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,11 +18,10 @@ from feltro.procedures.button import (
     why_there,
 )
 from feltro.rulebook.settle import Settled
+from feltro.tournament.clock.face import standing
 from feltro.tournament.clock.hands import game_now, game_played
-from feltro.tournament.clock.running import standing
 from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor.opening_tables import day_named, table_named
 from feltro.tournament.floor.positions import (
     ONE_PLAYER,
     coming_positions,
@@ -30,6 +29,7 @@ from feltro.tournament.floor.positions import (
     frozen_now,
     is_stud,
 )
+from feltro.tournament.floor.tables import day_named, table_named
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Table

@@ -12,10 +12,10 @@ from feltro.tournament.facts import prizes as e
 from feltro.tournament.facts.prizes import WrittenColumn
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.prizes.choosing import Tables, choose, source_of, terms_of
+from feltro.tournament.prizes.amounts import pay_out
+from feltro.tournament.prizes.choice import Tables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import counts_disagree, finishing_order, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
-from feltro.tournament.prizes.rounding import pay_out
 from feltro.tournament.prizes.tables import Column, Table, banded, lint
 from feltro.tournament.sheet import Satellite
 from feltro.tournament.state import TournamentState

@@ -14,11 +14,11 @@ from feltro.procedures.penalties import (
 )
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.facts import sanctions as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sanctions import commands as c
-from feltro.tournament.sanctions.leaving import SENT_OUT, send_away
+from feltro.tournament.sanctions.expulsion import SENT_OUT, send_away
 from feltro.tournament.state import BAGGED, LIVE, OUT, WAITING, Entry, TournamentState
 from feltro.tournament.status import SENT_AWAY
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from feltro.procedures import balance as balancing
 from feltro.procedures.balance import BalanceRules, Procedure, TableId, moves_between, tables_that
 from feltro.procedures.button import Positions, hand_before
-from feltro.tournament.days.ending import registration_over
+from feltro.tournament.days.end import registration_over
 from feltro.tournament.facts.balance import ProposedMove
 from feltro.tournament.floor.balance_rules import plays_stud, rules_for
-from feltro.tournament.floor.dealing import dealt_now
-from feltro.tournament.floor.drawing import is_free
+from feltro.tournament.floor.button import dealt_now
+from feltro.tournament.floor.draws import is_free
 from feltro.tournament.floor.positions import played_now
 from feltro.tournament.now import cited
 from feltro.tournament.sales.alternates import line_open

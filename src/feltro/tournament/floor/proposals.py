@@ -6,10 +6,10 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import floor as f
 from feltro.tournament.facts.balance import BalancingSet, MoveEdited, ProposalDropped, ProposedMove, TableResumed
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor.drawing import is_free
-from feltro.tournament.floor.evening import Room, propose
-from feltro.tournament.floor.following import carried_out, proposed
-from feltro.tournament.floor.opening_tables import day_named
+from feltro.tournament.floor.aftermath import carried_out, proposed
+from feltro.tournament.floor.balance import Room, propose
+from feltro.tournament.floor.draws import is_free
+from feltro.tournament.floor.tables import day_named
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Chair, Proposal

@@ -18,11 +18,11 @@ from feltro.tournament.facts.balance import (
 )
 from feltro.tournament.facts.eliminations import ChipsSurrendered, EntryEliminated
 from feltro.tournament.facts.opening import RegistrationClosed
-from feltro.tournament.floor.breaking_up import broken, final_table
-from feltro.tournament.floor.evening import Played, Room, propose
+from feltro.tournament.floor.balance import Played, Room, propose
+from feltro.tournament.floor.breakup import broken, final_table
 from feltro.tournament.floor.halts import halts
-from feltro.tournament.floor.opening_tables import revealed
-from feltro.tournament.floor.seating import moved
+from feltro.tournament.floor.seats import moved
+from feltro.tournament.floor.tables import revealed
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Chair, Proposal

@@ -12,7 +12,7 @@ from feltro.tournament.sheet.windows import last_level
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from feltro.tournament.sheet.selling import SaleItem
+    from feltro.tournament.sheet.items import SaleItem
     from feltro.tournament.sheet.structure import Sheet
 
 ENTRIES = ("entry", "reentry", "courtesy")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Finding, Refused
-from feltro.tournament.prizes.rounding import Terms
+from feltro.tournament.prizes.amounts import Terms
 from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, Table, from_sheet, proposed, round_half_up
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from feltro.kernel.outcome import Cite, Refused
 from feltro.procedures.color_up import FOUND_LATE, RACE, deal_race, found_after_race, race, race_rules
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
-from feltro.tournament.clock.running import showing
+from feltro.tournament.clock.face import showing
 from feltro.tournament.facts import chips as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import LIVE, TournamentState

@@ -11,9 +11,9 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import floor as f
 from feltro.tournament.facts.balance import BreakOrderPublished
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor.evening import next_to_break
-from feltro.tournament.floor.opening_tables import day_named, table_named
-from feltro.tournament.floor.seating import moved
+from feltro.tournament.floor.balance import next_to_break
+from feltro.tournament.floor.seats import moved
+from feltro.tournament.floor.tables import day_named, table_named
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.sheet.games import final_table_parameter
 from feltro.tournament.state import TournamentState

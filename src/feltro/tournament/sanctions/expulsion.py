@@ -7,9 +7,9 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips.view import in_play
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.eliminations.decide import penalties_handed_on
-from feltro.tournament.eliminations.freeing import freed
+from feltro.tournament.eliminations.freed import freed
 from feltro.tournament.eliminations.places import place_of, still_in
 from feltro.tournament.facts import sanctions as e
 from feltro.tournament.facts.chips import ChipsRemoved

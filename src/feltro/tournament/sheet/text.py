@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from feltro.kernel.money import Money
+from feltro.tournament.sheet.items import SaleItem
 from feltro.tournament.sheet.levels import Day
 from feltro.tournament.sheet.rows import write_rows
-from feltro.tournament.sheet.selling import SaleItem
 from feltro.tournament.sheet.structure import Sheet
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.clock.running import shown_to
+from feltro.tournament.clock.face import shown_to
 from feltro.tournament.facts import floor as f
 from feltro.tournament.facts.line import AlternateSeated, EntryWaits
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor.drawing import is_free, none_free, take_chair
+from feltro.tournament.floor.draws import is_free, none_free, take_chair
 from feltro.tournament.floor.evolve import APPLY
-from feltro.tournament.floor.opening_tables import day_named
+from feltro.tournament.floor.tables import day_named
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.sales.alternates import next_in_line
 from feltro.tournament.sales.line import chairs_left

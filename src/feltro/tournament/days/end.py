@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from feltro.kernel.instants import Instant
-from feltro.tournament.clock.running import standing
+from feltro.tournament.clock.face import standing
 from feltro.tournament.sheet import Day, last_level, on_sale
 from feltro.tournament.state import TournamentState
 

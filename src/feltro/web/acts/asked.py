@@ -25,7 +25,7 @@ from feltro.web.frame.fields import text, texts, ticked
 from feltro.words.sentences import say, sentences
 
 if TYPE_CHECKING:
-    from feltro.web.acts.asking import Asking
+    from feltro.web.acts.ground import Asking
     from feltro.words.languages import Lang
 
 SEARCHED = frozenset({"entry", "person", "ban", "parameter", "clause"})

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from feltro.app.people.person import Person
     from feltro.kernel.fields import FieldType
-    from feltro.web.acts.asking import Asking
+    from feltro.web.acts.ground import Asking
 
 Choices = list[tuple[str, str]]
 

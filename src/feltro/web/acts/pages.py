@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltro.web.acts import listed
-from feltro.web.acts.answering import Drawn, act, allowed, asked_of, done_of, draw, search, stand
+from feltro.web.acts.form import Drawn, act, allowed, asked_of, done_of, draw, search, stand
 from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.direction import FLOOR, FRAME, framed, may, show
 from feltro.web.frame.answers import AnyAnswer, part, room_page

@@ -28,7 +28,7 @@ from feltro.web.frame.fields import numbers, slug, text, texts, ticked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from feltro.web.acts.asking import Asking
+    from feltro.web.acts.ground import Asking
 
 
 class Unread(NamedTuple):

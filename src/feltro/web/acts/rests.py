@@ -10,7 +10,7 @@ from feltro.app.ranking import SeasonRanking, ranking_of
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.settle import Settled
-    from feltro.web.acts.asking import Asking
+    from feltro.web.acts.ground import Asking
 
 MOST_CITED = 4
 

@@ -8,8 +8,8 @@ from feltro.rulings.ruling import REMEDIES
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from feltro.web.acts.asking import Asking
     from feltro.web.acts.choices import Choices
+    from feltro.web.acts.ground import Asking
 
 
 def clauses(asking: Asking) -> Choices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of
-from feltro.web.acts.answering import done_of
+from feltro.web.acts.form import done_of
 from feltro.web.acts.listed import OF_MONEY, offered
 from feltro.web.direction import may
 from feltro.web.frame.answers import AnyAnswer, room_page

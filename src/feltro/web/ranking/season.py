@@ -10,7 +10,7 @@ from feltro.app.ranking.results_import import import_file
 from feltro.kernel.outcome import Refused
 from feltro.season.ranking.champions import NO_CHAMPION
 from feltro.season.state import OPEN
-from feltro.web.acts.answering import done_of
+from feltro.web.acts.form import done_of
 from feltro.web.acts.listed import OF_SEASON, offered
 from feltro.web.direction import may
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why

@@ -15,7 +15,7 @@ from feltro.words.sentences import say
 
 if TYPE_CHECKING:
     from feltro.web.acts.asked import Field
-    from feltro.web.acts.asking import Asking
+    from feltro.web.acts.ground import Asking
 
 MOST_NAMED = 20
 

@@ -10,9 +10,9 @@ from litestar.exceptions import NotFoundException
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.kernel.outcome import Refused
 from feltro.web.acts.asked import fields_for
-from feltro.web.acts.asking import Asking
+from feltro.web.acts.confirmation import told_back
+from feltro.web.acts.ground import Asking
 from feltro.web.acts.listed import RARE, SEASON, address_of, fits
-from feltro.web.acts.naming import told_back
 from feltro.web.acts.read import Unread, read_act, unfit
 from feltro.web.acts.rests import rests_on
 from feltro.web.direction import may

@@ -10,6 +10,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from feltro.app.access.doors import who_has_token
+from feltro.app.event_view import EventView, event_of
 from feltro.app.handling.answer import told_refusal
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
@@ -61,3 +62,15 @@ def refuse(request: Asking, error: Exception) -> Answer:
         return no(status, Refused("api.broken"), request)
     key = {MISSING: "api.no_such_address", 405: "api.no_such_method", TOO_BIG: "web.api.too_big"}.get(status)
     return no(status, Refused(key or "api.unclear"), request)
+
+
+def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> EventView | Answer:
+    """The event that an address names, as it is now, for those who may see it."""
+    who = admitted(request, house, roles)
+    if isinstance(who, Response):
+        return who
+    with house.world.lock:
+        found = event_of(house, tournament, now())
+    if found is None or found.state.sheet is None:
+        return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
+    return found

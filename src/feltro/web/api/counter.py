@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
-from feltro.app.desk.counter import book_of, price_table, receipt, refunds
+from feltro.app.desk.counter import price_table, receipt, refunds
 from feltro.app.desk.house_rules import house_rules
 from feltro.app.desk.notices import EVERYBODY, notices
-from feltro.app.handling import House
 from feltro.app.handling.answer import told_cites
 from feltro.app.money.bank import code_of
 from feltro.app.money.brcode import Receiver
 from feltro.app.money.qr import qr_svg
-from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.sales.commands import IssueReceipt, PayRefund
-from feltro.tournament.state import TournamentState
-from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, language_of, no, now
+from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, event_for, language_of, no
 from feltro.web.api.openapi import documented
 from feltro.web.api.shapes import (
     NoticesAnswer,
@@ -48,11 +45,11 @@ REFUNDERS = (*PayRefund.may, "finance")
 )
 def list_prices(request: Asking, state: State, tournament: str) -> Answer:
     """The table of the counter: each price with what a card adds to it."""
-    found = _found(request, state.house, tournament, READERS)
+    found = event_for(request, state.house, tournament, READERS)
     if isinstance(found, Response):
         return found
     with state.house.world.lock:
-        table = price_table(found, book_of(state.house, found, now()), now())
+        table = price_table(found.state, found.book, found.at)
     return Response({**msgspec.structs.asdict(table), "cites": told_cites(table.cites)})
 
 
@@ -64,11 +61,11 @@ def list_prices(request: Asking, state: State, tournament: str) -> Answer:
     operation_class=documented(ReceiptAnswer, (401, 403, 404, 409)),
 )
 def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> Answer:
-    found = _found(request, state.house, tournament, SELLERS)
+    found = event_for(request, state.house, tournament, SELLERS)
     if isinstance(found, Response):
         return found
     with state.house.world.lock:
-        paper = receipt(state.house, found, sale, now())
+        paper = receipt(state.house, found.state, sale, found.at)
         if isinstance(paper, Refused):
             return no(MISSING if paper.because == "sale.unknown" else REFUSED, paper, request)
         plain = msgspec.to_builtins(paper)
@@ -89,12 +86,11 @@ def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> A
 )
 def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
     """What is owed; or, while the tournament goes on, what cancelling it now would owe."""
-    found = _found(request, state.house, tournament, REFUNDERS)
+    found = event_for(request, state.house, tournament, REFUNDERS)
     if isinstance(found, Response):
         return found
     with state.house.world.lock:
-        seats = state.house.world.live(f"season:{found.season}").state.open_tickets(tournament)
-        listed = refunds(found, book_of(state.house, found, now()), now(), seats)
+        listed = refunds(found.state, found.book, found.at, found.season.open_tickets(tournament))
     return Response(RefundsAnswer(refunds=listed))
 
 
@@ -107,12 +103,12 @@ def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
 )
 def list_notices(request: Asking, state: State, tournament: str) -> Answer:
     """Staff see them all; who may only look sees what is for everybody."""
-    found = _found(request, state.house, tournament, READERS)
+    found = event_for(request, state.house, tournament, READERS)
     if isinstance(found, Response):
         return found
     staff = not isinstance(admitted(request, state.house, STAFF), Response)
     with state.house.world.lock:
-        given = notices(found, book_of(state.house, found, now()), now())
+        given = notices(found.state, found.book, found.at)
     lang = language_of(request)
     told = [
         {
@@ -139,11 +135,11 @@ def show_rules(
     request: Asking, state: State, tournament: str, place: Literal["desk", "table", "stage", "ranking"]
 ) -> Answer:
     """Devices, languages, deck changes, arriving early: what the book says, with its clause."""
-    found = _found(request, state.house, tournament, READERS)
+    found = event_for(request, state.house, tournament, READERS)
     if isinstance(found, Response):
         return found
     with state.house.world.lock:
-        rules = house_rules(place, book_of(state.house, found, now()), language_of(request))
+        rules = house_rules(place, found.book, language_of(request))
     told = [{**msgspec.structs.asdict(rule), "cites": told_cites(rule.cites)} for rule in rules]
     return Response({"rules": told})
 
@@ -156,7 +152,7 @@ def show_rules(
     operation_class=documented(PixAnswer, (401, 403, 404, 409)),
 )
 def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answer:
-    found = _found(request, state.house, tournament, SELLERS)
+    found = event_for(request, state.house, tournament, SELLERS)
     if isinstance(found, Response):
         return found
     receiver = Receiver(*(os.environ.get(f"FELTRO_PIX_{part}", "") for part in ("KEY", "NAME", "CITY")))
@@ -166,21 +162,10 @@ def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answe
             return no(MISSING if code.because == "sale.unknown" else REFUSED, code, request)
         if isinstance(code, Finding):
             return no(REFUSED, Refused(code.because, code.values), request)
-        awaited = next(iter(found.sales[sale].awaited.values()))
+        awaited = next(iter(found.state.sales[sale].awaited.values()))
     return Response(
         PixAnswer(code=code, svg=qr_svg(code), txid=awaited.txid, amount_centavos=awaited.amount_centavos)
     )
-
-
-def _found(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> TournamentState | Answer:
-    who = admitted(request, house, roles)
-    if isinstance(who, Response):
-        return who
-    found: tuple[Any, int] | None = as_of(house, f"tournament:{tournament}", None)
-    if found is None or found[0].sheet is None:
-        return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
-    state: TournamentState = found[0]
-    return state
 
 
 HANDLERS = (list_prices, show_receipt, list_refunds, list_notices, show_rules, show_pix)

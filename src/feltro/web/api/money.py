@@ -19,7 +19,7 @@ from feltro.app.reports.season import season_report, stage_report
 from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Refused
 from feltro.season.standings import Standing
-from feltro.web.api.caller import MISSING, Answer, Asking, admitted, no, now
+from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no
 from feltro.web.api.money_shapes import (
     PaidPlaces,
     PayoutsAnswer,
@@ -48,15 +48,11 @@ def show_payouts(
     tournament: str,
     entries: Annotated[int, Parameter(ge=-1, le=MOST_ENTRIES, description="-1: those sold so far.")] = -1,
 ) -> Answer:
-    who = admitted(request, state.house, READERS)
-    if isinstance(who, Response):
-        return who
+    found = event_for(request, state.house, tournament, READERS)
+    if isinstance(found, Response):
+        return found
     with state.house.world.lock:
-        found = as_of(state.house, f"tournament:{tournament}", None)
-        if found is None:
-            return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
-        book = state.house.books.settlement(found[0], now()).book
-        shown = wall(found[0], book, None if entries < 0 else entries)
+        shown = wall(found.state, found.book, None if entries < 0 else entries)
     return no(REFUSED, shown.refused, request) if shown.refused else Response(_payouts(shown))
 
 
@@ -125,12 +121,10 @@ def _standing(one: Standing) -> StandingLine:
     operation_class=documented(ReportAnswer, (401, 403, 404)),
 )
 def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
-    who = admitted(request, state.house, SEE_NAMES)
-    if isinstance(who, Response):
-        return who
+    found = event_for(request, state.house, tournament, SEE_NAMES)
+    if isinstance(found, Response):
+        return found
     with state.house.world.lock:
-        if as_of(state.house, f"tournament:{tournament}", None) is None:
-            return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
         return _report(event_report(tournament, state.house.world), request)
 
 

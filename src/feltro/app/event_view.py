@@ -122,6 +122,12 @@ def event_of(house: House, tournament: str, at: Instant) -> EventView | None:
     return EventView(house, house.world.live(stream), at) if house.store.version(stream) else None
 
 
+def states(house: House, *, going_on: bool = False) -> list[TournamentState]:
+    """Of every event that has a sheet; `going_on` leaves out what was stopped. Hold the world's lock."""
+    found: list[TournamentState] = [house.world.live(stream).state for stream in house.store.streams("tournament:")]
+    return [one for one in found if one.sheet is not None and not (going_on and one.stopped)]
+
+
 def moment_of(written: str, zone: str) -> Instant | Version | None:
     """A local date and time, or `v` and a place in the log."""
     if re.fullmatch(r"v\d{1,9}", written):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from feltro.app.desk.moved import changes
+from feltro.app.event_view import states
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.world.streams.people import STREAM as PEOPLE
@@ -50,12 +51,10 @@ class OnSale(NamedTuple):
 def events_on_sale(house: House, at: Instant) -> list[OnSale]:
     """By their start. What was stopped or is long over is not offered."""
     found = []
-    for stream in house.store.streams("tournament:"):
-        state: TournamentState = house.world.live(stream).state
-        if state.sheet is None or state.stopped or at > later(max(state.starts.values()), seconds=OLD_SECONDS):
-            continue
-        sold = OnSale(state.tournament, state.sheet.name, min(state.starts.values()), state.entries_sold)
-        found.append(sold)
+    for state in states(house, going_on=True):
+        if at <= later(max(state.starts.values()), seconds=OLD_SECONDS):
+            first = min(state.starts.values())
+            found.append(OnSale(state.tournament, state.the_sheet.name, first, state.entries_sold))
     return sorted(found, key=lambda one: (one.starts_at, one.id))
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.desk.held_against import held_against
-from feltro.app.event_view import EventView
+from feltro.app.event_view import EventView, states
 from feltro.app.people.directory import directory
 from feltro.app.people.profiles import has_profile
 from feltro.kernel.money import Money
 from feltro.tournament.sales.entries import scores_nothing
 from feltro.tournament.sales.receipts import unsigned
-from feltro.tournament.state import IN_THE_EVENT, TournamentState
+from feltro.tournament.state import IN_THE_EVENT
 from feltro.web.desk.owed_back import owed_back
 
 if TYPE_CHECKING:
@@ -128,14 +128,12 @@ def _against(person: Person, event: EventView, house: House, now: Instant) -> li
 
 
 def _elsewhere(person: Person, event: EventView, house: House) -> list[Flag]:
-    found = []
-    for stream in house.store.streams("tournament:"):
-        state: TournamentState = house.world.live(stream).state
-        if stream == event.stream or state.sheet is None or state.stopped:
-            continue
-        if any(entry.status in IN_THE_EVENT for entry in state.entries_of(person.id)):
-            found.append(Flag(LOOK, "desk.flag.elsewhere", {"event": state.sheet.name}))
-    return found
+    return [
+        Flag(LOOK, "desk.flag.elsewhere", {"event": state.the_sheet.name})
+        for state in states(house, going_on=True)
+        if state.tournament != event.id
+        and any(entry.status in IN_THE_EVENT for entry in state.entries_of(person.id))
+    ]
 
 
 def entries(person: str, event: EventView) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.event_view import states
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import RepayOverpayment
 from feltro.web.frame import fields
@@ -11,7 +12,6 @@ from feltro.web.frame.commands import new_id
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
-    from feltro.tournament.state import TournamentState
     from feltro.web.desk.said import CounterForm
 
 
@@ -25,8 +25,7 @@ class OwedBack(NamedTuple):
 def owed_back(person: str, house: House) -> list[OwedBack]:
     """Hold the world's lock."""
     found = []
-    for stream in house.store.streams("tournament:"):
-        state: TournamentState = house.world.live(stream).state
+    for state in states(house):
         found += [
             OwedBack(state.tournament, state.the_sheet.name, entry, centavos)
             for entry, centavos in state.prizes.overpaid.items()

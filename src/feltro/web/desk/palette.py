@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.event_view import states
 from feltro.app.people.person import folded
 from feltro.web.desk.ledger_lists import events_on_sale
 from feltro.web.frame.fields import digits
@@ -64,9 +65,8 @@ def tables(asked: Query) -> Iterable[Hit]:
     read = digits(number, 5)
     if asked.me.role not in DESK or read is None:
         return
-    for stream in asked.house.store.streams("tournament:"):
-        state = asked.house.world.live(stream).state
-        table = state.floor.tables.get(read) if state.sheet and not state.stopped else None
+    for state in states(asked.house, going_on=True):
+        table = state.floor.tables.get(read)
         if table is not None:
             label = say("palette.table", asked.lang, table=table.number, n=len(table.players))
             yield Hit("table", label, f"/balcao/{state.tournament}?q=mesa+{number}", state.the_sheet.name)

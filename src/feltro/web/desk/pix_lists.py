@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.event_view import event_of
+from feltro.app.event_view import event_of, states
 from feltro.app.people.directory import directory
 from feltro.web.desk.pix_differences import is_late, valid_until
 from feltro.web.frame.gate import house_of, me, now
@@ -58,9 +58,8 @@ def _named(request: AnyRequest, event: EventView, sale: Sale) -> dict[str, Any]:
 def _sales(request: AnyRequest) -> Iterator[tuple[EventView, Sale]]:
     """Those of all events that have to do with a PIX that is not settled."""
     house = house_of(request)
-    for stream in house.store.streams("tournament:"):
-        state = house.world.live(stream).state
+    for state in states(house):
         open_ones = [one for one in state.sales.values() if one.awaited or one.excess or _missing(one)]
-        event = event_of(house, stream.partition(":")[2], now(request)) if open_ones else None
+        event = event_of(house, state.tournament, now(request)) if open_ones else None
         if event is not None:
             yield from ((event, sale) for sale in open_ones)

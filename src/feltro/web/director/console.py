@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar.response import Redirect
 
-from feltro.app.event_view import EventView
+from feltro.app.event_view import EventView, states
 from feltro.app.needs import COMING, needs
 from feltro.app.screens.clock import ClockView, clock_view, look
 from feltro.app.screens.commands import ShowMessage
@@ -60,16 +60,14 @@ def choose_event(request: AnyRequest) -> AnyAnswer:
 def running_events(house: House, at: Instant) -> list[Running]:
     """Those in play first, then by their start; what is long over is not offered."""
     found = []
-    for stream in house.store.streams("tournament:"):
-        state = house.world.live(stream).state
-        if state.sheet is None or state.stopped or at > max(state.starts.values()) + OLD_SECONDS * 1_000_000:
+    for state in states(house, going_on=True):
+        if at > max(state.starts.values()) + OLD_SECONDS * 1_000_000:
             continue
+        sheet = state.the_sheet
         level = showing(state, at).level
         left = len(state.floor.chair_of)
         start = min(state.starts.values())
-        found.append(
-            Running(state.tournament, state.sheet.name, start, state.sheet.zone, level, left, state.entries_sold)
-        )
+        found.append(Running(state.tournament, sheet.name, start, sheet.zone, level, left, state.entries_sold))
     return sorted(found, key=lambda one: (not one.level, one.starts_at, one.id))
 
 

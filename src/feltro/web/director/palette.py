@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from feltro.app.event_view import Names
+from feltro.app.event_view import Names, states
 from feltro.app.people.person import folded
 from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.direction import ADDRESS, FLOOR, TABS, may
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 def in_play(asked: Query) -> Iterable[Hit]:
     if asked.me.role not in FLOOR or not asked.text.strip():
         return
-    for stream in asked.house.store.streams("tournament:"):
-        state: TournamentState = asked.house.world.live(stream).state
-        if state.sheet is not None and state.floor.tables and not state.stopped:
+    for state in states(asked.house, going_on=True):
+        if state.floor.tables:
             yield from _tables(asked, state)
             yield from _players(asked, state)
 
@@ -57,14 +56,13 @@ def console_pages(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     if asked.me.role not in FLOOR or not words:
         return
-    for stream in asked.house.store.streams("tournament:"):
-        state = asked.house.world.live(stream).state
-        if state.sheet is None or state.stopped or not state.floor.tables:
+    for state in states(asked.house, going_on=True):
+        if not state.floor.tables:
             continue
         for tab in TABS:
             label = say(tab.key, asked.lang)
             if asked.me.role in tab.roles and all(word in folded(label) for word in words):
-                yield Hit("command", label, f"{ADDRESS}/{state.tournament}{tab.path}", state.sheet.name)
+                yield Hit("command", label, f"{ADDRESS}/{state.tournament}{tab.path}", state.the_sheet.name)
         yield from _acts(asked, state, words)
 
 

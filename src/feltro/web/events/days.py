@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.event_view import states
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.face import showing
 
@@ -32,17 +33,14 @@ class ListedEvent(NamedTuple):
 
 def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[ListedEvent]]], str]:
     """Days in order, from today on; days that are over come last. With it, what the list was made from."""
+    live = f"tournament:*@{sum(house.store.streams('tournament:').values())}"
     days: dict[date, list[ListedEvent]] = {}
-    streams = house.store.streams("tournament:")
-    for stream in streams:
-        state: TournamentState = house.world.live(stream).state
-        if state.sheet is not None:
-            first = min(state.starts.values())
-            days.setdefault(local_time(first, state.sheet.zone).date(), []).append(_listed(state, now))
+    for state in states(house):
+        first = min(state.starts.values())
+        days.setdefault(local_time(first, state.the_sheet.zone).date(), []).append(_listed(state, now))
     today = local_time(now).date()
     coming = sorted(day for day in days if day >= today)
     past = sorted((day for day in days if day < today), reverse=True)
-    live = f"tournament:*@{sum(streams.values())}"
     return [(day, sorted(days[day], key=lambda one: (one.starts_at, one.id))) for day in (*coming, *past)], live
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.event_view import states
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.person import folded
@@ -62,7 +63,7 @@ def events(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     if asked.me.role not in STAFF or not words:
         return
-    for stream in asked.house.store.streams("tournament:"):
-        state = asked.house.world.live(stream).state
-        if state.sheet and all(word in folded(f"{state.sheet.name} {state.tournament}") for word in words):
-            yield Hit("event", state.sheet.name, f"/eventos/{state.tournament}", state.tournament)
+    for state in states(asked.house):
+        name = state.the_sheet.name
+        if all(word in folded(f"{name} {state.tournament}") for word in words):
+            yield Hit("event", name, f"/eventos/{state.tournament}", state.tournament)

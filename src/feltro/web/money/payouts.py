@@ -7,7 +7,7 @@ from typing import Annotated
 
 from litestar.params import Parameter
 
-from feltro.app.event_view import event_of
+from feltro.app.event_view import event_of, states
 from feltro.app.money.payouts import MOST_ENTRIES, wall
 from feltro.app.people.names import name_of
 from feltro.kernel.outcome import Refused
@@ -31,8 +31,7 @@ def choose_event(request: AnyRequest) -> AnyAnswer:
     """The latest first: who comes for a prize was here today."""
     house, at = house_of(request), now(request)
     with house.world.lock:
-        names = [stream.partition(":")[2] for stream in house.store.streams("tournament:")]
-        found = [event for name in names if (event := event_of(house, name, at)) and event.state.sheet]
+        found = [event for one in states(house) if (event := event_of(house, one.tournament, at))]
     found.sort(key=lambda event: -min(event.state.starts.values()))
     return room_page(request, "money/choose.html", events=found)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from feltro.app.event_view import EventView, event_of
+from feltro.app.event_view import EventView, event_of, states
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
 from feltro.app.world.streams.screens import STREAM
@@ -83,7 +83,7 @@ def _in_play(state: TournamentState) -> list[str]:
 def playing(house: House, at: Instant) -> str:
     """The event that is being played: the one that started last; else the one that starts next."""
     started, coming = [], []
-    for state in _going_on(house):
+    for state in states(house, going_on=True):
         begins = _began(state, at)
         if begins is not None:
             started.append((begins, state.tournament))
@@ -95,15 +95,10 @@ def all_playing(house: House, at: Instant) -> list[str]:
     """Every event whose clock is going, those that started last; in the order in which they started."""
     found = [
         (began, state.tournament)
-        for state in _going_on(house)
+        for state in states(house, going_on=True)
         if (began := _began(state, at)) is not None and not _over(state, at)
     ]
     return [one for _, one in sorted(found)[-MOST_CLOCKS:]]
-
-
-def _going_on(house: House) -> list[TournamentState]:
-    states = [house.world.live(stream).state for stream in house.store.streams("tournament:")]
-    return [state for state in states if state.sheet is not None and not state.stopped]
 
 
 def _began(state: TournamentState, at: Instant) -> Instant | None:

@@ -48,6 +48,7 @@ TRIPS_OVER = {
         "tests/web/live/test_pages_follow.py::test_every_page_of_a_running_event_follows_it_or_is_known_not_to",
     ),
     "A paper": (
+        "tests/app/papers/test_printing.py::test_a_line_of_the_table_names_who_writes_the_paper_and_words_for_it",
         "tests/app/papers/test_printing.py::test_the_page_of_papers_offers_lists_and_strips",
         "tests/app/papers/test_printing.py::test_every_list_is_a_pdf_or_says_why_not",
     ),

@@ -12,7 +12,7 @@ import pokerkit
 
 from bench.row import Row, per_second
 from feltro.hand import actions, showdown, table
-from feltro.hand.dealing import to_reshuffle
+from feltro.hand.deal import to_reshuffle
 from feltro.hand.games import BY_CODE, Game
 from feltro.hand.phh.reader import read
 from feltro.hand.phh.replay import replay

@@ -36,8 +36,8 @@ from feltro.sim.evening import _secrets as repeatable
 from feltro.sim.room import Crowd, Room, play_event
 from feltro.sim.sheets import evening_sheet
 from feltro.sim.voice import Crew, RoomClock, Voice
+from feltro.store.address import open_store
 from feltro.store.backup import backup, restore
-from feltro.store.opening import open_store
 from feltro.tournament.checks import complaints
 from feltro.tournament.clock.face import standing
 from feltro.tournament.deals import commands as deals

@@ -12,7 +12,7 @@ from feltro.app.access.doors import who_has_password, who_has_token
 from feltro.app.handling import House
 from feltro.cli.main import main
 from feltro.kernel.instants import Instant
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 from tests.app.people.test_registry import ANA
 from tests.desk.room import Room
 

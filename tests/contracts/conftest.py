@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 
 
 @pytest.fixture

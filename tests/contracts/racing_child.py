@@ -2,7 +2,7 @@
 
 import sys
 
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 from feltro.store.port import Append, Appended, Meta, NewEvent, Transaction
 
 url, number = sys.argv[1:]

@@ -18,8 +18,8 @@ from feltro.app.upkeep.audit import verify_house
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
-from feltro.store.opening import open_store
 from feltro.tournament.clock.commands import PauseClock
 from feltro.tournament.sales.commands import CheckIdentity
 from tests.golden_house import HOUSES, LOOKED_AT, SEASON, shown

@@ -17,7 +17,7 @@ from feltro.store.port import (
     Reveal,
     Transaction,
 )
-from feltro.store.sealing import EMPTY, chained, hash_of
+from feltro.store.seal import EMPTY, chained, hash_of
 from feltro.store.sql import BATCH
 from tests.store_samples import append, event, meta, over, sell
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 from feltro.store.sqlite import POLL_SECONDS
 from tests.store_samples import append, over, sell
 
@@ -101,7 +101,7 @@ def test_another_process_is_heard_too(database_url):
     heard = Heard()
     store.changes(heard)
     source = (
-        "import sys; from feltro.store.opening import open_store; from store_samples import sell;"
+        "import sys; from feltro.store.address import open_store; from store_samples import sell;"
         "store = open_store(sys.argv[1]); store.commit(sell('t/1', count=4)); store.close()"
     )
     folder = __file__.rsplit("/", 2)[0]

@@ -7,8 +7,8 @@ import itertools
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
-from feltro.store.opening import open_store
 from feltro.store.port import Append, Erase, Keep, Put, Reveal, Transaction
 from tests.store_samples import event, meta
 

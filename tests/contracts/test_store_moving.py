@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from feltro.store.archive import Choice, everything, export
+from feltro.store.archive_reader import import_archive, inspect
 from feltro.store.backup import backup, restore
 from feltro.store.integrity import verify, verify_contents
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, AlreadyDone, Contents, Keep, Put, Taken
-from feltro.store.unpacking import import_archive, inspect
 from tests.store_samples import append, over, sell
 
 
@@ -345,7 +345,7 @@ def test_a_stream_imported_twice_is_refused(archive, another_store):
 )
 def test_what_somebody_changed_behind_the_store_is_found(database_url, damage, because):
     """By place; a backup of such a store is not restored."""
-    from feltro.store.opening import open_store
+    from feltro.store.address import open_store
 
     store = open_store(database_url)
     fill(store)
@@ -379,7 +379,7 @@ def test_a_damaged_backup_is_not_restored(store, another_store, tmp_path):
 @pytest.mark.postgres
 def test_a_server_that_does_not_wait_for_the_disk_is_told_on(postgres_url):
     """The tests' own server runs so, and verifying says it."""
-    from feltro.store.opening import open_store
+    from feltro.store.address import open_store
 
     store = open_store(postgres_url)
     assert {finding.values["setting"] for finding in verify(store)} == {"fsync", "full_page_writes"}

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from feltro.store.address import open_store
 from feltro.store.integrity import verify
-from feltro.store.opening import open_store
 from feltro.store.port import AlreadyDone, Appended, Conflict
 from tests.store_samples import append, over, sell
 

@@ -9,7 +9,7 @@ Every second command goes to two streams and the registry, so that half of one w
 import sys
 import threading
 
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 from feltro.store.port import Append, Appended, Keep, Meta, NewEvent, StoreUnavailable, Transaction
 
 url, name, *rest = sys.argv[1:]

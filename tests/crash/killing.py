@@ -9,8 +9,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from feltro.store.address import open_store
 from feltro.store.integrity import verify
-from feltro.store.opening import open_store
 
 CHILD = Path(__file__).parent / "appending_child.py"
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from feltro.hand import actions, showdown, table
-from feltro.hand.dealing import to_reshuffle
+from feltro.hand.deal import to_reshuffle
 from feltro.hand.games import BY_CODE
-from feltro.hand.posting import Stakes, usual_posts
+from feltro.hand.posts import Stakes, usual_posts
 from feltro.hand.rules import STANDARD
 from feltro.hand.state import ACTION, CARDS, DRAW, RESHUFFLE, UNKNOWN, Setup
 from feltro.hand.streets import start

@@ -14,7 +14,7 @@ from hand_tables import begin, choices, play, try_to, with_cards
 from tests.rulings.test_clauses_matter import with_value
 
 from feltro.hand import showdown, table
-from feltro.hand.posting import Stakes, usual_posts
+from feltro.hand.posts import Stakes, usual_posts
 from feltro.hand.pots import halves, pots_of, shares
 from feltro.kernel.cards import cards
 from feltro.rulebook.library import shipped

@@ -5,7 +5,7 @@ import pytest
 from hand_tables import begin, play, play_at_random, setup
 
 from feltro.hand import table
-from feltro.hand.dealing import to_reshuffle
+from feltro.hand.deal import to_reshuffle
 from feltro.hand.state import UNKNOWN
 from feltro.hand.streets import start
 from feltro.kernel.cards import cards

@@ -6,7 +6,7 @@ from hand_tables import begin, choices, play, with_cards
 
 from feltro.hand import table
 from feltro.hand.pots import pots_of
-from feltro.hand.telling import tell
+from feltro.hand.story import tell
 
 CHECKED_DOWN = "c k k k k k k k"
 

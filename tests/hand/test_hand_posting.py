@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from hand_tables import begin, choices, play, setup
 
-from feltro.hand.posting import Stakes, usual_posts
+from feltro.hand.posts import Stakes, usual_posts
 from feltro.hand.rules import STANDARD
 from feltro.hand.streets import start
 

@@ -10,7 +10,7 @@ from hand_tables import begin, play, play_at_random
 import feltro
 from feltro.hand import table
 from feltro.hand.games import GAMES
-from feltro.hand.telling import tell
+from feltro.hand.story import tell
 from feltro.words.sentences import say as sentence
 
 CATALOGUE = tomllib.loads(

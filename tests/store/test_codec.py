@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from feltro.store.codec import Codec, Shape, Unreadable
 from feltro.store.port import Append, Recorded, Transaction
-from feltro.store.sealing import EMPTY, record
+from feltro.store.seal import EMPTY, record
 from feltro.store.upcast import Upcast
 from tests.store_samples import meta
 

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
-from feltro.store.opening import open_store
 from feltro.store.sqlite import SqliteStore
 
 
@@ -36,7 +36,7 @@ def test_other_addresses_are_refused_without_repeating_a_password(address):
 def test_a_driver_is_imported_only_for_its_own_store():
     """Starting fast is a promise, and PostgreSQL's driver is not installed in every room."""
     source = (
-        "import sys; from feltro.store.opening import open_store; open_store('memory://');"
+        "import sys; from feltro.store.address import open_store; open_store('memory://');"
         "print({'sqlite3', 'psycopg', 'zipfile'} & sys.modules.keys())"
     )
     ran = subprocess.run([sys.executable, "-c", source], check=True, capture_output=True, text=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.hand.betting import note_raise
+from feltro.hand.bets import note_raise
 from feltro.hand.state import ACTION, NOBODY, before
 from feltro.hand.streets import drop, next_turn, post_bring_in
 from feltro.kernel.outcome import Refused

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.hand import actions, table
-from feltro.hand.betting import turn_to_next
+from feltro.hand.bets import turn_to_next
 from feltro.hand.state import UNKNOWN, Hand, Setup
 from feltro.hand.streets import next_turn, open_later_round, start
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import pots
-from feltro.hand.dealing import see
+from feltro.hand.deal import see
 from feltro.hand.ranks.upcards import high_up, low_up
 from feltro.hand.state import CARDS, NOBODY, SHOW, UNKNOWN, after, left_of
 from feltro.kernel.outcome import Refused

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.hand import dealing, pots, showdown
-from feltro.hand.betting import begin_round, turn_to_next
-from feltro.hand.posting import bring_in_seat, first_to_act, post
+from feltro.hand import deal as dealing
+from feltro.hand import pots, showdown
+from feltro.hand.bets import begin_round, turn_to_next
+from feltro.hand.posts import bring_in_seat, first_to_act, post
 from feltro.hand.state import ACTION, NOBODY, UNKNOWN, Hand, after, left_of, round_from
 
 if TYPE_CHECKING:

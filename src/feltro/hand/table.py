@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.hand import dealing, showdown, streets
+from feltro.hand import deal as dealing
+from feltro.hand import showdown, streets
 from feltro.hand.state import ACTION, CARDS, DRAW, NOBODY, RESHUFFLE, SHOW
 from feltro.hand.takeback import take_back
 from feltro.kernel.outcome import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.hand import pots
-from feltro.hand.betting import begin_round, note_raise
+from feltro.hand.bets import begin_round, note_raise
 
 if TYPE_CHECKING:
     from feltro.hand.state import Entry, Hand

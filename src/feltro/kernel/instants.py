@@ -3,7 +3,7 @@
 Time arrives from outside, in a command. Nothing here asks what time it is.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NewType
 
 Instant = NewType("Instant", int)
@@ -58,3 +58,8 @@ def times_shown(moment: datetime, zone: str = BRASILIA) -> int:
         return 1
     shown = wall.astimezone(UTC).astimezone(ZoneInfo(zone))
     return 2 if shown.replace(tzinfo=None) == wall.replace(tzinfo=None) else 0
+
+
+def age_on(born_on: date, day: date) -> int:
+    """Whole years on a day. Who was born on 29 February turns a year older on 1 March of a short year."""
+    return day.year - born_on.year - ((day.month, day.day) < (born_on.month, born_on.day))

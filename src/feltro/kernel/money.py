@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
 _WRITTEN = re.compile(
     r"\s*(?P<sign>-?)\s*(?:R\$)?\s*(?P<reais>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?P<centavos>\d{1,2}))?\s*"
@@ -76,3 +77,8 @@ class Money:
 
 
 ZERO = Money(0)
+
+
+def half_up(number: Fraction) -> int:
+    """To the nearest whole one; a half goes up."""
+    return int((2 * number + 1) / 2)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Finding
 from feltro.store.archive import everything, export, written_whole
+from feltro.store.archive_reader import import_archive
 from feltro.store.integrity import verify_contents
 from feltro.store.port import Contents, Put, Taken
-from feltro.store.unpacking import import_archive
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.kernel.outcome import Finding
-from feltro.store.sealing import EMPTY, Head, hash_of
+from feltro.store.seal import EMPTY, Head, hash_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

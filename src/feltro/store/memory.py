@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.store.port import Adopted, AlreadyDone, Appended, Conflict, Keep, Kept, Put, Taken
-from feltro.store.sealing import EMPTY, Head, chained, record
+from feltro.store.seal import EMPTY, Head, chained, record
 from feltro.store.sql import not_announced
 from feltro.store.watchers import Watchers, wait_for
 

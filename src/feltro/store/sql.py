@@ -21,7 +21,7 @@ from feltro.store.port import (
     Recorded,
     Taken,
 )
-from feltro.store.sealing import EMPTY, Head, chained, record
+from feltro.store.seal import EMPTY, Head, chained, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.instants import Instant, age_on, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.procedures import rights
@@ -90,12 +90,7 @@ def age_here(born: date, state: TournamentState, book: Settled, at: Instant) -> 
     """On the day that the book counts it on."""
     on_event = book["entry.age_counted_on"].value == "event_date"
     day = local_time(min(state.starts.values()) if on_event else at, state.the_sheet.zone).date()
-    return years_old(born, day)
-
-
-def years_old(born: date, on: date) -> int:
-    """Completed years; whoever was born on 29 February completes them on 1 March of a short year."""
-    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+    return age_on(born, day)
 
 
 def _meanwhile(person: str, state: TournamentState, at: Instant) -> Iterator[tuple[Status, dict[str, Any]]]:

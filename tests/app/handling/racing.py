@@ -19,7 +19,7 @@ import msgspec
 from feltro.app.handling import House
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.world.plan import Done, Envelope
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 from feltro.store.port import Append, Conflict
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from feltro.app.people.directory import load
 from feltro.app.upkeep.audit import verify_house
 from feltro.app.world.codec import codec
 from feltro.season.events import TicketIssued
-from feltro.store.opening import open_store
+from feltro.store.address import open_store
 from feltro.store.port import Append, Meta, Transaction
 from feltro.tournament.sheet import Limit
 from tests.app.handling.racing import Desks, in_threads

@@ -13,11 +13,12 @@ from feltro.app.handling import House
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.people.directory import directory, load
 from feltro.app.people.documents import Document, masked, read_document
-from feltro.app.people.person import Person, age_on, folded, pseudonym, read_person
+from feltro.app.people.person import Person, folded, pseudonym, read_person
 from feltro.app.world.plan import Done, Envelope
 from feltro.app.world.streams.people import STREAM
+from feltro.kernel.instants import age_on
+from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
-from feltro.store.opening import open_store
 from tests.desk.room import Room, at
 
 CPF, OTHER_CPF = "529.982.247-25", "111.444.777-35"

@@ -20,9 +20,9 @@ from feltro.app.world import World
 from feltro.app.world.plan import Done, Envelope
 from feltro.app.world.streams.people import STREAM
 from feltro.kernel.outcome import Refused
+from feltro.store.address import open_store
 from feltro.store.backup import backup, restore
 from feltro.store.memory import MemoryStore
-from feltro.store.opening import open_store
 from feltro.store.port import Erase, Keep, Meta, Transaction
 from tests.app.people.test_registry import ANA, CPF
 from tests.desk.room import Room, at

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from feltro.app.handling import House
+from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
-from feltro.store.opening import open_store
 from feltro.web.frame.shared import Shared
 from feltro.web.live.hub import TURNS_KEPT, Hub
 from tests.desk.room import Room

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from feltro.app.people.documents import Document, is_cpf, read_document
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import Instant, age_on
 from feltro.kernel.outcome import Finding
 
 if TYPE_CHECKING:
@@ -122,12 +122,6 @@ def _tells_who(typed: Person) -> bool:
         return True
     words = folded(typed.name).split()
     return len(words) > 1 and words[0] in plain.lower() and words[-1] in plain.lower()
-
-
-def age_on(born_on: dt.date, day: dt.date) -> int:
-    """Whole years on a day. Who was born on 29 February turns a year older on 1 March."""
-    before = (day.month, day.day) < (born_on.month, born_on.day)
-    return day.year - born_on.year - before
 
 
 def folded(name: str) -> str:

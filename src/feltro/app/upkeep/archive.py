@@ -21,9 +21,9 @@ from feltro.app.world.plan import Done, Envelope, ToldEvent
 from feltro.app.world.streams.people import STREAM, PeopleState, PersonImported
 from feltro.kernel.outcome import Finding, Refused
 from feltro.store.archive import Choice, Manifest, export
+from feltro.store.archive_reader import import_archive
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, Append, Contents, Kept, Meta, Put, Reader, Store, Transaction
-from feltro.store.unpacking import import_archive
 
 STREAMS = ("season:", "tournament:", "desk:")
 ROWS = (PERSON, OBLIGATION, REASON)

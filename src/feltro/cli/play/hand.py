@@ -80,7 +80,7 @@ def show(path: str, rules: HandRules | None, say: Say) -> int:
     from feltro.hand.phh.reader import NotPhh, read
     from feltro.hand.phh.replay import replay as play_again
     from feltro.hand.rules import AS_WRITTEN
-    from feltro.hand.telling import tell
+    from feltro.hand.story import tell
 
     wrong = 0
     for answer, text in _hands(path):

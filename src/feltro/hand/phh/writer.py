@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.hand.phh.replay import FLOOR
-from feltro.hand.posting import big_blind_seat
+from feltro.hand.posts import big_blind_seat
 from feltro.hand.state import NOBODY, UNKNOWN, left_of
 from feltro.kernel.cards import DECK, name_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.hand.floor import deal_unseen, take_up
 from feltro.hand.games import BY_CODE, Game
-from feltro.hand.posting import Posts, Stakes, antes_of, usual_posts
+from feltro.hand.posts import Posts, Stakes, antes_of, usual_posts
 from feltro.hand.state import Setup
 from feltro.rulings.bets.chips import smallest_chip
 from feltro.rulings.notation import Facts, UnreadableError

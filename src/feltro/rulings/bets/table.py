@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from feltro.hand import actions, floor, table
-from feltro.hand.betting import is_capped
+from feltro.hand.bets import is_capped
 from feltro.hand.pots import pots_so_far
 from feltro.hand.state import ACTION, NOBODY
 from feltro.hand.streets import open_with

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from feltro.kernel.money import Money
+from feltro.kernel.money import Money, half_up
 from feltro.kernel.outcome import Finding, Refused
-from feltro.tournament.prizes.tables import round_half_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +90,7 @@ def _rest(pool: int, bands: Sequence[Band], parts: Sequence[int]) -> int:
 
 
 def _nearest(amount: Fraction, unit: int) -> int:
-    return round_half_up(amount / unit) * unit
+    return half_up(amount / unit) * unit
 
 
 def _up(amount: int, unit: int) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from feltro.kernel.money import half_up
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.amounts import Terms
-from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, Table, from_sheet, proposed, round_half_up
+from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, Table, from_sheet, proposed
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
@@ -73,7 +74,7 @@ def choose(
 def paid_otherwise(source: str, entries: int, paid: int, book: Settled) -> tuple[Finding, ...]:
     """A table of the organiser's own that pays another part of the field than the book speaks of, by more than a place."""
     share = book["prizes.paid_share"].value
-    about = round_half_up(entries * share)
+    about = half_up(entries * share)
     if source not in OWN or abs(paid - about) <= 1:
         return ()
     values = {"paid": paid, "entries": entries, "about": about, "percent": share * 100}

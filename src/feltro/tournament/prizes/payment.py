@@ -4,7 +4,7 @@ import re
 from datetime import date
 
 from feltro.kernel.instants import local_time
-from feltro.kernel.money import Money
+from feltro.kernel.money import Money, half_up
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
@@ -14,7 +14,6 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid, won_apart
 from feltro.tournament.prizes.satellites import pool_centavos
-from feltro.tournament.prizes.tables import round_half_up
 from feltro.tournament.state import TournamentState
 
 END_TO_END = re.compile(r"E[0-9]{20}[A-Za-z0-9]{11}")
@@ -213,7 +212,7 @@ def _tax(command: c.PayPrize, prize: Due, state: TournamentState, book: Settled,
     share, exempt, since = (book[f"prizes.tax.{part}"].value for part in ("share", "exempt_up_to", "holds_from"))
     if not share or prize.amount <= exempt.centavos or _today(state, now) < since:
         return 0
-    so_far = round_half_up((prize.paid + command.amount_centavos) * share)
+    so_far = half_up((prize.paid + command.amount_centavos) * share)
     return so_far - state.prizes.taxed(prize.entry, command.of)
 
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from feltro.kernel.money import Money
+from feltro.kernel.money import Money, half_up
 from feltro.kernel.outcome import Cite
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.settle import Settled
-from feltro.tournament.prizes.tables import round_half_up
 from feltro.tournament.sheet import PriceAccount
 from feltro.tournament.sheet.layer import RETENTION_NAMES
 from feltro.tournament.state import Sale, TournamentState
@@ -54,7 +53,7 @@ class Figures(NamedTuple):
 def both_figures(base: Base, share: Fraction) -> Figures | None:
     if not base.knockouts or not share:
         return None
-    return Figures(round_half_up((base.placing + base.knockouts) * share), round_half_up(base.placing * share))
+    return Figures(half_up((base.placing + base.knockouts) * share), half_up(base.placing * share))
 
 
 def withheld(base: Base, state: TournamentState, book: Settled) -> tuple[Withheld, ...]:
@@ -93,7 +92,7 @@ def _shares(base: Base, state: TournamentState, book: Settled) -> Iterator[Withh
     cites = tuple(dict.fromkeys((*share.cites, *why)))
     for account, part in sorted(said.items()):
         if part:
-            yield Withheld(account, part, round_half_up(of * part), cites)
+            yield Withheld(account, part, half_up(of * part), cites)
 
 
 def _taken_of(base: Base, state: TournamentState, book: Settled) -> tuple[int, tuple[Cite, ...]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
+from feltro.kernel.money import half_up
 from feltro.tournament.sheet.faults import Fault
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def proposed(entries: int, paid_share: Fraction) -> Table:
     About `paid_share` of the field is paid, at least one place; bands as in print, the shares of a band
     that of its middle place. It is a proposal: every organiser has a table of their own.
     """
-    paid = max(1, min(entries, round_half_up(entries * paid_share)))
+    paid = max(1, min(entries, half_up(entries * paid_share)))
     ranges = list(_proposed_bands(paid))
     weights = [round(1_000_000_000 * ((first + last) / 2) ** -STEEPNESS) for first, last in ranges]
     total = sum(weight * (last - first + 1) for weight, (first, last) in zip(weights, ranges, strict=True))
@@ -124,10 +125,6 @@ def _proposed_bands(paid: int) -> Iterator[tuple[int, int]]:
         width = 1 if place <= SINGLES else 3 if place <= THREES else 9
         yield place, min(place + width - 1, paid)
         place += width
-
-
-def round_half_up(number: Fraction) -> int:
-    return int(number + Fraction(1, 2))
 
 
 # What is wrong with a table

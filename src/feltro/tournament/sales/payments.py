@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, local_time
-from feltro.kernel.money import Money
+from feltro.kernel.money import Money, half_up
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
@@ -103,10 +103,6 @@ def surcharge(payment: Payment, book: Settled) -> int | Refused:
             return payment.surcharge_centavos
         return Refused("payment.surcharge_is_fixed", cites=approximate.cites)
     return half_up(payment.amount_centavos * Fraction(book[SURCHARGES[payment.method]].value))
-
-
-def half_up(centavos: Fraction) -> int:
-    return int(centavos + Fraction(1, 2))
 
 
 def allowed_methods(state: TournamentState, book: Settled, at: Instant) -> Sourced:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.hand.posting import set_first_bet
+from feltro.hand.posts import set_first_bet
 from feltro.hand.state import ACTION, NOBODY
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ from feltro.store.port import (
     check_meta,
     check_name,
 )
-from feltro.store.sealing import chained
+from feltro.store.seal import chained
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

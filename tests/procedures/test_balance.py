@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from feltro.procedures.balance import (
     BalanceRules,
     Procedure,
-    Table,
+    SeatedTable,
     chair_at,
     mover_of,
     plan,
@@ -46,7 +46,7 @@ def test_no_room_needs_fewer_moves(counts, tolerance):
 
 
 def seated(players, chairs=9):
-    return Table(chairs, players, positions_from(players[0], players, ButtonRules()))
+    return SeatedTable(chairs, players, positions_from(players[0], players, ButtonRules()))
 
 
 tables = st.sets(st.integers(1, 9), min_size=2).map(lambda seats: seated(tuple(sorted(seats))))
@@ -86,7 +86,7 @@ def test_the_chair_owes_the_big_blind_soonest(table):
 def test_several_moves_are_matched_so_that_who_owes_first_pays_first():
     """Two movers, two chairs: the chair with the big blind goes to the player due it first."""
     full = seated(tuple(range(1, 10)))
-    short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3))
+    short = SeatedTable(9, (1, 2, 3, 6, 7), Positions(1, 2, 3))
     moves = plan({1: full, 2: short}, Sizes.of({1: 9, 2: 5}), RULES, Procedure())
     assert [(move.seat, move.to.seat) for move in moves] == [(4, 4), (5, 5)]
 
@@ -95,7 +95,7 @@ def test_a_player_moved_a_moment_ago_stays_while_another_can_go():
     tables = {
         1: seated(tuple(range(1, 10))),
         2: seated(tuple(range(1, 10))),
-        3: Table(9, (1, 2, 3, 4), Positions(1, 2, 3)),
+        3: SeatedTable(9, (1, 2, 3, 4), Positions(1, 2, 3)),
     }
     sizes = Sizes.of({1: 9, 2: 9, 3: 7})
     (move,) = plan(tables, sizes, RULES, Procedure())
@@ -118,7 +118,7 @@ def test_a_player_moved_a_moment_ago_stays_while_another_can_go():
 )
 def test_of_two_short_tables_the_one_whose_chair_owes_the_big_blind_sooner_takes(short, takes):
     """Chair 4 has the big blind next where it is free; where both wait as long, the lower number takes."""
-    tables = {number: Table(9, players, Positions(1, 2, 3)) for number, players in short.items()}
+    tables = {number: SeatedTable(9, players, Positions(1, 2, 3)) for number, players in short.items()}
     tables |= {1: seated(tuple(range(1, 7)))}
     sizes = Sizes.of({number: len(table.players) for number, table in tables.items()})
     (move,) = plan(tables, sizes, RULES, Procedure())
@@ -128,13 +128,13 @@ def test_of_two_short_tables_the_one_whose_chair_owes_the_big_blind_sooner_takes
 def test_by_position_nobody_is_sent_away_twice():
     """Eight against four, chairs 5 and then 6 fell empty: 6 goes to 6; for 5 it is 7, because 6 has gone."""
     rules = BalanceRules(mover="by_position", destination="last_vacated")
-    tables = {1: Table(9, (1, 2, 3, 4, 6, 7, 8, 9)), 2: Table(9, (1, 2, 3, 4), vacated=(5, 6))}
+    tables = {1: SeatedTable(9, (1, 2, 3, 4, 6, 7, 8, 9)), 2: SeatedTable(9, (1, 2, 3, 4), vacated=(5, 6))}
     moves = plan(tables, Sizes.of({1: 8, 2: 4}), rules, Procedure())
     assert [(move.table, move.seat, move.to.table, move.to.seat) for move in moves] == [(1, 6, 2, 6), (1, 7, 2, 5)]
 
 
 def test_locked_chairs_are_not_used():
-    short = Table(9, (1, 2, 3, 6, 7), Positions(1, 2, 3), locked=frozenset({4}))
+    short = SeatedTable(9, (1, 2, 3, 6, 7), Positions(1, 2, 3), locked=frozenset({4}))
     assert chair_at("T", short, RULES).seat == 5
 
 

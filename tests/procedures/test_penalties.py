@@ -17,10 +17,10 @@ from feltro.procedures.penalties import (
     share_freed_prize,
     usual_step,
 )
-from feltro.procedures.time_to_act import ActionClock, cards_held, read_action_clock
+from feltro.procedures.time_to_act import DecisionClock, cards_held, read_action_clock
 
 ALL_KINDS = ("warning", "missed_hands", "missed_rounds", "disqualification")
-CLOCK = ActionClock(silent=5, seconds=30, card=60)
+CLOCK = DecisionClock(silent=5, seconds=30, card=60)
 
 
 @pytest.mark.parametrize(

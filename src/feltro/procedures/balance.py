@@ -15,7 +15,7 @@ from feltro.procedures.button import (
     ButtonRules,
     Positions,
     button_rules,
-    lies_between,
+    hands_until_big_blind,
     next_positions,
     next_seat,
 )
@@ -31,7 +31,7 @@ TableId = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeatedTable:
     """One table between two hands: chairs, players (sorted), the positions of the hand just played.
 
     `vacated` lists empty chairs in the order in which they fell empty; `had_big_blind` the chairs that
@@ -50,20 +50,20 @@ class Table:
         taken = {*self.players, *self.locked}
         return [seat for seat in range(1, self.chairs + 1) if seat not in taken]
 
-    def without(self, seat: int) -> Table:
+    def without(self, seat: int) -> SeatedTable:
         players = tuple(one for one in self.players if one != seat)
         return self._sitting(players, (*self.vacated, seat))
 
-    def with_player(self, seat: int) -> Table:
+    def with_player(self, seat: int) -> SeatedTable:
         players = list(self.players)
         insort(players, seat)
         vacated = tuple(one for one in self.vacated if one != seat)
         return self._sitting(tuple(players), vacated)
 
-    def _sitting(self, players: tuple[int, ...], vacated: tuple[int, ...]) -> Table:
+    def _sitting(self, players: tuple[int, ...], vacated: tuple[int, ...]) -> SeatedTable:
         """By hand: `dataclasses.replace` costs more than all the rest of a move."""
         had, locked = self.had_big_blind, self.locked
-        return Table(self.chairs, players, self.last, vacated, had, locked, self.arrived)
+        return SeatedTable(self.chairs, players, self.last, vacated, had, locked, self.arrived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Procedure:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class FreeChair:
     """A seat for a mover. `wait` is how many hands pass before it has the big blind."""
 
     table: TableId
@@ -121,17 +121,17 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class BalanceMove:
     """From a seat (none where the mover is drawn) to a chair."""
 
     table: TableId
     seat: int | None
-    to: Chair
+    to: FreeChair
 
 
 def plan(
-    tables: Mapping[TableId, Table], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
-) -> list[Move]:
+    tables: Mapping[TableId, SeatedTable], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
+) -> list[BalanceMove]:
     """Every move that brings the tables within the tolerance, solved together.
 
     Among equally full tables the one that comes first in the published order gives, or the one with the
@@ -143,8 +143,8 @@ def plan(
 
 
 def moves_between(
-    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
-) -> list[Move]:
+    tables: Mapping[TableId, SeatedTable], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[BalanceMove]:
     """Who goes from each giving table to which chair of a taking one."""
     if rules.destination == "last_vacated" or rules.mover == "by_position":
         return _one_by_one(tables, givers, takers, rules)
@@ -152,7 +152,7 @@ def moves_between(
 
 
 def tables_that(
-    tables: Mapping[TableId, Table], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
+    tables: Mapping[TableId, SeatedTable], sizes: Sizes[TableId], rules: BalanceRules, procedure: Procedure
 ) -> tuple[list[TableId], list[TableId]]:
     """The tables that give and those that take, as `plan` chooses them."""
 
@@ -166,7 +166,7 @@ def tables_that(
 
 
 def _giver(
-    fullest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure
+    fullest: Collection[TableId], tables: Mapping[TableId, SeatedTable], rules: BalanceRules, procedure: Procedure
 ) -> TableId:
     """The first of the published order; tables it does not name follow, the highest number first."""
     named = (table for table in procedure.giving_order if table in fullest)
@@ -181,7 +181,9 @@ def _giver(
     return next((one for one in candidates if _rested(one, tables, rules, procedure)), first)
 
 
-def _rested(name: TableId, tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure) -> bool:
+def _rested(
+    name: TableId, tables: Mapping[TableId, SeatedTable], rules: BalanceRules, procedure: Procedure
+) -> bool:
     """Whether the player who would go was not moved himself a moment ago."""
     table = tables[name]
     if table.arrived is None and not procedure.just_moved:
@@ -191,7 +193,7 @@ def _rested(name: TableId, tables: Mapping[TableId, Table], rules: BalanceRules,
 
 
 def _taker(
-    shortest: Collection[TableId], tables: Mapping[TableId, Table], rules: BalanceRules, procedure: Procedure
+    shortest: Collection[TableId], tables: Mapping[TableId, SeatedTable], rules: BalanceRules, procedure: Procedure
 ) -> TableId:
     """The table with the chair that owes the big blind soonest, the lowest number first."""
     ordered = sorted(shortest, key=None if procedure.numbered else _number)
@@ -205,7 +207,7 @@ def _taker(
     return best
 
 
-def mover_of(table: Table, rules: BalanceRules, to_seat: int | None = None) -> int | None:
+def mover_of(table: SeatedTable, rules: BalanceRules, to_seat: int | None = None) -> int | None:
     """Who moves: the player due the big blind next; by position, the one in the same seat as the chair to be filled."""
     if rules.mover == "by_position":
         if to_seat is None:
@@ -216,25 +218,25 @@ def mover_of(table: Table, rules: BalanceRules, to_seat: int | None = None) -> i
     return next_positions(table.last, table.players, rules.button).big_blind
 
 
-def chair_at(name: TableId, table: Table, rules: BalanceRules) -> Chair | None:
+def chair_at(name: TableId, table: SeatedTable, rules: BalanceRules) -> FreeChair | None:
     """The chair that a mover takes at a table: the last one vacated, or the worst position."""
     free = table.free()
     if rules.destination == "last_vacated":
         latest = next((seat for seat in reversed(table.vacated) if seat in free), None)
-        return None if latest is None else Chair(name, latest, 0, posts_big_blind=False)
+        return None if latest is None else FreeChair(name, latest, 0, posts_big_blind=False)
     if table.last is None:
         return None
     chairs = (_chair(name, table, seat, rules) for seat in free)
     return min((one for one in chairs if one), key=lambda one: (one.wait, one.seat), default=None)
 
 
-def _chair(name: TableId, table: Table, seat: int, rules: BalanceRules) -> Chair | None:
+def _chair(name: TableId, table: SeatedTable, seat: int, rules: BalanceRules) -> FreeChair | None:
     """How a free seat would stand in the next hand, or nothing where a mover may not be sent."""
     assert table.last is not None  # noqa: S101 - asked for only where positions are known
     players = list(table.players)
     insort(players, seat)
     if len(players) < 2:
-        return Chair(name, seat, 0, posts_big_blind=False)
+        return FreeChair(name, seat, 0, posts_big_blind=False)
     coming = next_positions(table.last, players, rules.button)
     posts = seat == coming.big_blind
     if seat == coming.small_blind and not posts and not rules.small_blind:
@@ -243,28 +245,21 @@ def _chair(name: TableId, table: Table, seat: int, rules: BalanceRules) -> Chair
         return None
     if posts and seat in table.had_big_blind and not rules.big_blind_twice:
         return None
-    return Chair(name, seat, hands_until_big_blind(seat, coming, players), posts)
-
-
-def hands_until_big_blind(seat: int, coming: Positions, players: Sequence[int]) -> int:
-    """How many players have the big blind, from the coming hand on, before this seat does."""
-    if seat == coming.big_blind:
-        return 0
-    return 1 + sum(lies_between(coming.big_blind, one, seat) for one in players)
+    return FreeChair(name, seat, hands_until_big_blind(seat, coming, players), posts)
 
 
 def _together(
-    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
-) -> list[Move]:
+    tables: Mapping[TableId, SeatedTable], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[BalanceMove]:
     """Movers and chairs found table by table, then matched: whoever owes the big blind first pays it first."""
-    room: dict[TableId, Table] = {}
+    room: dict[TableId, SeatedTable] = {}
     movers: list[tuple[int, TableId, int | None]] = []
     for place, giver in enumerate(givers):
         table = room.get(giver, tables[giver])
         seat = mover_of(table, rules)
         movers.append((givers[:place].count(giver), giver, seat))
         room[giver] = table if seat is None else table.without(seat)
-    chairs: list[Chair] = []
+    chairs: list[FreeChair] = []
     for taker in takers:
         table = room.get(taker, tables[taker])
         chair = chair_at(taker, table, rules)
@@ -273,12 +268,12 @@ def _together(
             room[taker] = table.with_player(chair.seat)
     movers.sort(key=lambda mover: mover[0])
     chairs.sort(key=lambda chair: chair.wait)
-    return [Move(giver, seat, chair) for (_, giver, seat), chair in zip(movers, chairs, strict=False)]
+    return [BalanceMove(giver, seat, chair) for (_, giver, seat), chair in zip(movers, chairs, strict=False)]
 
 
 def _one_by_one(
-    tables: Mapping[TableId, Table], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
-) -> list[Move]:
+    tables: Mapping[TableId, SeatedTable], givers: Sequence[TableId], takers: Sequence[TableId], rules: BalanceRules
+) -> list[BalanceMove]:
     """By position the chair names the mover, so each move is settled before the next."""
     room = {name: tables[name] for name in (*givers, *takers)}
     moves = []
@@ -287,7 +282,7 @@ def _one_by_one(
         if chair is None:
             continue
         seat = mover_of(room[giver], rules, chair.seat)
-        moves.append(Move(giver, seat, chair))
+        moves.append(BalanceMove(giver, seat, chair))
         room[taker] = room[taker].with_player(chair.seat)
         if seat is not None:
             room[giver] = room[giver].without(seat)

@@ -233,6 +233,13 @@ def moves_on_return(book: Answers) -> bool:
     return bool(book.decides("mixed.button.on_return") == "next_seat")
 
 
+def hands_until_big_blind(seat: int, coming: Positions, players: Sequence[int]) -> int:
+    """How many players have the big blind, from the coming hand on, before this seat does."""
+    if seat == coming.big_blind:
+        return 0
+    return 1 + sum(lies_between(coming.big_blind, one, seat) for one in players)
+
+
 def waits_after(last: Positions, players: Sequence[int], rules: ButtonRules, moves: int) -> Positions:
     """The hold'em hand that a frozen button comes after: the last one played, when it moves once before it freezes.
 

@@ -27,7 +27,7 @@ class RaceRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class RaceResult:
     """How a race ended. Awards and the chips that keep players alive are amounts by seat."""
 
     chips: int
@@ -87,7 +87,7 @@ def race(
     values: tuple[int, int],
     stacks: Mapping[int, int],
     rules: RaceRules,
-) -> Race:
+) -> RaceResult:
     """The race resolved. `values` are the chip that leaves and the one that stays; `stacks` before the exchange."""
     remove, keep = values
     chips = chips_to_race(odd, remove, keep)
@@ -96,7 +96,7 @@ def race(
     alive = tuple(seat for seat in bare if seat not in won) if rules.keeps_alive else ()
     given = (sum(won.values()) + len(alive)) * keep
     awards = {seat: won[seat] * keep for seat in sorted(won)}
-    return Race(chips, awards, alive, given - sum(odd.values()) * remove)
+    return RaceResult(chips, awards, alive, given - sum(odd.values()) * remove)
 
 
 def found_after_race(amount: int, next_value: int, book: Answers) -> tuple[int, int]:

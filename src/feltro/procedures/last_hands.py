@@ -12,7 +12,7 @@ MINUTE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class LastHands:
+class EndOfDay:
     """What a book says about the end of a day."""
 
     hands: range
@@ -26,7 +26,7 @@ class LastHands:
         return shortest * MINUTE <= seconds_left <= longest * MINUTE
 
 
-def last_hands(book: Answers) -> LastHands:
+def last_hands(book: Answers) -> EndOfDay:
     lowest, highest = book.decides("end_of_day.hands")
     shortest, longest = book.decides("end_of_day.window_minutes")
-    return LastHands(range(lowest, highest + 1), (shortest, longest), book.decides("end_of_day.multi_day_only"))
+    return EndOfDay(range(lowest, highest + 1), (shortest, longest), book.decides("end_of_day.multi_day_only"))

@@ -12,7 +12,7 @@ Phase = Literal["silent", "clock", "card", "expired"]
 
 
 @dataclass(frozen=True, slots=True)
-class ActionClock:
+class DecisionClock:
     """The seconds of each part, as the book or the structure sheet gives them."""
 
     silent: int
@@ -35,9 +35,9 @@ def usual_seconds(book: Answers) -> int:
     return int(book.decides("action_clock.seconds"))
 
 
-def action_clock(seconds: int, book: Answers) -> ActionClock:
+def action_clock(seconds: int, book: Answers) -> DecisionClock:
     silent, card = book.decides("action_clock.silent_seconds"), book.decides("action_clock.card.seconds")
-    return ActionClock(silent, seconds, card, book.decides("action_clock.card.automatic"))
+    return DecisionClock(silent, seconds, card, book.decides("action_clock.card.automatic"))
 
 
 def cards_come_at(occasion: str, book: Answers) -> bool:
@@ -45,7 +45,7 @@ def cards_come_at(occasion: str, book: Answers) -> bool:
     return occasion in book.decides("action_clock.cards.added_at")
 
 
-def read_action_clock(clock: ActionClock, elapsed: float, cards: int) -> Reading:
+def read_action_clock(clock: DecisionClock, elapsed: float, cards: int) -> Reading:
     """Read the clock `elapsed` seconds after the turn came to a player holding time-bank cards.
 
     A part ends when its last second is over: the next card starts at zero.

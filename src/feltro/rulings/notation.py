@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Ruling, Told
+    from feltro.rulings.ruling import Ruling, Rulings
 
 GAMES = (
     *("nlhe", "plhe", "flhe", "plo", "plo8", "flo8", "stud", "stud8", "razz"),
@@ -49,7 +49,7 @@ class Kind:
 
     name: str
     fields: tuple[Field, ...]
-    rule: Callable[[Facts, Consultation], Ruling | Told | Unreadable]
+    rule: Callable[[Facts, Consultation], Ruling | Rulings | Unreadable]
     example: Mapping[str, Any] = field(default_factory=dict)
     about: str = ""
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.book import Rulebook
-    from feltro.rulings.ruling import Answer, Option, Penalty, Ruling, State, Unreadable
+    from feltro.rulings.ruling import Answer, Option, PenaltyAdvice, Ruling, State, Unreadable
     from feltro.words.languages import Lang
 
 
@@ -65,7 +65,7 @@ def _option(option: Option, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
     return {"remedy": option.remedy, "to": option.to, "text": text, "cites": _cites(option.cites, rulebook, lang)}
 
 
-def _penalty(penalty: Penalty, lang: Lang) -> dict[str, Any]:
+def _penalty(penalty: PenaltyAdvice, lang: Lang) -> dict[str, Any]:
     text = say(penalty.because, lang, modal="must" if penalty.required else "may", **penalty.said)
     return {
         "required": penalty.required,

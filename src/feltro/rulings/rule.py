@@ -15,7 +15,7 @@ from feltro.rulings.catalogue import KINDS
 from feltro.rulings.conduct.chip_penalties import told_where_it_goes
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.notation import read_facts
-from feltro.rulings.ruling import Answer, Option, Ruling, Told, Unreadable
+from feltro.rulings.ruling import Answer, Option, Ruling, Rulings, Unreadable
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from feltro.words.text import Text
@@ -44,7 +44,7 @@ def rule(situation: Mapping[str, Any], rulebook: Rulebook) -> Answer | Unreadabl
     told = kind.rule(facts, Consultation(settled))
     if isinstance(told, Unreadable):
         return told
-    rulings, state = (told.rulings, told.state) if isinstance(told, Told) else ((told,), None)
+    rulings, state = (told.rulings, told.state) if isinstance(told, Rulings) else ((told,), None)
     whole = tuple(_with_a_choice(told_where_it_goes(one, facts, settled)) for one in rulings)
     return Answer(rulebook.book.id, rulebook.book.edition, name, whole, state)
 

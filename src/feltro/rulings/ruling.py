@@ -81,7 +81,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class PenaltyAdvice:
     """A penalty that goes with the ruling. `kinds` are those the book has for it, `usual` the common one."""
 
     required: bool
@@ -94,7 +94,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Asked:
     """Something that was asked on the way, and how it was answered."""
 
     key: str
@@ -129,8 +129,8 @@ class Ruling:
     default: Default | None = None
     steps: tuple[Step, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
-    penalty: Penalty | None = None
-    questions: tuple[Question, ...] = ()
+    penalty: PenaltyAdvice | None = None
+    questions: tuple[Asked, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
 
 
@@ -161,7 +161,7 @@ class PotTold:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Rulings:
     """Several rulings on one situation: a hand has one for each act, and a state at its end."""
 
     rulings: tuple[Ruling, ...]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from feltro.hand.games import BY_CODE
 from feltro.rulebook.library import shipped
-from feltro.rulings.bets.floor import Floor
+from feltro.rulings.bets.floor import HandFloor
 from feltro.rulings.bets.hand import HAND
 from feltro.rulings.bets.scene import build
 from feltro.rulings.hand_rules import hand_rules
@@ -141,7 +141,7 @@ def test_the_hand_stays_legal(situation, book_id):
     facts = read_facts(HAND, situation)
     try:
         scene = build(facts, hand_rules(rulebook, facts["game"]), bet_from_blind=True, amounts=[])
-        floor = Floor(scene, rulebook, facts["acts"])
+        floor = HandFloor(scene, rulebook, facts["acts"])
         told = floor.rule()
     except UnreadableError:
         return

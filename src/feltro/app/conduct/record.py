@@ -50,10 +50,10 @@ def record_of(person: str, state: TournamentState, rulebook: Rulebook, world: Wo
 
 def with_record(situation: Mapping[str, Any], record: ConductRecord, rulebook: Rulebook) -> dict[str, Any]:
     """A situation of conduct with what is on record, where it was not told otherwise."""
-    from feltro.rulings.conduct.infractions import Named, find_infraction
+    from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction
 
     named = find_infraction(str(situation.get("infraction", "")), rulebook)
-    again = isinstance(named, Named) and any(record.repeated(name) for name in named.parameters)
+    again = isinstance(named, NamedInfraction) and any(record.repeated(name) for name in named.parameters)
     told = {"history": [*record.history], "repeated": again}
     return {**told, **situation, "repeated": bool(situation.get("repeated", again) or again)}
 

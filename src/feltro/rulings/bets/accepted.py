@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.bets.chips import all_needed
-from feltro.rulings.bets.verdict import Seen, Verdict, call, not_understood
+from feltro.rulings.bets.verdict import SeenAct, Verdict, call, not_understood
 from feltro.rulings.ruling import Step
 
 if TYPE_CHECKING:
     from feltro.rulings.ruling import Remedy
 
 
-def means_the_told_call(seen: Seen) -> bool:
+def means_the_told_call(seen: SeenAct) -> bool:
     """Whether the chips are a call of the amount that he was told."""
     told, push, spot = seen.act["told"], seen.push, seen.spot
     if not told or not spot.facing or not push.motions:
@@ -21,7 +21,7 @@ def means_the_told_call(seen: Seen) -> bool:
     return push.before + push.first == told or all_needed(push.new, told - push.before)
 
 
-def told_otherwise(seen: Seen) -> Verdict:
+def told_otherwise(seen: SeenAct) -> Verdict:
     """Who calls owes the true amount, or only what he was told, as the book says."""
     spot, book, told = seen.spot, seen.book, seen.act["told"]
     book.cite("accepted_action.caller_checks")
@@ -40,7 +40,7 @@ def told_otherwise(seen: Seen) -> Verdict:
     return call(seen, "bets.call", regular=True, values=values)
 
 
-def _owes_what_was_told(seen: Seen, side: str, steps: tuple[Step, ...]) -> Verdict:
+def _owes_what_was_told(seen: SeenAct, side: str, steps: tuple[Step, ...]) -> Verdict:
     """Only the told amount is at risk; more than the bet nobody can owe."""
     spot, told = seen.spot, seen.act["told"]
     if side == "much":

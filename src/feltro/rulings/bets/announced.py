@@ -10,18 +10,18 @@ from feltro.rulings.bets import sizes
 from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.verdict import Seen, Verdict
+    from feltro.rulings.bets.verdict import SeenAct, Verdict
     from feltro.rulings.consultation import Consultation
 
 
-def stays_open(seen: Seen, verdict: Verdict) -> Verdict:
+def stays_open(seen: SeenAct, verdict: Verdict) -> Verdict:
     """More may still be said, unless the game or the stack fixes the amount."""
     spot = seen.spot
     fixed = spot.limit == "fixed" or spot.whole <= spot.least or verdict.move is None
     return replace(verdict, waits_for_amount=not fixed)
 
 
-def with_chips(seen: Seen) -> Verdict:
+def with_chips(seen: SeenAct) -> Verdict:
     """A bet or raise was announced without a figure, and chips followed."""
     spot, book, push = seen.spot, seen.book, seen.push
     if push.several_motions and spot.level:
@@ -52,13 +52,13 @@ def _is_freed_by_intent(book: Consultation) -> bool:
     )
 
 
-def _bet_in_motions(seen: Seen) -> int:
+def _bet_in_motions(seen: SeenAct) -> int:
     """What counts of a bet that was announced without a figure and put out in several motions."""
     freed = seen.book.decides("betting.string_bet.freed_by") == "intent"
     return seen.push.before + (seen.push.total if freed else seen.push.first)
 
 
-def _raise_in_motions(seen: Seen) -> Verdict:
+def _raise_in_motions(seen: SeenAct) -> Verdict:
     """A raise announced without a figure and put out in several motions.
 
     The call and then the raise are a way to raise in some books. Beside that way, a book whose string bet is one

@@ -15,7 +15,7 @@ DENOMINATIONS = (1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000, 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
+class PushedChips:
     """Chips put forward by one player in one act."""
 
     motions: tuple[tuple[int, ...], ...]

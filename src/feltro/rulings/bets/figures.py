@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from feltro.rulings.bets.numerals import Amount
-    from feltro.rulings.bets.verdict import Seen, Verdict
+    from feltro.rulings.bets.verdict import SeenAct, Verdict
 
 USUAL_SCALES = (100, 1000)
 RARE_SCALE = 1_000_000
@@ -29,7 +29,7 @@ class Figure:
         return replace(verdict, regular=False, because=f"bets.amount_{self.read_as}", said=said, values=values)
 
 
-def figure(seen: Seen, amount: Amount, at_least: int) -> Figure | None:
+def figure(seen: SeenAct, amount: Amount, at_least: int) -> Figure | None:
     """The number meant; None when it cannot be paid with the chips in play."""
     if not amount.is_short:
         return Figure(int(amount.value)) if amount.value.denominator == 1 else None
@@ -45,7 +45,7 @@ def figure(seen: Seen, amount: Amount, at_least: int) -> Figure | None:
     return Figure(plain) if payable else None
 
 
-def _meanings(seen: Seen, amount: Amount, at_least: int) -> tuple[int, ...]:
+def _meanings(seen: SeenAct, amount: Amount, at_least: int) -> tuple[int, ...]:
     """The sums that people shorten so, as far as they would be a possible wager."""
     values = [amount.value * scale for scale in USUAL_SCALES]
     if max(values) < at_least:
@@ -55,7 +55,7 @@ def _meanings(seen: Seen, amount: Amount, at_least: int) -> tuple[int, ...]:
     return tuple(within or possible)
 
 
-def _chosen(seen: Seen, meanings: tuple[int, ...]) -> Figure:
+def _chosen(seen: SeenAct, meanings: tuple[int, ...]) -> Figure:
     """The lowest, or the highest that the pot allows, as the book says."""
     book, spot = seen.book, seen.spot
     book.cite("words.official", "words.nonstandard.player_risk")

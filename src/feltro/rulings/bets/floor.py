@@ -11,24 +11,24 @@ from feltro.rulings.bets.in_front import InFront
 from feltro.rulings.bets.next_player import decides_next
 from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.scene import PLENTY, Scene, unreadable
-from feltro.rulings.bets.table import Move, Spot, Table
-from feltro.rulings.bets.verdict import Seen, Verdict
+from feltro.rulings.bets.table import Faced, HandMove, HandTable
+from feltro.rulings.bets.verdict import SeenAct, Verdict
 from feltro.rulings.bets.words import Saying, understand
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.play.substantial_action import substantial_action
-from feltro.rulings.ruling import Ruling, State, Told
+from feltro.rulings.ruling import Ruling, Rulings, State
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
-    from feltro.rulings.bets.chips import Push
+    from feltro.rulings.bets.chips import PushedChips
     from feltro.rulings.notation import Facts
 
 
-class Floor:
+class HandFloor:
     def __init__(self, scene: Scene, rulebook: Rulebook, acts: list[Facts]) -> None:
         self.rulebook = rulebook
         self.acts = acts
-        self.table = Table(scene)
+        self.table = HandTable(scene)
         self.rulings: list[Ruling] = []
         self.done: list[Facts] = []
         """Acts so far, in turn and ruled: what substantial action is counted from."""
@@ -37,7 +37,7 @@ class Floor:
         self.passed: list[later.Passed] = []
         self.limits: dict[int, tuple[int | None, tuple[str, ...]]] = {}
         """What is left to a player, against a bet of this size or (None) for the rest of the round."""
-        self.awaited = open_amounts.Awaited()
+        self.awaited = open_amounts.AwaitedAmount()
         self.in_front = InFront(scene.posted)
         self.last_act: tuple[int, Verdict] | None = None
         self.open_undercall: int | None = None
@@ -48,12 +48,12 @@ class Floor:
         """The hand before the first act, with what was learned of it since."""
         return self.table.scene
 
-    def rule(self) -> Told:
+    def rule(self) -> Rulings:
         for index in range(len(self.acts)):
             self._rule_act(index)
             turn.comes_round(self)
         later.rule_notices(self)
-        return Told(tuple(self.rulings), self._state())
+        return Rulings(tuple(self.rulings), self._state())
 
     def _state(self) -> State:
         return self.table.state(self.left_to(self.table.turn), substantial=self.is_substantial(self.done))
@@ -105,7 +105,7 @@ class Floor:
         verdict = open_amounts.folded_early(self, seen.spot.seat, read(seen), book)
         self.conclude(index, skipped.with_proposal(self, seen, verdict), book)
 
-    def seen(self, index: int, book: Consultation, saying: Saying | None = None) -> Seen:
+    def seen(self, index: int, book: Consultation, saying: Saying | None = None) -> SeenAct:
         """The act with everything that bears on it now."""
         act = self.acts[index]
         seat = self.seat_of(act)
@@ -116,7 +116,7 @@ class Floor:
         push = self.in_front.push(act, spot)
         self._check_chips(index, push, spot)
         blinds = self.scene.setup.blinds
-        return Seen(
+        return SeenAct(
             act,
             saying,
             push,
@@ -134,7 +134,7 @@ class Floor:
             return self.open_undercall != seat
         return self.last_act is not None and self.last_act[1].undercall
 
-    def _spot(self, seat: int) -> Spot:
+    def _spot(self, seat: int) -> Faced:
         spot = self.table.spot(seat)
         left = self.left_to(seat)
         if not left:
@@ -157,7 +157,7 @@ class Floor:
         self.table.scene = replace(self.scene, named_stacks=self.scene.named_stacks | {seat})
         self.table.play_again(list(self.table.moves), {seat: stack})
 
-    def _check_chips(self, index: int, push: Push, spot: Spot) -> None:
+    def _check_chips(self, index: int, push: PushedChips, spot: Faced) -> None:
         within = spot.stack + (spot.own if push.taken_back else 0)
         if spot.stack_named and push.total > within:
             raise unreadable(f"acts[{index}].pushes", "unreadable.bets.more_than_stack", push.total)
@@ -228,13 +228,13 @@ class Floor:
         self.done.append({"player": name, "act": name_of(verdict.move), "in_turn": True, "told": index})
 
 
-def name_of(move: Move | None) -> str:
+def name_of(move: HandMove | None) -> str:
     if move is None:
         return "check"
     return {"stands": "raise", "out": "fold", "leave": "call"}.get(move.kind, move.kind)
 
 
-def _moved(verdict: Verdict, before: Spot, push: Push) -> tuple[int, int]:
+def _moved(verdict: Verdict, before: Faced, push: PushedChips) -> tuple[int, int]:
     """What went into the pot, and what of the chips pushed goes back."""
     move = verdict.move
     if move is None or move.kind in {"fold", "out"}:

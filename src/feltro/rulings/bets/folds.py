@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Silent
-from feltro.rulings.bets.table import Move
-from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, penalty
+from feltro.rulings.bets.table import HandMove
+from feltro.rulings.bets.verdict import SeenAct, Verdict, call, not_counted, penalty
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
 
 
-def is_fold_gesture(seen: Seen) -> bool:
+def is_fold_gesture(seen: SeenAct) -> bool:
     return bool(seen.act["folds"] or seen.act["throws_forward"] or seen.act["past_line"])
 
 
-def fold(seen: Seen) -> Verdict:
+def fold(seen: SeenAct) -> Verdict:
     """The cards go, unless the player may not fold any more or the gesture is none."""
     spot, book, act = seen.spot, seen.book, seen.act
     if spot.forced:
@@ -40,11 +40,11 @@ def fold(seen: Seen) -> Verdict:
     return _folded(seen) if spot.facing else _without_bet(seen)
 
 
-def _folded(seen: Seen) -> Verdict:
-    return Verdict("fold", "bets.fold", regular=True, move=Move("fold", seen.spot.seat))
+def _folded(seen: SeenAct) -> Verdict:
+    return Verdict("fold", "bets.fold", regular=True, move=HandMove("fold", seen.spot.seat))
 
 
-def _without_bet(seen: Seen) -> Verdict:
+def _without_bet(seen: SeenAct) -> Verdict:
     """Nobody bet: it stands all the same, and in some books may be penalised."""
     spot, book = seen.spot, seen.book
     book.asks("question.bets.facing_bet", answer=False)
@@ -55,11 +55,11 @@ def _without_bet(seen: Seen) -> Verdict:
     if _is_covered(seen, book):
         book.cite_own(*(f"betting.fold_no_bet.{name}" for name in ("stands", "covers", "before_last_round")))
         fine = penalty(seen, "betting.fold_no_bet.penalty", "penalty.bets.fold_without_bet")
-    move = Move("fold", spot.seat)
+    move = HandMove("fold", spot.seat)
     return Verdict("fold", "bets.fold_without_bet", move=move, penalty=fine)
 
 
-def _is_covered(seen: Seen, book: Consultation) -> bool:
+def _is_covered(seen: SeenAct, book: Consultation) -> bool:
     """Whether the book's rule speaks of this fold: after a check or as the first to act, before the last round."""
     said = book.rulebook["betting.fold_no_bet.covers"]
     if isinstance(said, Silent):
@@ -76,5 +76,5 @@ def _still_live(because: str) -> Verdict:
     return Verdict("live_hand", because)
 
 
-def _possible(seen: Seen, leaves: tuple[str, ...]) -> tuple[str, ...]:
+def _possible(seen: SeenAct, leaves: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(act for act in leaves if act != "raise" or seen.spot.may_raise)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.rulings.bets.floor import Floor
+from feltro.rulings.bets.floor import HandFloor
 from feltro.rulings.bets.later import is_only_a_notice
 from feltro.rulings.bets.scene import build, unreadable
 from feltro.rulings.bets.words import understand
@@ -13,14 +13,14 @@ from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Told, Unreadable
+    from feltro.rulings.ruling import Rulings, Unreadable
 
 SPEAKS = ("says", "pushes", "gesture", "folds", "throws_forward", "past_line", "pulls_back", "noticed")
 MOST_ACTS = 200
 LONGEST_SAYING = 200
 
 
-def rule_hand(facts: Facts, consultation: Consultation) -> Told | Unreadable:
+def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
     """The scene on the engine, then each act in the order in which it happened."""
     rulebook = consultation.rulebook
     try:
@@ -28,7 +28,7 @@ def rule_hand(facts: Facts, consultation: Consultation) -> Told | Unreadable:
         rules = hand_rules(rulebook, facts["game"])
         least = consultation.looks_at("betting.bet.minimum")
         scene = build(facts, rules, bet_from_blind=least == "big_blind", amounts=_amounts(facts))
-        return Floor(scene, rulebook, facts["acts"]).rule()
+        return HandFloor(scene, rulebook, facts["acts"]).rule()
     except UnreadableError as error:
         return error.unreadable
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from feltro.rulings.bets.chips import DENOMINATIONS, Push, lying_after, lying_before
+from feltro.rulings.bets.chips import DENOMINATIONS, PushedChips, lying_after, lying_before
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from feltro.rulings.bets.table import Spot
+    from feltro.rulings.bets.table import Faced
     from feltro.rulings.notation import Facts
 
 
@@ -21,7 +21,7 @@ class InFront:
     def __init__(self, posted: Mapping[int, tuple[int, ...]]) -> None:
         self.lying = dict(posted)
 
-    def push(self, act: Facts, spot: Spot) -> Push:
+    def push(self, act: Facts, spot: Faced) -> PushedChips:
         """What a player pushes, beside what lies in front of him."""
         motions = tuple(map(tuple, act["pushes"]))
         known = lying_before(self.lying.get(spot.seat, ()), list(chain(*motions)), spot.own)
@@ -32,7 +32,7 @@ class InFront:
         elif taken == "partly":
             lying = _without(lying, act["pulled"])
         last = act["last_chips"] or (spot.stack_named and bool(motions) and sum(map(sum, motions)) >= spot.stack)
-        return Push(motions, lying, taken, bool(last), lying_told=bool(known))
+        return PushedChips(motions, lying, taken, bool(last), lying_told=bool(known))
 
     def remember(self, act: Facts, seat: int, bet: int) -> None:
         self.lying[seat] = lying_after(self.lying.get(seat, ()), list(chain(*act["pushes"])), bet)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from feltro.rulings.bets.table import Move
+from feltro.rulings.bets.table import HandMove
 from feltro.rulings.consultation import Consultation
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.bets.floor import HandFloor
     from feltro.rulings.bets.verdict import Verdict
     from feltro.rulings.notation import Facts
 
@@ -45,7 +45,7 @@ def goes_unnoticed(acts: list[Facts], index: int) -> bool:
     )
 
 
-def rule_bare_notice(floor: Floor, index: int) -> None:
+def rule_bare_notice(floor: HandFloor, index: int) -> None:
     """The player's earlier act is ruled again, and this act with it."""
     act = floor.acts[index]
     found = next((one for one in reversed(floor.passed) if floor.scene.names[one.seat] == act["player"]), None)
@@ -61,14 +61,14 @@ def rule_bare_notice(floor: Floor, index: int) -> None:
     floor.rulings.append(replace(floor.rulings[-1], act=index))
 
 
-def rule_notices(floor: Floor) -> None:
+def rule_notices(floor: HandFloor) -> None:
     """Notices told with another act: seen when all that was told had happened."""
     for act in floor.acts:
         if act["noticed"] is not None and not is_only_a_notice(act) and floor.passed:
             _rule(floor, floor.passed[-1], act["noticed"])
 
 
-def _rule(floor: Floor, passed: Passed, noticed: str) -> None:
+def _rule(floor: HandFloor, passed: Passed, noticed: str) -> None:
     book = Consultation(floor.rulebook)
     floor.passed.remove(passed)
     in_time = _miscount_in_time if passed.verdict.miscounted else _size_in_time
@@ -78,7 +78,7 @@ def _rule(floor: Floor, passed: Passed, noticed: str) -> None:
         _let_stand(floor, passed, book)
 
 
-def _size_in_time(floor: Floor, passed: Passed, noticed: str, book: Consultation) -> bool:
+def _size_in_time(floor: HandFloor, passed: Passed, noticed: str, book: Consultation) -> bool:
     """A bet or raise below the minimum: until the round ends, on the last one until the showdown."""
     structure = STRUCTURES[floor.scene.game.limit]
     if structure not in book.decides("betting.underbet.structures"):
@@ -93,7 +93,7 @@ def _size_in_time(floor: Floor, passed: Passed, noticed: str, book: Consultation
     return noticed == "same_street"
 
 
-def _miscount_in_time(floor: Floor, passed: Passed, noticed: str, book: Consultation) -> bool:
+def _miscount_in_time(floor: HandFloor, passed: Passed, noticed: str, book: Consultation) -> bool:
     """A pot told too high: until the round ends; too low: until substantial action follows."""
     high = (passed.verdict.to or 0) > passed.verdict.should_be
     until = book.decides(f"pot_limit.miscount_{'high' if high else 'low'}.corrected_until")
@@ -102,7 +102,7 @@ def _miscount_in_time(floor: Floor, passed: Passed, noticed: str, book: Consulta
     return until == "end_of_round" or not floor.is_substantial(floor.done[passed.since :])
 
 
-def _correct(floor: Floor, passed: Passed, book: Consultation) -> None:
+def _correct(floor: HandFloor, passed: Passed, book: Consultation) -> None:
     """To the right size, for everybody who matched it."""
     verdict = passed.verdict
     name = "pot_limit.miscount.corrected_for" if verdict.miscounted else "betting.underbet.corrected_for"
@@ -110,7 +110,7 @@ def _correct(floor: Floor, passed: Passed, book: Consultation) -> None:
     if not verdict.miscounted:
         book.cite("betting.underbet.becomes")
     moves = list(floor.table.moves)
-    moves[passed.place] = Move("raise", passed.seat, verdict.should_be)
+    moves[passed.place] = HandMove("raise", passed.seat, verdict.should_be)
     floor.table.play_again(moves)
     after = {move.seat for move in moves[passed.place :] if move.kind in {"raise", "stands", "call"}}
     bettors = sorted(after) if everybody else [passed.seat]
@@ -120,7 +120,7 @@ def _correct(floor: Floor, passed: Passed, book: Consultation) -> None:
     _record(floor, passed, book, because, to=played, values=values, returned=max((verdict.to or 0) - played, 0))
 
 
-def _let_stand(floor: Floor, passed: Passed, book: Consultation) -> None:
+def _let_stand(floor: HandFloor, passed: Passed, book: Consultation) -> None:
     """Too late: what was played stays."""
     if not passed.verdict.miscounted and book.detail("betting.underbet.later") == "director":
         to = passed.verdict.to
@@ -129,7 +129,7 @@ def _let_stand(floor: Floor, passed: Passed, book: Consultation) -> None:
     _record(floor, passed, book, "bets.size_stands", to=passed.verdict.to, returned=0)
 
 
-def _record(floor: Floor, passed: Passed, book: Consultation, because: str, **fields: object) -> None:
+def _record(floor: HandFloor, passed: Passed, book: Consultation, because: str, **fields: object) -> None:
     player = floor.scene.names[passed.seat]
     proposed = passed.verdict.default
     remedy = fields.pop("remedy", proposed.remedy if proposed else passed.verdict.remedy)

@@ -8,13 +8,13 @@ from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.table import Table
+    from feltro.rulings.bets.table import HandTable
     from feltro.rulings.consultation import Consultation
 
 LIMIT_CAP = ("limit.cap.source", "limit.cap.raises", "limit.cap.lifted_at", "limit.cap.heads_up_pot")
 
 
-def decides_next(table: Table, book: Consultation) -> bool:
+def decides_next(table: HandTable, book: Consultation) -> bool:
     """Cite the rules behind the state after an act. True when the book leaves the next player's rights open."""
     seat = table.turn
     if seat == NOBODY:
@@ -30,7 +30,7 @@ def decides_next(table: Table, book: Consultation) -> bool:
     return False
 
 
-def _posted(table: Table, book: Consultation) -> None:
+def _posted(table: HandTable, book: Consultation) -> None:
     """What the forced bets come to: a blind that is short, and what counts for the pot in pot-limit."""
     scene = table.scene
     if not scene.is_first_street:
@@ -47,7 +47,7 @@ def _posted(table: Table, book: Consultation) -> None:
             book.borrowed("pot_limit.dead_ante.counted")
 
 
-def _cap(table: Table, book: Consultation) -> None:
+def _cap(table: HandTable, book: Consultation) -> None:
     cap = table.hand.rules.raise_cap
     if cap is None:
         if table.hand.raises > 3:
@@ -56,7 +56,7 @@ def _cap(table: Table, book: Consultation) -> None:
         book.cite(*LIMIT_CAP)
 
 
-def _reopening(table: Table, book: Consultation, seat: int) -> bool:
+def _reopening(table: HandTable, book: Consultation, seat: int) -> bool:
     """Short all-ins: one alone, or several that together are a full raise, which some books do not foresee."""
     if table.scene.game.limit == "fixed":
         book.cite("raise.reopen.limit_from")

@@ -12,7 +12,7 @@ from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Option
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.bets.floor import HandFloor
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class OpenAmount:
 
 
 @dataclass(slots=True)
-class Awaited:
+class AwaitedAmount:
     """The amount that the table waits for, and a call that did not wait for it."""
 
     amount: OpenAmount | None = None
@@ -39,7 +39,7 @@ class Awaited:
     """The act, and the player's seat."""
 
 
-def is_continued(floor: Floor, index: int, seat: int) -> bool:
+def is_continued(floor: HandFloor, index: int, seat: int) -> bool:
     """The player says or pushes the amount that he left open."""
     act, opened = floor.acts[index], floor.awaited.amount
     if opened is None or opened.seat != seat:
@@ -49,7 +49,7 @@ def is_continued(floor: Floor, index: int, seat: int) -> bool:
     return act["says"] is not None or bool(act["pushes"])
 
 
-def rule_continued(floor: Floor, index: int) -> None:
+def rule_continued(floor: HandFloor, index: int) -> None:
     """The bet or raise with its amount; what others did meanwhile is played after it."""
     opened = floor.awaited.amount
     if opened is None:
@@ -84,7 +84,7 @@ def rule_continued(floor: Floor, index: int) -> None:
         _rule_premature_again(floor)
 
 
-def close_amount(floor: Floor, seat: int) -> None:
+def close_amount(floor: HandFloor, seat: int) -> None:
     """Somebody else acts on the bet as it is: its amount can no longer be said."""
     opened = floor.awaited.amount
     if opened is None or opened.seat == seat or floor.awaited.early_call is not None:
@@ -93,13 +93,13 @@ def close_amount(floor: Floor, seat: int) -> None:
         floor.awaited.amount = None
 
 
-def _awaits_amount(floor: Floor) -> bool:
+def _awaits_amount(floor: HandFloor) -> bool:
     """Nothing but a word so far; chips that were put out already are a size to act on."""
     opened = floor.awaited.amount
     return opened is not None and not floor.acts[opened.act]["pushes"]
 
 
-def is_premature(floor: Floor, index: int) -> bool:
+def is_premature(floor: HandFloor, index: int) -> bool:
     """A call while the size of the bet has not been said."""
     act = floor.acts[index]
     if not _awaits_amount(floor) or act["says"] is None:
@@ -108,14 +108,14 @@ def is_premature(floor: Floor, index: int) -> bool:
     return understand(act["says"]).kind == "call" and bool(book.looks_at("betting.wait_for_amount.required"))
 
 
-def rule_premature(floor: Floor, index: int, book: Consultation) -> None:
+def rule_premature(floor: HandFloor, index: int, book: Consultation) -> None:
     """He should have waited: the director decides what he owes, up to any amount."""
     seat = floor.seat_of(floor.acts[index])
     floor.awaited.early_call = index, seat
     floor.conclude(index, _premature(floor, index, book), book)
 
 
-def _premature(floor: Floor, index: int, book: Consultation) -> Verdict:
+def _premature(floor: HandFloor, index: int, book: Consultation) -> Verdict:
     seen = floor.seen(index, book)
     book.cite("betting.wait_for_amount.required")
     if book.decides("call.before_amount.ruling") == "full_call":
@@ -132,7 +132,7 @@ def _premature(floor: Floor, index: int, book: Consultation) -> Verdict:
     )
 
 
-def _rule_premature_again(floor: Floor) -> None:
+def _rule_premature_again(floor: HandFloor) -> None:
     """The amount is known now."""
     if floor.awaited.early_call is None:
         return
@@ -144,7 +144,7 @@ def _rule_premature_again(floor: Floor) -> None:
     floor.conclude(index, _premature(floor, index, book), book)
 
 
-def folded_early(floor: Floor, seat: int, verdict: Verdict, book: Consultation) -> Verdict:
+def folded_early(floor: HandFloor, seat: int, verdict: Verdict, book: Consultation) -> Verdict:
     """A fold before the size was said stands, and should have waited."""
     opened = floor.awaited.amount
     if opened is None or not _awaits_amount(floor) or opened.seat == seat or verdict.remedy != "fold":

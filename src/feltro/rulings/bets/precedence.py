@@ -10,19 +10,19 @@ from feltro.rulings.bets import folds
 from feltro.rulings.bets.chips import all_needed
 from feltro.rulings.bets.pushed import by_chips
 from feltro.rulings.bets.spoken import by_words, check
-from feltro.rulings.bets.verdict import Seen, Verdict, not_counted, not_understood
+from feltro.rulings.bets.verdict import SeenAct, Verdict, not_counted, not_understood
 from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.chips import Push
-    from feltro.rulings.bets.table import Spot
+    from feltro.rulings.bets.chips import PushedChips
+    from feltro.rulings.bets.table import Faced
     from feltro.rulings.bets.words import Saying
 
 
 ACTS = frozenset({"check", "call", "bet", "raise", "all_in", "fold"})
 
 
-def read(seen: Seen) -> Verdict:
+def read(seen: SeenAct) -> Verdict:
     """Cards first, then words and chips, then gestures."""
     if folds.is_fold_gesture(seen):
         return folds.fold(seen)
@@ -33,7 +33,7 @@ def read(seen: Seen) -> Verdict:
     return _pulled_back(seen)
 
 
-def _words_and_chips(seen: Seen) -> Verdict:
+def _words_and_chips(seen: SeenAct) -> Verdict:
     saying, book = seen.saying, seen.book
     if saying is None:
         return by_chips(seen)
@@ -49,7 +49,7 @@ def _words_and_chips(seen: Seen) -> Verdict:
     return _announced(seen)
 
 
-def _announced(seen: Seen) -> Verdict:
+def _announced(seen: SeenAct) -> Verdict:
     """Words came first: they bind, and chips only pay for them. Chips beside what was said are no ordinary act."""
     verdict = by_words(seen)
     paid = seen.push.before + seen.push.total
@@ -59,7 +59,7 @@ def _announced(seen: Seen) -> Verdict:
     return replace(verdict, regular=False)
 
 
-def _unclear_words(seen: Seen, order: str) -> Verdict:
+def _unclear_words(seen: SeenAct, order: str) -> Verdict:
     """Words that nobody understood leave the chips."""
     book = seen.book
     book.cite("words.nonstandard.player_risk")
@@ -68,14 +68,14 @@ def _unclear_words(seen: Seen, order: str) -> Verdict:
     return not_understood(seen) if rule == "director" else by_chips(seen)
 
 
-def _chips_first(seen: Seen) -> Verdict:
+def _chips_first(seen: SeenAct) -> Verdict:
     """What comes first counts; words behind it change nothing."""
     if seen.book.detail("words.with_chips.in_sequence") == "words_count":
         return by_words(seen)
     return by_chips(seen)
 
 
-def _together(seen: Seen, saying: Saying) -> Verdict:
+def _together(seen: SeenAct, saying: Saying) -> Verdict:
     """At the same time a clear declaration prevails, and a contradiction is the director's."""
     book = seen.book
     agree = book.asks("question.bets.words_and_chips_agree", agrees(saying, seen.push, seen.spot))
@@ -108,7 +108,7 @@ def _together(seen: Seen, saying: Saying) -> Verdict:
     )
 
 
-def agrees(saying: Saying, push: Push, spot: Spot) -> bool:
+def agrees(saying: Saying, push: PushedChips, spot: Faced) -> bool:
     """Whether the chips can be the payment of what was said, change included."""
     total = push.before + push.total
     match saying.kind:
@@ -126,14 +126,14 @@ def agrees(saying: Saying, push: Push, spot: Spot) -> bool:
             return True
 
 
-def _gesture(seen: Seen) -> Verdict:
+def _gesture(seen: SeenAct) -> Verdict:
     """A light tap is a check where the book says so; nothing else speaks for itself."""
     if seen.act["gesture"] == "tap" and seen.book.decides("words.tap.is_check"):
         return replace(check(seen), regular=not seen.spot.facing)
     return not_understood(seen, "bets.gesture_not_understood")
 
 
-def _pulled_back(seen: Seen) -> Verdict:
+def _pulled_back(seen: SeenAct) -> Verdict:
     """Chips taken back facing a raise commit the player, although he has not said to what."""
     if not seen.spot.facing or not seen.push.taken_back:
         return not_understood(seen)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.bets import sizes
 from feltro.rulings.bets.precedence import read
-from feltro.rulings.bets.verdict import Seen, Verdict, not_understood, penalty
+from feltro.rulings.bets.verdict import SeenAct, Verdict, not_understood, penalty
 from feltro.rulings.bets.words import UNCLEAR, Saying, understand
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Option
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.bets.floor import HandFloor
     from feltro.rulings.notation import Facts
     from feltro.rulings.ruling import Remedy
 
@@ -38,7 +38,7 @@ def is_promise(act: Facts, saying: Saying | None) -> bool:
     return act["gesture"] == "forward" and not act["pushes"] and saying is None
 
 
-def rule(floor: Floor, index: int, saying: Saying | None) -> None:
+def rule(floor: HandFloor, index: int, saying: Saying | None) -> None:
     """Words under a condition, or chips moved forward and never released."""
     book = Consultation(floor.rulebook)
     seat = floor.seat_of(floor.acts[index])
@@ -57,7 +57,7 @@ def _cited(book: Consultation) -> Consultation:
     return book
 
 
-def _feint(floor: Floor, index: int, seen: Seen) -> None:
+def _feint(floor: HandFloor, index: int, seen: SeenAct) -> None:
     """Where no rule on conditional acts covers it, a feint is a string bet of which nothing was released."""
     if seen.book.spoken("betting.string_bet.feint"):
         seen.book.cite("betting.string_bet.counts")
@@ -66,7 +66,7 @@ def _feint(floor: Floor, index: int, seen: Seen) -> None:
         floor.conclude(index, not_understood(seen, "bets.gesture_not_understood"), seen.book)
 
 
-def _conditional(floor: Floor, index: int, seen: Seen, saying: Saying | None) -> None:
+def _conditional(floor: HandFloor, index: int, seen: SeenAct, saying: Saying | None) -> None:
     book = seen.book
     rule = book.decides("words.conditional.binding")
     book.cite("words.conditional.covers")
@@ -88,7 +88,7 @@ def _conditional(floor: Floor, index: int, seen: Seen, saying: Saying | None) ->
     floor.conclude(index, Verdict("return_chips", "bets.conditional", penalty=fine), book, binding=False)
 
 
-def _binds(floor: Floor, index: int, seen: Seen, saying: Saying | None) -> None:
+def _binds(floor: HandFloor, index: int, seen: SeenAct, saying: Saying | None) -> None:
     """Repeated: what he said or moved is his act."""
     book = seen.book
     fine = penalty(seen, "words.conditional.penalty", "penalty.bets.conditional")
@@ -122,7 +122,7 @@ def _left_open(saying: Saying | None) -> Verdict:
     return Verdict("director_decides", "bets.conditional_open", discretion=True, options=(hold, free))
 
 
-def comes_due(floor: Floor, seat: int) -> bool:
+def comes_due(floor: HandFloor, seat: int) -> bool:
     """The player's turn came. True when a promise that binds was played."""
     promise = next((one for one in floor.promised if one.seat == seat and len(floor.done) > one.since), None)
     if promise is None:
@@ -152,6 +152,6 @@ def comes_due(floor: Floor, seat: int) -> bool:
     return False
 
 
-def _awaited(floor: Floor, promise: Promise) -> set[str]:
+def _awaited(floor: HandFloor, promise: Promise) -> set[str]:
     said = understand(floor.acts[promise.act]["says"] or "").condition or "any"
     return set() if said == "any" else AWAITED.get(said, {said})

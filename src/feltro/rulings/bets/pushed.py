@@ -9,20 +9,20 @@ from feltro.rulebook.book import Silent
 from feltro.rulings.bets import accepted, sizes
 from feltro.rulings.bets.chips import all_needed, can_be_exact, only_rounds_the_change, same_value
 from feltro.rulings.bets.undercalls import undercall
-from feltro.rulings.bets.verdict import Seen, Verdict, call, not_understood, option_of
+from feltro.rulings.bets.verdict import SeenAct, Verdict, call, not_understood, option_of
 from feltro.rulings.ruling import Default, Option, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def by_chips(seen: Seen) -> Verdict:
+def by_chips(seen: SeenAct) -> Verdict:
     """The first motion counts; then: no bet, less than the bet, the bet, or more than it."""
     verdict = _string_bet(seen) if seen.push.several_motions else _one_motion(seen)
     return replace(verdict, regular=verdict.regular and seen.saying is None)
 
 
-def _string_bet(seen: Seen) -> Verdict:
+def _string_bet(seen: SeenAct) -> Verdict:
     book = seen.book
     book.asks("question.bets.one_motion", answer=False)
     if book.decides("betting.string_bet.counts") == "director":
@@ -34,7 +34,7 @@ def _string_bet(seen: Seen) -> Verdict:
     return replace(verdict, regular=False, because="bets.string_bet", steps=(*verdict.steps, Step(step)))
 
 
-def _one_motion(seen: Seen) -> Verdict:
+def _one_motion(seen: SeenAct) -> Verdict:
     spot, book, push = seen.spot, seen.book, seen.push
     book.cite("betting.chips_in_pot.stay")
     if not book.asks("question.bets.facing_bet", spot.facing):
@@ -53,7 +53,7 @@ def _one_motion(seen: Seen) -> Verdict:
     return _more_than_the_bet(seen, total)
 
 
-def _no_bet(seen: Seen) -> Verdict:
+def _no_bet(seen: SeenAct) -> Verdict:
     """A bet of the chips; over his own blind a raise, unless he only changes the chips of it."""
     spot, book, push = seen.spot, seen.book, seen.push
     if not spot.level:
@@ -66,7 +66,7 @@ def _no_bet(seen: Seen) -> Verdict:
     return sizes.wager(seen, push.before + push.first, declared=False)
 
 
-def _more_than_the_bet(seen: Seen, total: int) -> Verdict:
+def _more_than_the_bet(seen: SeenAct, total: int) -> Verdict:
     """One chip, chips on top of earlier ones, or several chips."""
     spot, book, push = seen.spot, seen.book, seen.push
     if spot.own:
@@ -84,7 +84,7 @@ def _more_than_the_bet(seen: Seen, total: int) -> Verdict:
     return _several(seen, push.new, total)
 
 
-def _one_chip(seen: Seen, total: int) -> Verdict | None:
+def _one_chip(seen: SeenAct, total: int) -> Verdict | None:
     """A single chip with nothing beside it, where the book speaks of one."""
     rule = seen.book.spoken("betting.single_chip.facing_bet")
     if seen.saying is not None:
@@ -94,7 +94,7 @@ def _one_chip(seen: Seen, total: int) -> Verdict | None:
     return call(seen, "bets.oversized_chip") if rule == "call" else sizes.wager(seen, total, declared=True)
 
 
-def _one_beside_earlier(seen: Seen, total: int) -> Verdict:
+def _one_beside_earlier(seen: SeenAct, total: int) -> Verdict:
     """One new chip on top of earlier ones, in a book that speaks of a single chip and not of earlier chips.
 
     Where both readings are a call it is one. Beside one earlier chip the book's words decide between them; several
@@ -119,7 +119,7 @@ def _one_beside_earlier(seen: Seen, total: int) -> Verdict:
     )
 
 
-def _several(seen: Seen, chips: Sequence[int], total: int) -> Verdict:
+def _several(seen: SeenAct, chips: Sequence[int], total: int) -> Verdict:
     """Is every chip needed for the call? If not, the surplus decides."""
     spot, book, push = seen.spot, seen.book, seen.push
     tested = book.detail("betting.multiple_chips.scope") == "any_values" or same_value(chips)
@@ -135,7 +135,7 @@ def _several(seen: Seen, chips: Sequence[int], total: int) -> Verdict:
     return _surplus(seen, total)
 
 
-def _surplus(seen: Seen, total: int) -> Verdict:
+def _surplus(seen: SeenAct, total: int) -> Verdict:
     """Some chip is not needed: last chips are all-in, others go by the 50 % rule or are a raise of the sum."""
     spot, book = seen.spot, seen.book
     if not book.detail("raise.one_motion.accepted"):
@@ -154,7 +154,7 @@ def _surplus(seen: Seen, total: int) -> Verdict:
     return verdict
 
 
-def _sum_or_call(seen: Seen, raised: Verdict) -> Verdict:
+def _sum_or_call(seen: SeenAct, raised: Verdict) -> Verdict:
     """No exact call was possible, and what is not needed only rounds the change: it may have been meant as one."""
     rule = seen.book.spoken("betting.multiple_chips.sum_unclear")
     if rule == "call":
@@ -173,7 +173,7 @@ def _sum_or_call(seen: Seen, raised: Verdict) -> Verdict:
     )
 
 
-def _last_chips(seen: Seen, total: int) -> Verdict:
+def _last_chips(seen: SeenAct, total: int) -> Verdict:
     """All-in: from one half on a raise that the stack cannot complete, below it where the book says so."""
     spot, book = seen.spot, seen.book
     if spot.may_raise and total < spot.least:
@@ -188,7 +188,7 @@ def _last_chips(seen: Seen, total: int) -> Verdict:
     return sizes.all_in(seen, remedy="all_in", because="bets.last_chips")
 
 
-def _on_top_of_earlier(seen: Seen, total: int) -> Verdict:
+def _on_top_of_earlier(seen: SeenAct, total: int) -> Verdict:
     """Silent chips added to those of an earlier bet: did the earlier ones reach the call, were they touched?"""
     spot, book, push = seen.spot, seen.book, seen.push
     steps = (Step("step.bets.speak_first"),) if book.detail("betting.prior_chips.speak_first") else ()
@@ -209,11 +209,11 @@ def _on_top_of_earlier(seen: Seen, total: int) -> Verdict:
     return replace(_several_on_top(seen, total), steps=steps)
 
 
-def _combined(seen: Seen, total: int) -> Verdict:
+def _combined(seen: SeenAct, total: int) -> Verdict:
     return sizes.wager(seen, total, declared=False)
 
 
-def _several_on_top(seen: Seen, total: int) -> Verdict:
+def _several_on_top(seen: SeenAct, total: int) -> Verdict:
     """Several new chips: the 50 % rule, unless every one of them is needed for the call."""
     book, spot = seen.book, seen.spot
     needed = all_needed(seen.push.new, spot.level - seen.push.before)
@@ -231,7 +231,7 @@ def _several_on_top(seen: Seen, total: int) -> Verdict:
     return _combined(seen, total)
 
 
-def _call_or_raise(seen: Seen, total: int) -> Verdict:
+def _call_or_raise(seen: SeenAct, total: int) -> Verdict:
     """Two rules of the book disagree: the director decides, a call is proposed."""
     spot = seen.spot
     size = min(max(total, spot.least), spot.whole)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.bets.next_player import LIMIT_CAP
-from feltro.rulings.bets.table import Move
-from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, option_of
+from feltro.rulings.bets.table import HandMove
+from feltro.rulings.bets.verdict import SeenAct, Verdict, call, not_counted, option_of
 
 if TYPE_CHECKING:
     from feltro.rulings.ruling import Remedy
 
 
-def wager(seen: Seen, to: int, *, declared: bool) -> Verdict:
+def wager(seen: SeenAct, to: int, *, declared: bool) -> Verdict:
     """A bet or a raise to a total, brought to what the book, the game and the stack allow.
 
     `declared`: a bet or raise was announced, so that it cannot shrink to a call.
@@ -26,14 +26,14 @@ def wager(seen: Seen, to: int, *, declared: bool) -> Verdict:
     return _raise(seen, to, declared=declared) if spot.level else _bet(seen, to)
 
 
-def bet_or_raise(seen: Seen, to: int, because: str, *, regular: bool = False, **fields: Any) -> Verdict:
+def bet_or_raise(seen: SeenAct, to: int, because: str, *, regular: bool = False, **fields: Any) -> Verdict:
     """The wager itself, at a size that is legal."""
     remedy: Remedy = "raise" if seen.spot.level else "bet"
     said = {"to": to, **fields.pop("said", {})}
-    return Verdict(remedy, because, to, said, regular, Move("raise", seen.spot.seat, to), **fields)
+    return Verdict(remedy, because, to, said, regular, HandMove("raise", seen.spot.seat, to), **fields)
 
 
-def smallest(seen: Seen, because: str, **fields: Any) -> Verdict:
+def smallest(seen: SeenAct, because: str, **fields: Any) -> Verdict:
     """The minimum bet or raise, or all-in when the stack is shorter."""
     spot = seen.spot
     if not spot.may_raise:
@@ -43,7 +43,7 @@ def smallest(seen: Seen, because: str, **fields: Any) -> Verdict:
     return bet_or_raise(seen, min(spot.least, spot.whole, spot.most), because, **fields)
 
 
-def all_in(seen: Seen, *, remedy: Remedy, because: str = "bets.all_in") -> Verdict:
+def all_in(seen: SeenAct, *, remedy: Remedy, because: str = "bets.all_in") -> Verdict:
     """Everything: a call when it is no more than the bet, and never above what the game allows."""
     spot, book = seen.spot, seen.book
     if spot.whole <= spot.level or not spot.may_raise:
@@ -64,7 +64,7 @@ def all_in(seen: Seen, *, remedy: Remedy, because: str = "bets.all_in") -> Verdi
     return replace(bet_or_raise(seen, spot.whole, because, regular=True), remedy=remedy)
 
 
-def _may_not_raise(seen: Seen, *, declared: bool) -> Verdict:
+def _may_not_raise(seen: SeenAct, *, declared: bool) -> Verdict:
     """What goes beyond the call is nothing, said or put out: the call is owed, since words and chips bind."""
     _cite_why_not(seen)
     if not seen.spot.facing:
@@ -73,7 +73,7 @@ def _may_not_raise(seen: Seen, *, declared: bool) -> Verdict:
     return call(seen, "bets.may_not_raise_call")
 
 
-def _cite_why_not(seen: Seen) -> None:
+def _cite_why_not(seen: SeenAct) -> None:
     """The rules that close the betting: the cap in limit, reopening elsewhere."""
     seen.book.asks("question.bets.may_raise", answer=False)
     if seen.spot.capped:
@@ -84,7 +84,7 @@ def _cite_why_not(seen: Seen) -> None:
         seen.book.cite("raise.reopen.one_short_all_in", "raise.reopen.cumulative")
 
 
-def _bet(seen: Seen, to: int) -> Verdict:
+def _bet(seen: SeenAct, to: int) -> Verdict:
     """The opening bet of a round."""
     spot, book = seen.spot, seen.book
     book.cite("betting.bet.minimum")
@@ -102,7 +102,7 @@ def _bet(seen: Seen, to: int) -> Verdict:
     return smallest(seen, "bets.bet_to_the_minimum")
 
 
-def _too_big(seen: Seen, to: int) -> Verdict:
+def _too_big(seen: SeenAct, to: int) -> Verdict:
     """More than pot-limit or limit allow."""
     spot = seen.spot
     if seen.passes and spot.limit == "pot":
@@ -114,16 +114,16 @@ def _too_big(seen: Seen, to: int) -> Verdict:
     return bet_or_raise(seen, spot.most, "bets.to_the_maximum")
 
 
-def _passes(seen: Seen, to: int, should_be: int, *, miscounted: bool = False) -> Verdict:
+def _passes(seen: SeenAct, to: int, should_be: int, *, miscounted: bool = False) -> Verdict:
     """Nobody sees it now; whether it is put right is ruled when somebody does."""
     remedy: Remedy = "raise" if seen.spot.level else "bet"
     seen.book.cite("words.in_turn.binding")
-    move = Move("stands", seen.spot.seat, to)
+    move = HandMove("stands", seen.spot.seat, to)
     said = {"to": to, "should_be": should_be}
     return Verdict(remedy, "bets.unnoticed", to, said, move=move, should_be=should_be, miscounted=miscounted)
 
 
-def miscounted_pot(seen: Seen, to: int) -> Verdict:
+def miscounted_pot(seen: SeenAct, to: int) -> Verdict:
     """A pot-sized bet from a wrong count: too much is cut, too little lifted, at once or when it is noticed."""
     spot, book = seen.spot, seen.book
     if seen.passes:
@@ -133,7 +133,7 @@ def miscounted_pot(seen: Seen, to: int) -> Verdict:
     return bet_or_raise(seen, spot.most, f"bets.pot_counted_{side}", values={"told": to})
 
 
-def _raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
+def _raise(seen: SeenAct, to: int, *, declared: bool) -> Verdict:
     spot, book = seen.spot, seen.book
     book.cite("betting.raise.minimum")
     if to > spot.most:
@@ -145,7 +145,7 @@ def _raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
     return short_raise(seen, to, declared=declared)
 
 
-def short_raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
+def short_raise(seen: SeenAct, to: int, *, declared: bool) -> Verdict:
     """Less than a full raise: completed from one half on; below it the announcement decides."""
     spot, book = seen.spot, seen.book
     over = max(to - spot.level, 0)
@@ -171,14 +171,14 @@ def short_raise(seen: Seen, to: int, *, declared: bool) -> Verdict:
     return call(seen, "bets.below_half", values={"over": over, "minimum_raise": spot.step})
 
 
-def reaches_half(seen: Seen, over: int) -> bool:
+def reaches_half(seen: SeenAct, over: int) -> bool:
     """Whether what lies above the call is enough of a raise to be completed."""
     spot, book = seen.spot, seen.book
     measured = spot.step if book.looks_at("betting.short_raise.measured_on") == "minimum_raise" else spot.level
     return bool(over >= book.looks_at("betting.short_raise.completes_from") * measured)
 
 
-def _director_sizes(seen: Seen) -> Verdict:
+def _director_sizes(seen: SeenAct) -> Verdict:
     options = (option_of(seen, "call"), option_of(seen, "raise"))
     return Verdict(
         "director_decides", "bets.short_raise_open", leaves=("call", "raise"), discretion=True, options=options

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from feltro.hand.state import NOBODY
 from feltro.rulebook.book import Silent
 from feltro.rulings.bets.precedence import read
-from feltro.rulings.bets.table import Move
-from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
+from feltro.rulings.bets.table import HandMove
+from feltro.rulings.bets.verdict import SeenAct, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
-from feltro.rulings.ruling import Option, Penalty
+from feltro.rulings.ruling import Option, PenaltyAdvice
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
-    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.bets.floor import HandFloor
     from feltro.rulings.notation import Facts
 
 PASSIVE = ("check", "call", "fold")
@@ -24,7 +24,7 @@ TOO_LATE = frozenset({"next_card", "showdown"})
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldAct:
     """An act out of turn that waits for the player's turn."""
 
     act: int
@@ -50,20 +50,20 @@ class Jumped:
 class OutOfTurn:
     """What was done out of turn in this round, and who was passed over by it."""
 
-    held: list[Held] = field(default_factory=list)
+    held: list[HeldAct] = field(default_factory=list)
     jumped: list[Jumped] = field(default_factory=list)
     too_late: set[int] = field(default_factory=set)
     """Passed over, and no longer able to claim the turn."""
 
-    def hold(self, held: Held) -> None:
+    def hold(self, held: HeldAct) -> None:
         """In place of what the player did out of turn before."""
         self.take(held.seat)
         self.held.append(held)
 
-    def held_by(self, seat: int) -> Held | None:
+    def held_by(self, seat: int) -> HeldAct | None:
         return next((one for one in self.held if one.seat == seat), None)
 
-    def take(self, seat: int) -> Held | None:
+    def take(self, seat: int) -> HeldAct | None:
         """The act that is held for a player, which is not held any more."""
         held = self.held_by(seat)
         if held is not None:
@@ -82,7 +82,7 @@ class OutOfTurn:
         return max((one.to for one in self.held if one.seat != seat), default=0)
 
 
-def penalty_for(seen: Seen) -> Penalty | None:
+def penalty_for(seen: SeenAct) -> PenaltyAdvice | None:
     """For any act out of turn, or only for one on purpose, and then always."""
     book = seen.book
     when = book.spoken("out_of_turn.penalty_when")
@@ -93,7 +93,7 @@ def penalty_for(seen: Seen) -> Penalty | None:
     return replace(fine, required=fine.required and deliberate, because="penalty.bets.out_of_turn_deliberate")
 
 
-def acts_over(floor: Floor, seat: int) -> list[Facts]:
+def acts_over(floor: HandFloor, seat: int) -> list[Facts]:
     """What was done out of turn on the left of a player who has yet to speak."""
     return [
         {"player": floor.scene.names[one.seat], "act": one.kind, "in_turn": True}
@@ -102,7 +102,7 @@ def acts_over(floor: Floor, seat: int) -> list[Facts]:
     ]
 
 
-def stand_if_substantial(floor: Floor) -> None:
+def stand_if_substantial(floor: HandFloor) -> None:
     """So much was done out of turn that a player who was passed over can no longer claim his turn.
 
     Only where the book itself says so: in a book that leaves him his turn this is a proposal (`with_proposal`).
@@ -118,19 +118,19 @@ def stand_if_substantial(floor: Floor) -> None:
         passed.add(floor.table.turn)
         floor.out_of_turn.too_late.add(floor.table.turn)
         floor.limits[floor.table.turn] = None, PASSIVE
-        floor.table.play(Move("over", floor.table.turn))
+        floor.table.play(HandMove("over", floor.table.turn))
     while passed and (held := floor.out_of_turn.take(floor.table.turn)) is not None:
         _stands(floor, held)
 
 
-def _is_too_late(floor: Floor, seat: int) -> bool:
+def _is_too_late(floor: HandFloor, seat: int) -> bool:
     if seat == NOBODY or floor.out_of_turn.held_by(seat) is not None:
         return False
     acts = acts_over(floor, seat)
     return bool(acts) and floor.is_substantial(acts)
 
 
-def _stands(floor: Floor, held: Held) -> None:
+def _stands(floor: HandFloor, held: HeldAct) -> None:
     book = Consultation(floor.rulebook)
     names = ("speaks_before", "action_stands", "needs_time", "counts_out_of_turn")
     book.cite(*(f"out_of_turn.skipped.{name}" for name in names), "out_of_turn.binding")
@@ -142,7 +142,7 @@ def _stands(floor: Floor, held: Held) -> None:
     floor.conclude(held.act, verdict, book, binding=True, regular=False, because=because, said=said, penalty=fine)
 
 
-def rule_skipped(floor: Floor, index: int) -> None:
+def rule_skipped(floor: HandFloor, index: int) -> None:
     """He spoke too late: the floor decides about his hand, dead or without the right to raise."""
     book = Consultation(floor.rulebook)
     floor.out_of_turn.too_late.discard(floor.seat_of(floor.acts[index]))
@@ -153,13 +153,13 @@ def rule_skipped(floor: Floor, index: int) -> None:
     floor.conclude(index, verdict, book)
 
 
-def is_after_the_card(floor: Floor, index: int) -> bool:
+def is_after_the_card(floor: HandFloor, index: int) -> bool:
     """Whether a player who was passed over speaks only now that the next card is open."""
     seat = floor.seat_of(floor.acts[index])
     return floor.acts[index]["noticed"] in TOO_LATE and bool(acts_over(floor, seat))
 
 
-def rule_after_the_card(floor: Floor, index: int) -> None:
+def rule_after_the_card(floor: HandFloor, index: int) -> None:
     """Nobody waited for him and the hand went on: no book settles what he may still do."""
     book = Consultation(floor.rulebook)
     book.cite("out_of_turn.binding")
@@ -170,7 +170,7 @@ def rule_after_the_card(floor: Floor, index: int) -> None:
     floor.conclude(index, verdict, book)
 
 
-def with_proposal(floor: Floor, seen: Seen, verdict: Verdict) -> Verdict:
+def with_proposal(floor: HandFloor, seen: SeenAct, verdict: Verdict) -> Verdict:
     """In a book that leaves a skipped player his turn: what another book would do is offered, and marked as its own."""
     acts = acts_over(floor, seen.spot.seat)
     silent = isinstance(floor.rulebook["out_of_turn.skipped.hand"], Silent)
@@ -182,7 +182,7 @@ def with_proposal(floor: Floor, seen: Seen, verdict: Verdict) -> Verdict:
     return replace(verdict, because="bets.skipped_keeps_turn", regular=False, options=options)
 
 
-def _choices(floor: Floor, book: Consultation) -> tuple[tuple[str, ...], tuple[Cite, ...]]:
+def _choices(floor: HandFloor, book: Consultation) -> tuple[tuple[str, ...], tuple[Cite, ...]]:
     """What may become of a skipped hand, and whose words these are; the duty to speak up is the director's ground."""
     said = floor.rulebook["out_of_turn.skipped.hand"]
     source = said.fallback if isinstance(said, Silent) else said
@@ -194,7 +194,7 @@ def _choices(floor: Floor, book: Consultation) -> tuple[tuple[str, ...], tuple[C
     return source.value, source.cites
 
 
-def _options(seen: Seen, choices: tuple[str, ...], cites: tuple[Cite, ...] = ()) -> tuple[Option, ...]:
+def _options(seen: SeenAct, choices: tuple[str, ...], cites: tuple[Cite, ...] = ()) -> tuple[Option, ...]:
     passive = replace(option_of(seen, "call" if seen.spot.facing else "check"), cites=cites)
     dead = Option("dead_hand", "option.bets.dead_hand", cites=cites)
     return tuple(dead if choice == "dead_hand" else passive for choice in choices)

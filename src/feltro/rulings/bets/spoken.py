@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from feltro.rulings.bets import accepted, announced, folds, sizes
 from feltro.rulings.bets.figures import figure
 from feltro.rulings.bets.undercalls import undercall
-from feltro.rulings.bets.verdict import Seen, Verdict, call, not_counted, not_understood, option_of, penalty
+from feltro.rulings.bets.verdict import SeenAct, Verdict, call, not_counted, not_understood, option_of, penalty
 from feltro.rulings.consultation import Consultation
 from feltro.rulings.ruling import Default, Option
 
@@ -24,7 +24,7 @@ SIZE_IS_KNOWN = {"bets.bet_without_amount": "bets.bet", "bets.raise_without_amou
 """In limit nobody has to say how much."""
 
 
-def by_words(seen: Seen) -> Verdict:
+def by_words(seen: SeenAct) -> Verdict:
     """A declaration in turn binds; what it says is read by its kind."""
     saying, book = _saying(seen), seen.book
     word = SAID_AS.get(saying.kind, saying.kind)
@@ -40,13 +40,13 @@ def by_words(seen: Seen) -> Verdict:
     return _SPOKEN[saying.kind](seen)
 
 
-def _saying(seen: Seen) -> Saying:
+def _saying(seen: SeenAct) -> Saying:
     if seen.saying is None:
         raise ValueError("nothing was said")
     return seen.saying
 
 
-def check(seen: Seen) -> Verdict:
+def check(seen: SeenAct) -> Verdict:
     spot, book = seen.spot, seen.book
     if not book.asks("question.bets.facing_bet", spot.facing):
         return call(seen, "bets.check", regular=not seen.push.motions)
@@ -56,7 +56,7 @@ def check(seen: Seen) -> Verdict:
     return not_counted(seen, "bets.check_facing_bet", leaves)
 
 
-def _call(seen: Seen) -> Verdict:
+def _call(seen: SeenAct) -> Verdict:
     spot, book = seen.spot, seen.book
     if not book.asks("question.bets.facing_bet", spot.facing):
         if book.decides("words.call_without_bet.becomes") == "director":
@@ -73,7 +73,7 @@ def _call(seen: Seen) -> Verdict:
     return call(seen, "bets.call", regular=True)
 
 
-def _call_and_raise(seen: Seen) -> Verdict:
+def _call_and_raise(seen: SeenAct) -> Verdict:
     """A call and a raise in one breath: the first word binds; the director may have heard a raise."""
     heard = replace(seen, saying=_saying(seen).then, book=Consultation(seen.book.rulebook))
     raised = _SPOKEN[_saying(heard).kind](heard)
@@ -84,7 +84,7 @@ def _call_and_raise(seen: Seen) -> Verdict:
     return call(seen, "bets.call_then_raise", options=(option_of(seen, "call"), option))
 
 
-def _calls_early_bet(seen: Seen) -> Verdict:
+def _calls_early_bet(seen: SeenAct) -> Verdict:
     """He answers a bet made out of turn behind him: nothing to call yet, and yet he said that he calls it."""
     to = min(seen.early_bet, seen.spot.whole)
     held = Option("call", "option.bets.held_to_early_call", {"to": to}, to)
@@ -97,7 +97,7 @@ def _calls_early_bet(seen: Seen) -> Verdict:
     )
 
 
-def _bet(seen: Seen) -> Verdict:
+def _bet(seen: SeenAct) -> Verdict:
     """An amount bet against a bet is read as that amount put out."""
     saying = _saying(seen)
     if saying.amount is not None:
@@ -107,7 +107,7 @@ def _bet(seen: Seen) -> Verdict:
     return _without_amount(seen, "bets.bet_without_amount")
 
 
-def _raise(seen: Seen) -> Verdict:
+def _raise(seen: SeenAct) -> Verdict:
     saying, spot, book = _saying(seen), seen.spot, seen.book
     if not book.asks("question.bets.bet_to_raise", spot.level > 0):
         if book.decides("words.raise_without_bet.obliges") == "director":
@@ -127,7 +127,7 @@ def _raise(seen: Seen) -> Verdict:
     return meant.mark(sizes.wager(seen, total, declared=True))
 
 
-def _without_amount(seen: Seen, because: str) -> Verdict:
+def _without_amount(seen: SeenAct, because: str) -> Verdict:
     """The chips say how much; without chips it is the minimum, until the player says more."""
     if seen.push.motions:
         return announced.with_chips(seen)
@@ -138,7 +138,7 @@ def _without_amount(seen: Seen, because: str) -> Verdict:
     return announced.stays_open(seen, verdict)
 
 
-def amount(seen: Seen) -> Verdict:
+def amount(seen: SeenAct) -> Verdict:
     """A figure alone: a bet where there is none, and otherwise as that sum put out in silence."""
     saying, spot, book = _saying(seen), seen.spot, seen.book
     if saying.amount is None:
@@ -155,7 +155,7 @@ def amount(seen: Seen) -> Verdict:
     return meant.mark(_against_a_bet(seen, value))
 
 
-def _against_a_bet(seen: Seen, value: int) -> Verdict:
+def _against_a_bet(seen: SeenAct, value: int) -> Verdict:
     """As so many chips put out: the call when they cover what he owes, less when they do not, else a total."""
     spot, book = seen.spot, seen.book
     if spot.owed <= value <= spot.level:
@@ -177,11 +177,11 @@ def _against_a_bet(seen: Seen, value: int) -> Verdict:
     return replace(verdict, options=(option_of(seen, "call"), option_of(seen, "raise"))) if both else verdict
 
 
-def _all_in(seen: Seen) -> Verdict:
+def _all_in(seen: SeenAct) -> Verdict:
     return sizes.all_in(seen, remedy="all_in")
 
 
-def _pot(seen: Seen) -> Verdict:
+def _pot(seen: SeenAct) -> Verdict:
     """In pot-limit the biggest bet, or a part of the pot; elsewhere a word that obliges to some bet."""
     saying, spot, book = _saying(seen), seen.spot, seen.book
     if book.asks("question.bets.pot_limit", spot.limit == "pot"):
@@ -201,7 +201,7 @@ def _pot(seen: Seen) -> Verdict:
     return announced.stays_open(seen, replace(verdict, penalty=fine))
 
 
-def _pot_sized(seen: Seen, share: Fraction) -> Verdict:
+def _pot_sized(seen: SeenAct, share: Fraction) -> Verdict:
     spot, book = seen.spot, seen.book
     if not spot.may_raise:
         return sizes.wager(seen, spot.level + 1, declared=True)
@@ -216,7 +216,7 @@ def _pot_sized(seen: Seen, share: Fraction) -> Verdict:
     return sizes.wager(seen, total, declared=True)
 
 
-def _complete(seen: Seen) -> Verdict:
+def _complete(seen: SeenAct) -> Verdict:
     """In limit the bring-in or a short all-in made a full bet; otherwise the small blind made a big one."""
     spot = seen.spot
     if spot.limit == "fixed" and spot.level:
@@ -226,11 +226,11 @@ def _complete(seen: Seen) -> Verdict:
     return not_understood(seen)
 
 
-def _bring_in(seen: Seen) -> Verdict:
+def _bring_in(seen: SeenAct) -> Verdict:
     return call(seen, "bets.bring_in", regular=True) if seen.spot.forced else not_understood(seen)
 
 
-def _multiple(seen: Seen) -> Verdict:
+def _multiple(seen: SeenAct) -> Verdict:
     """So many times the bet; with no bet only a minimum is certain."""
     spot, saying = seen.spot, _saying(seen)
     if not spot.level:
@@ -239,24 +239,24 @@ def _multiple(seen: Seen) -> Verdict:
     return sizes.wager(seen, int(spot.level * saying.factor), declared=True)
 
 
-def _blinds(seen: Seen) -> Verdict:
+def _blinds(seen: SeenAct) -> Verdict:
     saying = _saying(seen)
     total = int(saying.factor * seen.big_blind)
     return sizes.wager(seen, total, declared=saying.verb == "raise") if total else not_understood(seen)
 
 
-def _minimum(seen: Seen) -> Verdict:
+def _minimum(seen: SeenAct) -> Verdict:
     seen.book.cite("betting.raise.minimum")
     return sizes.smallest(seen, "bets.raise" if seen.spot.level else "bets.bet", regular=True)
 
 
-def _maximum(seen: Seen) -> Verdict:
+def _maximum(seen: SeenAct) -> Verdict:
     if seen.spot.limit == "no":
         return not_understood(seen)
     return _pot_sized(seen, Fraction(1))
 
 
-_SPOKEN: dict[str, Callable[[Seen], Verdict]] = {
+_SPOKEN: dict[str, Callable[[SeenAct], Verdict]] = {
     "check": check,
     "call": _call,
     "bet": _bet,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class HandMove:
     """What an act came to. `kind`: fold check call raise; stands (a wrong size that is not corrected), leave (chips
     stay, the player has yet to choose), out (a hand dead out of turn), over (a player passed over)."""
 
@@ -32,7 +32,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Faced:
     """What a player faces when he acts."""
 
     seat: int
@@ -96,13 +96,13 @@ class Spot:
         return self.own + self.owed
 
 
-class Table:
+class HandTable:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.moves: list[Move] = []
+        self.moves: list[HandMove] = []
         self.hand: Hand = scene.begin()
         self.checked = False
-        self._spots: dict[int, Spot] = {}
+        self._spots: dict[int, Faced] = {}
         self.short_raise = False
         """Somebody was all-in for less than a full raise."""
 
@@ -138,18 +138,18 @@ class Table:
         open_with(self.hand, seat)
         self._spots = {}
 
-    def spot(self, seat: int) -> Spot:
+    def spot(self, seat: int) -> Faced:
         """What a seat faces now; worked out once between two moves."""
         if seat not in self._spots:
             self._spots[seat] = self._look(seat)
         return self._spots[seat]
 
-    def _look(self, seat: int) -> Spot:
+    def _look(self, seat: int) -> Faced:
         hand, scene = self.hand, self.scene
         turn = hand.turn == seat
         maximum = hand.maximum if turn else floor.choices_of(hand, seat).maximum
         fixed = scene.game.limit == "fixed"
-        return Spot(
+        return Faced(
             seat,
             hand.bets[seat],
             hand.stacks[seat],
@@ -170,7 +170,7 @@ class Table:
             capped=fixed and is_capped(hand),
         )
 
-    def play(self, move: Move) -> None:
+    def play(self, move: HandMove) -> None:
         """Put a ruled act on the engine. A refusal here is a bug in the ruling."""
         if self.opens_by_card() and self.hand.turn != move.seat:
             self.open_with(move.seat)
@@ -182,10 +182,10 @@ class Table:
         self.checked = self.checked or move.kind == "check"
         self.moves.append(move)
 
-    def _is_short(self, move: Move) -> bool:
+    def _is_short(self, move: HandMove) -> bool:
         return move.kind in {"raise", "stands"} and move.to < self.spot(move.seat).least
 
-    def play_again(self, moves: Sequence[Move], stacks: dict[int, int] | None = None) -> None:
+    def play_again(self, moves: Sequence[HandMove], stacks: dict[int, int] | None = None) -> None:
         """The round anew, with other acts or with chips set aside; raises that became too small are lifted."""
         if stacks:
             setup = self.scene.setup
@@ -196,7 +196,7 @@ class Table:
         for move in moves:
             self.play_adapted(move)
 
-    def play_adapted(self, move: Move) -> None:
+    def play_adapted(self, move: HandMove) -> None:
         """A move of the first playing, fitted to what it meets now; one that meets nothing is left out."""
         hand = self.hand
         if self.opens_by_card() and move.kind != "out":
@@ -207,7 +207,7 @@ class Table:
         elif self.turn == move.seat:
             self.play(self._fitted(move))
 
-    def _fitted(self, move: Move) -> Move:
+    def _fitted(self, move: HandMove) -> HandMove:
         """Raises within the limits, calls of what there is to call, chips left in only while they are too few."""
         hand = self.hand
         if move.kind in {"raise", "stands"} and hand.maximum:
@@ -217,7 +217,7 @@ class Table:
             return move
         if move.kind == "over" or (move.kind == "fold" and not hand.bring_in_due):
             return move
-        return Move("call" if hand.owed else "check", move.seat)
+        return HandMove("call" if hand.owed else "check", move.seat)
 
     def state(self, limited: Sequence[str], *, substantial: bool) -> State:
         """Where the hand stands. `limited`: what is left to the player in turn, when something is taken away."""
@@ -262,7 +262,7 @@ class Table:
         return self.hand.pot or won
 
 
-def _allowed(spot: Spot) -> tuple[str, ...]:
+def _allowed(spot: Faced) -> tuple[str, ...]:
     acts = ["call"] if spot.facing else ["check"]
     if spot.may_raise:
         acts.append("raise" if spot.level else "bet")
@@ -271,11 +271,11 @@ def _allowed(spot: Spot) -> tuple[str, ...]:
     return tuple(acts)
 
 
-def _leave(hand: Hand, move: Move) -> None:
+def _leave(hand: Hand, move: HandMove) -> None:
     floor.leave_in(hand, move.to - hand.bets[move.seat])
 
 
-_PLAYED: dict[str, Callable[[Hand, Move], Refused | None]] = {
+_PLAYED: dict[str, Callable[[Hand, HandMove], Refused | None]] = {
     "fold": lambda hand, _: actions.fold(hand),
     "check": lambda hand, _: actions.check(hand),
     "call": lambda hand, _: actions.call(hand),

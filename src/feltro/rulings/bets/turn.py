@@ -11,18 +11,18 @@ from feltro.rulings.bets import promises, skipped
 from feltro.rulings.bets.folds import is_fold_gesture
 from feltro.rulings.bets.precedence import read
 from feltro.rulings.bets.scene import PLENTY
-from feltro.rulings.bets.skipped import Held, Jumped, penalty_for
-from feltro.rulings.bets.table import Move
-from feltro.rulings.bets.verdict import Seen, Verdict, option_of, penalty
+from feltro.rulings.bets.skipped import HeldAct, Jumped, penalty_for
+from feltro.rulings.bets.table import HandMove
+from feltro.rulings.bets.verdict import SeenAct, Verdict, option_of, penalty
 from feltro.rulings.consultation import Consultation
-from feltro.rulings.ruling import Penalty, Step
+from feltro.rulings.ruling import PenaltyAdvice, Step
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.floor import Floor
+    from feltro.rulings.bets.floor import HandFloor
     from feltro.rulings.notation import Facts
 
 
-def rule_out_of_turn(floor: Floor, index: int) -> None:
+def rule_out_of_turn(floor: HandFloor, index: int) -> None:
     """At once: it is held, and binds for now; a fold stands as it is."""
     book = Consultation(floor.rulebook)
     book.asks("question.bets.in_turn", answer=False)
@@ -49,7 +49,7 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
         verdict = Verdict("return_chips", "bets.out_of_turn_never")
     else:
         raised = verdict.to or 0 if verdict.remedy in skipped.AGGRESSIVE else 0
-        floor.out_of_turn.hold(Held(index, seen.spot.seat, len(floor.done), raised, seen.spot.level))
+        floor.out_of_turn.hold(HeldAct(index, seen.spot.seat, len(floor.done), raised, seen.spot.level))
         fields |= {"said": {"player": seen.player, "to": verdict.to or 0}, "returned": 0}
         verdict = replace(verdict, because="bets.out_of_turn_held")
     floor.out_of_turn.jumped.append(
@@ -59,7 +59,7 @@ def rule_out_of_turn(floor: Floor, index: int) -> None:
     skipped.stand_if_substantial(floor)
 
 
-def _as_if_held_stood(floor: Floor, seen: Seen) -> Seen:
+def _as_if_held_stood(floor: HandFloor, seen: SeenAct) -> SeenAct:
     """What he faces if those who acted before him, out of turn as he, are held to it: their bet is the one he calls."""
     ahead = floor.table.ahead_of(seen.spot.seat)
     level = max((one.to for one in floor.out_of_turn.held if one.seat in ahead and one.to < PLENTY // 2), default=0)
@@ -69,7 +69,7 @@ def _as_if_held_stood(floor: Floor, seen: Seen) -> Seen:
     return replace(seen, spot=replace(seen.spot, level=level, step=step))
 
 
-def _follows_undercall(floor: Floor, index: int) -> bool:
+def _follows_undercall(floor: HandFloor, index: int) -> bool:
     """One more put in too little before the first was decided: in a row, not out of turn, where the book says so."""
     if floor.open_undercall is None or floor.open_undercall != floor.table.turn:
         return False
@@ -85,7 +85,7 @@ def _follows_undercall(floor: Floor, index: int) -> bool:
     return True
 
 
-def _kind(seen: Seen, verdict: Verdict) -> str:
+def _kind(seen: SeenAct, verdict: Verdict) -> str:
     """What the act looks like to those who count acts: as it was said, else as it is read."""
     said = seen.saying.kind if seen.saying is not None else verdict.remedy
     kinds = {"all_in": "raise", "amount": "bet", "director_decides": "call", "return_chips": "check"}
@@ -93,21 +93,23 @@ def _kind(seen: Seen, verdict: Verdict) -> str:
     return kind if kind in {"check", "call", "bet", "raise", "fold"} else "call"
 
 
-def _is_fold(seen: Seen) -> bool:
+def _is_fold(seen: SeenAct) -> bool:
     return is_fold_gesture(seen) or (seen.saying is not None and seen.saying.kind == "fold")
 
 
-def _fold_out_of_turn(floor: Floor, index: int, seen: Seen, steps: tuple[Step, ...], fine: Penalty | None) -> None:
+def _fold_out_of_turn(
+    floor: HandFloor, index: int, seen: SeenAct, steps: tuple[Step, ...], fine: PenaltyAdvice | None
+) -> None:
     """Final at once."""
     if not seen.spot.last_street:
         fine = penalty(seen, "out_of_turn.fold.penalty", "penalty.bets.fold_out_of_turn") or fine
-    verdict = Verdict("fold", "bets.fold_out_of_turn", move=Move("out", seen.spot.seat))
+    verdict = Verdict("fold", "bets.fold_out_of_turn", move=HandMove("out", seen.spot.seat))
     floor.out_of_turn.jumped.append(Jumped(seen.spot.seat, "fold", floor.table.ahead_of(seen.spot.seat)))
     floor.conclude(index, verdict, seen.book, binding=True, steps=steps, penalty=fine)
     skipped.stand_if_substantial(floor)
 
 
-def comes_round(floor: Floor) -> None:
+def comes_round(floor: HandFloor) -> None:
     """The turn came to players who acted before it: their acts are ruled again, now for good."""
     while True:
         seat = floor.table.turn
@@ -118,7 +120,7 @@ def comes_round(floor: Floor) -> None:
             return
 
 
-def _rule_again(floor: Floor, held: Held) -> bool:
+def _rule_again(floor: HandFloor, held: HeldAct) -> bool:
     """True when the act binds and was played."""
     book = Consultation(floor.rulebook)
     rule = book.decides("out_of_turn.binding")
@@ -137,7 +139,7 @@ def _rule_again(floor: Floor, held: Held) -> bool:
     return verdict.move is not None
 
 
-def _since(floor: Floor, held: Held) -> list[Facts]:
+def _since(floor: HandFloor, held: HeldAct) -> list[Facts]:
     """What others did since; a bet out of turn that he had seen and that stands is nothing new to him."""
     others = [one for one in floor.done[held.since :] if one["player"] != floor.scene.names[held.seat]]
     if floor.table.hand.level != held.level:
@@ -145,7 +147,7 @@ def _since(floor: Floor, held: Held) -> list[Facts]:
     return [one for one in others if one["told"] > held.act]
 
 
-def _given_back(floor: Floor, held: Held, seen: Seen, fine: Penalty | None) -> None:
+def _given_back(floor: HandFloor, held: HeldAct, seen: SeenAct, fine: PenaltyAdvice | None) -> None:
     """The action changed: the chips go back, and everything is open again."""
     book = seen.book
     returned = book.decides("out_of_turn.when_changed") == "returned"
@@ -156,12 +158,12 @@ def _given_back(floor: Floor, held: Held, seen: Seen, fine: Penalty | None) -> N
     floor.conclude(held.act, verdict, book, binding=False)
 
 
-def _just_acted(floor: Floor, index: int) -> bool:
+def _just_acted(floor: HandFloor, index: int) -> bool:
     seat = floor.seat_of(floor.acts[index])
     return floor.last_act is not None and floor.last_act[0] == seat
 
 
-def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
+def _stays_with_his_word(floor: HandFloor, index: int, book: Consultation) -> None:
     """He acted already, and nobody else has: what came first stands."""
     first = floor.last_act[1] if floor.last_act else None
     book.cite("words.in_turn.binding", "betting.chips_in_pot.stay")
@@ -174,7 +176,7 @@ def _stays_with_his_word(floor: Floor, index: int, book: Consultation) -> None:
     floor.conclude(index, verdict, book, to=to, put_in=0, returned=pushed)
 
 
-def rule_without_action(floor: Floor, index: int) -> None:
+def rule_without_action(floor: HandFloor, index: int) -> None:
     """Folded, all-in, or the round is over: there is nothing to act on."""
     book = Consultation(floor.rulebook)
     book.cite("words.in_turn.binding")

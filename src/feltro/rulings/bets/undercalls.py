@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulebook.book import Sourced
-from feltro.rulings.bets.table import Move
-from feltro.rulings.bets.verdict import Seen, Verdict, call, option_of, penalty
+from feltro.rulings.bets.table import HandMove
+from feltro.rulings.bets.verdict import SeenAct, Verdict, call, option_of, penalty
 from feltro.rulings.ruling import Default, Option
 
 if TYPE_CHECKING:
-    from feltro.rulings.bets.table import Spot
+    from feltro.rulings.bets.table import Faced
     from feltro.rulings.consultation import Consultation
 
 OPTIONS = {"full_call": "call", "forfeit_and_fold": "fold"}
 
 
-def undercall(seen: Seen, put: int) -> Verdict:
+def undercall(seen: SeenAct, put: int) -> Verdict:
     """`put` is the total he meant, short of the bet. A full call heads-up or against the opening bet."""
     book = seen.book
     book.asks("question.bets.undercall", answer=True)
@@ -29,7 +29,7 @@ def undercall(seen: Seen, put: int) -> Verdict:
     return replace(_ruled(seen, put), undercall=True)
 
 
-def _ruled(seen: Seen, put: int) -> Verdict:
+def _ruled(seen: SeenAct, put: int) -> Verdict:
     spot, book = seen.spot, seen.book
     opening = book.asks("question.bets.opening_bet", is_opening_bet(spot, book))
     if not opening and book.spoken("undercall.unaware_of_raise") == "call_or_fold":
@@ -50,7 +50,7 @@ def _ruled(seen: Seen, put: int) -> Verdict:
     return _rather_small(seen, put, full) if _is_within(seen, put, "call.tiny_chips.doubtful_share") else full
 
 
-def is_opening_bet(spot: Spot, book: Consultation) -> bool:
+def is_opening_bet(spot: Faced, book: Consultation) -> bool:
     """Whether the bet faced is the first of its round; before the flop the big blind is."""
     if spot.first_street:
         counted = 1 if book.detail("undercall.opening_preflop") == "big_blind" else 2
@@ -58,7 +58,7 @@ def is_opening_bet(spot: Spot, book: Consultation) -> bool:
     return spot.raises <= 1 or book.detail("undercall.opening_later") == "any_bet"
 
 
-def _left_to_director(seen: Seen, put: int) -> Verdict:
+def _left_to_director(seen: SeenAct, put: int) -> Verdict:
     """Complete the call, or fold and leave what was put in."""
     book = seen.book
     allowed = book.detail("undercall.options")
@@ -75,7 +75,7 @@ def _left_to_director(seen: Seen, put: int) -> Verdict:
     )
 
 
-def _player_chooses(seen: Seen, put: int) -> Verdict:
+def _player_chooses(seen: SeenAct, put: int) -> Verdict:
     """He did not see the raise: he may pay it, or fold and leave his chips."""
     seen.book.cite("undercall.fold_forfeits")
     leaves = ("call", "fold") if seen.spot.may_fold else ("call",)
@@ -86,7 +86,7 @@ def _player_chooses(seen: Seen, put: int) -> Verdict:
     )
 
 
-def _option(seen: Seen, act: str, put: int) -> Option:
+def _option(seen: SeenAct, act: str, put: int) -> Option:
     """An option, the fold with the chips that stay."""
     if act != "fold":
         return option_of(seen, act)
@@ -95,7 +95,7 @@ def _option(seen: Seen, act: str, put: int) -> Option:
     return Option("fold", key, {"chips": put - seen.spot.own} if stays else {})
 
 
-def _stays(seen: Seen, put: int) -> Move | None:
+def _stays(seen: SeenAct, put: int) -> HandMove | None:
     """What he put in stays while it is decided; an amount that was said costs what the same chips would."""
     spot, book = seen.spot, seen.book
     to = min(put, spot.whole)
@@ -103,17 +103,17 @@ def _stays(seen: Seen, put: int) -> Move | None:
         return None
     if not seen.push.motions and not book.borrowed("words.amount.equals_chips"):
         return None
-    return Move("leave", spot.seat, to)
+    return HandMove("leave", spot.seat, to)
 
 
-def _in_sequence(seen: Seen, put: int) -> Verdict:
+def _in_sequence(seen: SeenAct, put: int) -> Verdict:
     """The action goes back to the first who put in too little; the director decides about the later hands."""
     if seen.book.decides("undercall.sequence.later_hands") != "director":
         return call(seen, "bets.undercall_full")
     return replace(_left_to_director(seen, put), because="bets.undercall_in_sequence")
 
 
-def _is_within(seen: Seen, put: int, share: str) -> bool:
+def _is_within(seen: SeenAct, put: int, share: str) -> bool:
     """Chips in silence, or an amount alone, that are no more than a share of what he owes; where the book speaks of it."""
     book, spot = seen.book, seen.spot
     if not isinstance(book.rulebook["call.tiny_chips.ruling"], Sourced):
@@ -122,7 +122,7 @@ def _is_within(seen: Seen, put: int, share: str) -> bool:
     return silent and 0 < put - spot.own <= book.looks_at(share) * (spot.level - spot.own)
 
 
-def _rather_small(seen: Seen, put: int, full: Verdict) -> Verdict:
+def _rather_small(seen: SeenAct, put: int, full: Verdict) -> Verdict:
     """A full call all the same. Whether such chips are still next to nothing against the bet is for the director to see."""
     seen.book.cite("call.tiny_chips.doubtful_share")
     fine = penalty(seen, "call.tiny_chips.penalty", "penalty.bets.tiny_chips")
@@ -130,7 +130,7 @@ def _rather_small(seen: Seen, put: int, full: Verdict) -> Verdict:
     return replace(full, because="bets.undercall_small", discretion=True, options=options, penalty=fine)
 
 
-def _tiny(seen: Seen, put: int) -> Verdict:
+def _tiny(seen: SeenAct, put: int) -> Verdict:
     book = seen.book
     rule = book.decides("call.tiny_chips.ruling")
     fine = penalty(seen, "call.tiny_chips.penalty", "penalty.bets.tiny_chips")
@@ -142,7 +142,7 @@ def _tiny(seen: Seen, put: int) -> Verdict:
     options = (option_of(seen, "call"), _option(seen, "fold", put))
     default = Default("call", seen.spot.call_to, book.rulebook.book.id)
     if proposed == "forfeit_and_fold" and seen.spot.may_fold:
-        fold = Move("fold", seen.spot.seat)
+        fold = HandMove("fold", seen.spot.seat)
         default = Default("fold", None, book.rulebook.book.id)
         return replace(
             full, remedy="director_decides", to=None, move=fold, discretion=True, options=options, default=default

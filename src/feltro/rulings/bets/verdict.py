@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.bets.table import Move, Spot
-from feltro.rulings.ruling import Default, Option, Penalty, Step
+from feltro.rulings.bets.table import Faced, HandMove
+from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from feltro.rulings.bets.chips import Push
+    from feltro.rulings.bets.chips import PushedChips
     from feltro.rulings.bets.words import Saying
     from feltro.rulings.consultation import Consultation
     from feltro.rulings.notation import Facts
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenAct:
     """One act with everything that bears on it."""
 
     act: Facts
     saying: Saying | None
-    push: Push
-    spot: Spot
+    push: PushedChips
+    spot: Faced
     book: Consultation
     player: str
     big_blind: int = 0
@@ -46,12 +46,12 @@ class Verdict:
     to: int | None = None
     said: Mapping[str, Any] = field(default_factory=dict)
     regular: bool = False
-    move: Move | None = None
+    move: HandMove | None = None
     leaves: tuple[str, ...] = ()
     discretion: bool = False
     options: tuple[Option, ...] = ()
     default: Default | None = None
-    penalty: Penalty | None = None
+    penalty: PenaltyAdvice | None = None
     steps: tuple[Step, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     waits_for_amount: bool = False
@@ -67,23 +67,23 @@ class Verdict:
     """Chips behind that this act cannot cost him: he was told less than the bet."""
 
 
-def call(seen: Seen, because: str, *, regular: bool = False, **fields: Any) -> Verdict:
+def call(seen: SeenAct, because: str, *, regular: bool = False, **fields: Any) -> Verdict:
     """Match the bet, with all there is when the stack is shorter; a check when there is nothing to match."""
     spot = seen.spot
     if not spot.owed:
-        return Verdict("check", because, spot.own, regular=regular, move=Move("check", spot.seat), **fields)
+        return Verdict("check", because, spot.own, regular=regular, move=HandMove("check", spot.seat), **fields)
     said = {"to": spot.call_to, **fields.pop("said", {})}
-    move = Move("call", spot.seat, spot.call_to)
+    move = HandMove("call", spot.seat, spot.call_to)
     return Verdict("call", because, spot.call_to, said, regular, move, **fields)
 
 
-def not_counted(seen: Seen, because: str, leaves: tuple[str, ...], **fields: Any) -> Verdict:
+def not_counted(seen: SeenAct, because: str, leaves: tuple[str, ...], **fields: Any) -> Verdict:
     """The act does not count: the player still has to act, with what is left to him."""
     options = tuple(option_of(seen, act) for act in leaves)
     return Verdict("return_chips", because, leaves=leaves, options=options, **fields)
 
 
-def option_of(seen: Seen, act: str) -> Option:
+def option_of(seen: SeenAct, act: str) -> Option:
     """An act that is open to the player, with its total."""
     spot = seen.spot
     match act:
@@ -101,17 +101,17 @@ def option_of(seen: Seen, act: str) -> Option:
             return Option(remedy, f"option.bets.{remedy}", {"to": least}, least)
 
 
-def penalty(seen: Seen, name: str, because: str) -> Penalty | None:
+def penalty(seen: SeenAct, name: str, because: str) -> PenaltyAdvice | None:
     """The penalty that a parameter allows (may) or demands (must); none where the book says none or nothing."""
     degree = seen.book.spoken(name)
     if degree in {None, "none"}:
         return None
     kinds = tuple(seen.book.looks_at("penalty.kinds"))
     usual = kinds[0] if kinds else None
-    return Penalty(degree == "must", kinds, usual, because)
+    return PenaltyAdvice(degree == "must", kinds, usual, because)
 
 
-def not_understood(seen: Seen, because: str = "bets.not_understood") -> Verdict:
+def not_understood(seen: SeenAct, because: str = "bets.not_understood") -> Verdict:
     """Nobody guesses: the director asks the player and decides, at the player's risk."""
     seen.book.cite("words.official", "words.nonstandard.player_risk")
     acts = (("call", "fold") if seen.spot.may_fold else ("call",)) if seen.spot.facing else ("check",)

@@ -10,9 +10,9 @@ from feltro.rulings.cards.board_cards import (
     BOARD_AFTER,
     STREET_CARDS,
     STREETS,
-    Cards,
+    BoardCards,
     CardsError,
-    Chance,
+    ChanceTold,
     as_the_error_left_them,
     carry_out,
     coming,
@@ -25,7 +25,7 @@ from feltro.rulings.ruling import Default, Option, Ruling, Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from feltro.rulings.cards.board_cards import Move
+    from feltro.rulings.cards.board_cards import DealerMove
     from feltro.rulings.consultation import Consultation
 
 ERRORS = ("four_cards", "premature", "no_burn", "extra_burn", "extra_cards")
@@ -99,13 +99,13 @@ def _burns_next(error: Error, consultation: Consultation) -> int | None:
 
 
 def _where_cards_end(
-    facts: Facts, error: Error, moves: Iterable[Move], burns_next: int | None, consultation: Consultation
+    facts: Facts, error: Error, moves: Iterable[DealerMove], burns_next: int | None, consultation: Consultation
 ) -> dict[str, Any]:
     cards = _table(facts, error)
     known = [*cards.stub, *cards.board, *cards.burns]
     if len(set(known)) != len(known):
         raise CardsError("deck", "unreadable.card_twice")
-    carry_out(tuple(moves), cards, Chance(facts["drawn"], facts["shuffled"]))
+    carry_out(tuple(moves), cards, ChanceTold(facts["drawn"], facts["shuffled"]))
     found: dict[str, Any] = {
         "board": _names(cards.board),
         "burns": _names(cards.burns),
@@ -122,7 +122,7 @@ def _where_cards_end(
     return found
 
 
-def _table(facts: Facts, error: Error) -> Cards:
+def _table(facts: Facts, error: Error) -> BoardCards:
     """The cards as told; without a board the deck is everything since the first burn, and the error is replayed."""
     if not facts["board"]:
         return as_the_error_left_them(
@@ -132,7 +132,7 @@ def _table(facts: Facts, error: Error) -> Cards:
     too_many = len(facts["board"]) - expected
     if too_many < 0 or (too_many > 0) != (error.what == "extra_cards"):
         raise CardsError("board", "unreadable.board_cards")
-    return Cards(list(facts["deck"]), list(facts["board"]), list(facts["burns"]))
+    return BoardCards(list(facts["deck"]), list(facts["board"]), list(facts["burns"]))
 
 
 def _names(cards: Iterable[int]) -> list[str]:

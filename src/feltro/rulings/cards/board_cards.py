@@ -20,7 +20,7 @@ BOARD_AFTER = {"flop": 3, "turn": 4, "river": 5}
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class DealerMove:
     """One thing the dealer does: `verb` names its step, `n` how many cards, `street` which."""
 
     verb: str
@@ -40,7 +40,7 @@ class CardsError(ValueError):
 
 
 @dataclass(slots=True)
-class Cards:
+class BoardCards:
     """What lies on the table, first card first; `known` is false once chance has not been told."""
 
     stub: list[int]
@@ -67,14 +67,14 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class ChanceTold:
     """What chance decided, when it is told: cards drawn from those mixed, the stub after the shuffle."""
 
     drawn: Sequence[int] = ()
     shuffled: Sequence[int] = ()
 
 
-def carry_out(moves: Sequence[Move], cards: Cards, chance: Chance) -> Cards:
+def carry_out(moves: Sequence[DealerMove], cards: BoardCards, chance: ChanceTold) -> BoardCards:
     """The cards after the moves, in place."""
     for move in moves:
         act = _MOVES.get(move.verb)
@@ -83,7 +83,7 @@ def carry_out(moves: Sequence[Move], cards: Cards, chance: Chance) -> Cards:
     return cards
 
 
-def coming(cards: Cards, street: str, burns_next: int, burns_later: int) -> dict[str, int]:
+def coming(cards: BoardCards, street: str, burns_next: int, burns_later: int) -> dict[str, int]:
     """The board cards of the streets that follow, when the stub is known and long enough."""
     found: dict[str, int] = {}
     at = 0 if cards.next_burn is None else -1
@@ -96,28 +96,28 @@ def coming(cards: Cards, street: str, burns_next: int, burns_later: int) -> dict
     return found
 
 
-def _return_cards(move: Move, cards: Cards, _: Chance) -> None:
+def _return_cards(move: DealerMove, cards: BoardCards, _: ChanceTold) -> None:
     cards.stub += cards.board[-move.n :]
     del cards.board[-move.n :]
 
 
-def _return_cards_and_burn(move: Move, cards: Cards, chance: Chance) -> None:
+def _return_cards_and_burn(move: DealerMove, cards: BoardCards, chance: ChanceTold) -> None:
     _return_cards(move, cards, chance)
     if cards.burns:
         cards.stub.append(cards.burns.pop())
 
 
-def _set_aside(move: Move, cards: Cards, _: Chance) -> None:
+def _set_aside(move: DealerMove, cards: BoardCards, _: ChanceTold) -> None:
     cards.aside += cards.board[-move.n :]
     del cards.board[-move.n :]
 
 
-def _become_burn(move: Move, cards: Cards, _: Chance) -> None:
+def _become_burn(move: DealerMove, cards: BoardCards, _: ChanceTold) -> None:
     cards.burns += cards.board[-move.n :]
     del cards.board[-move.n :]
 
 
-def _shuffle(_: Move, cards: Cards, chance: Chance) -> None:
+def _shuffle(_: DealerMove, cards: BoardCards, chance: ChanceTold) -> None:
     if not cards.known:
         return
     cards.stub += cards.aside
@@ -130,19 +130,19 @@ def _shuffle(_: Move, cards: Cards, chance: Chance) -> None:
     cards.stub = list(chance.shuffled)
 
 
-def _burn(move: Move, cards: Cards, _: Chance) -> None:
+def _burn(move: DealerMove, cards: BoardCards, _: ChanceTold) -> None:
     cards.burns += cards.take(move.n)
 
 
-def _deal(move: Move, cards: Cards, _: Chance) -> None:
+def _deal(move: DealerMove, cards: BoardCards, _: ChanceTold) -> None:
     cards.board += cards.take(STREET_CARDS[move.street])
 
 
-def _complete(move: Move, cards: Cards, _: Chance) -> None:
+def _complete(move: DealerMove, cards: BoardCards, _: ChanceTold) -> None:
     cards.board += cards.take(move.n)
 
 
-def _draw(move: Move, cards: Cards, chance: Chance, *, burned_now: bool) -> None:
+def _draw(move: DealerMove, cards: BoardCards, chance: ChanceTold, *, burned_now: bool) -> None:
     """Some of the mixed cards stay on the board, the one left over is a burn; `drawn` names either part."""
     mixed = cards.board
     if not chance.drawn:
@@ -157,15 +157,15 @@ def _draw(move: Move, cards: Cards, chance: Chance, *, burned_now: bool) -> None
     cards.next_burn = None if burned_now else left[0]
 
 
-def _draw_burn(move: Move, cards: Cards, chance: Chance) -> None:
+def _draw_burn(move: DealerMove, cards: BoardCards, chance: ChanceTold) -> None:
     _draw(move, cards, chance, burned_now=True)
 
 
-def _draw_next_burn(move: Move, cards: Cards, chance: Chance) -> None:
+def _draw_next_burn(move: DealerMove, cards: BoardCards, chance: ChanceTold) -> None:
     _draw(move, cards, chance, burned_now=False)
 
 
-_MOVES: Mapping[str, Callable[[Move, Cards, Chance], None]] = {
+_MOVES: Mapping[str, Callable[[DealerMove, BoardCards, ChanceTold], None]] = {
     "return_cards": _return_cards,
     "return_cards_and_burn": _return_cards_and_burn,
     "set_aside": _set_aside,
@@ -188,9 +188,9 @@ _MOVES: Mapping[str, Callable[[Move, Cards, Chance], None]] = {
 }
 
 
-def as_the_error_left_them(what: str, street: str, deck: Sequence[int], extra: int) -> Cards:
+def as_the_error_left_them(what: str, street: str, deck: Sequence[int], extra: int) -> BoardCards:
     """The table after the error, from a stub that holds everything since the first burn."""
-    cards = Cards(list(deck), [], [])
+    cards = BoardCards(list(deck), [], [])
     for each in STREETS[: STREETS.index(street) + 1]:
         last = each == street
         burned = {"no_burn": 0, "extra_burn": 2}.get(what, 1) if last else 1

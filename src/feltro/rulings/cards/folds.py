@@ -11,7 +11,7 @@ from feltro.rulings.ruling import Default, Option, Ruling, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Penalty, Remedy
+    from feltro.rulings.ruling import PenaltyAdvice, Remedy
 
 GESTURES = ("muck", "forward_throw", "past_line", "words", "lifts_up_cards")
 FOLDED = Option("fold", "option.fold.fold")
@@ -126,7 +126,7 @@ def _folded(facts: Facts, consultation: Consultation) -> Ruling:
     return consultation.rules("fold", because, penalty=penalty)
 
 
-def _needless(facts: Facts, consultation: Consultation) -> Penalty | None:
+def _needless(facts: Facts, consultation: Consultation) -> PenaltyAdvice | None:
     """The penalty for a fold without a bet, on the rounds and in the places that the book names."""
     if consultation.spoken("betting.fold_no_bet.stands") is None:
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.procedures.color_up import found_after_race
 from feltro.rulebook.book import Silent
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Default, Option, Penalty, Step, Unreadable
+from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Step, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -133,7 +133,7 @@ def rule_transport(facts: Facts, consultation: Consultation) -> Ruling:
     out = consultation.decides("transport.hidden.disqualification")
     kinds = () if out == "none" else ("disqualification",)
     usual = "disqualification" if out == "must" else None
-    penalty = Penalty(out == "must", kinds, usual, f"penalty.chips.hidden_{out}")
+    penalty = PenaltyAdvice(out == "must", kinds, usual, f"penalty.chips.hidden_{out}")
     values = {"removed": facts["amount"]}
     if chips == "confiscate":
         taken = (Step("step.chips.confiscate"), Step("step.chips.enter_removal"))

@@ -9,7 +9,7 @@ from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Ruling, Step
 
 if TYPE_CHECKING:
-    from feltro.procedures.time_to_act import ActionClock, Reading
+    from feltro.procedures.time_to_act import DecisionClock, Reading
     from feltro.rulings.consultation import Consultation
 
 
@@ -36,7 +36,7 @@ def rule_action_clock(facts: Facts, consultation: Consultation) -> Ruling:
     )
 
 
-def _clock(facts: Facts, consultation: Consultation) -> ActionClock:
+def _clock(facts: Facts, consultation: Consultation) -> DecisionClock:
     seconds = usual_seconds(consultation)
     shorter = facts["shortened_to"]
     if shorter is not None and consultation.decides("action_clock.may_be_shortened"):
@@ -69,7 +69,7 @@ def _handout(facts: Facts, consultation: Consultation) -> int:
     return int(facts["cards_on_sheet"])
 
 
-def _steps(facts: Facts, clock: ActionClock, reading: Reading, consultation: Consultation) -> tuple[Step, ...]:
+def _steps(facts: Facts, clock: DecisionClock, reading: Reading, consultation: Consultation) -> tuple[Step, ...]:
     if reading.phase == "card":
         return (Step("step.action_clock.card_used", {"cards": reading.cards_used}),)
     shown_at = min(consultation.decides("action_clock.shown_at_seconds_left"), clock.seconds)

@@ -12,7 +12,7 @@ from feltro.rulings.ruling import Option, Ruling, Step
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
-    from feltro.rulings.ruling import Penalty, Remedy
+    from feltro.rulings.ruling import PenaltyAdvice, Remedy
 
 
 @or_else({"yes": Option("no", "option.clock_call.tie_to_clock")})
@@ -131,7 +131,7 @@ def _time_is_over(facts: Facts, values: Facts, consultation: Consultation) -> Ru
     )
 
 
-def _stalling(facts: Facts, consultation: Consultation) -> Penalty | None:
+def _stalling(facts: Facts, consultation: Consultation) -> PenaltyAdvice | None:
     if not facts["stalling"]:
         return None
     return possible_penalty(False, "conduct.stalling", "penalty.clock_call.stalling", consultation)

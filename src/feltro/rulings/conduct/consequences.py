@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.conduct.sanctions import possible_penalty
-from feltro.rulings.ruling import Penalty
+from feltro.rulings.ruling import PenaltyAdvice
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def penalty_as_written(
     weight: str | None, infraction: str | None, because: str, consultation: Consultation
-) -> Penalty | None:
+) -> PenaltyAdvice | None:
     """`weight` is what the book says: none, may or must. `infraction` names the sanctions, where the book has it."""
     if weight not in {"may", "must"}:
         return None
@@ -22,4 +22,4 @@ def penalty_as_written(
     if found is not None and found.kinds:
         return found
     kinds = consultation.looks_at("penalty.kinds")
-    return Penalty(required, kinds, kinds[0], because)
+    return PenaltyAdvice(required, kinds, kinds[0], because)

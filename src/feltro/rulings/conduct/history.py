@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from feltro.procedures.penalties import Sanction
-from feltro.rulings.conduct.infractions import Named, find_infraction, plain
+from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction, plain
 from feltro.rulings.ruling import Unreadable
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def read_history(history: Iterable[str], rulebook: Rulebook) -> tuple[Sanction |
     """Each earlier penalty, None where only the deed is told; or the first entry that is neither: it may not pass for one."""
     read: list[Sanction | None] = []
     for place, written in enumerate(history):
-        if isinstance(find_infraction(written, rulebook), Named):
+        if isinstance(find_infraction(written, rulebook), NamedInfraction):
             read.append(None)
             continue
         given = _given(written)

@@ -31,31 +31,31 @@ when agreed, and a duty that has a clause of its own needs no other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedInfraction:
     """The infractions that a name stands for, and the lists that it is an item of."""
 
     parameters: tuple[str, ...]
     listed_in: tuple[tuple[str, str], ...] = ()
     """Each list with its item."""
 
-    def joined(self, other: Named) -> Named:
-        return Named(
+    def joined(self, other: NamedInfraction) -> NamedInfraction:
+        return NamedInfraction(
             tuple(dict.fromkeys((*self.parameters, *other.parameters))),
             tuple(dict.fromkeys((*self.listed_in, *other.listed_in))),
         )
 
 
 REMEMBERED = 16
-_KNOWN: dict[tuple[int, ...], tuple[tuple[object, ...], dict[str, Named]]] = {}
+_KNOWN: dict[tuple[int, ...], tuple[tuple[object, ...], dict[str, NamedInfraction]]] = {}
 """By the books that the names were read from, which are kept beside them: as long as they live no other has their id."""
 
 
-def find_infraction(asked: str, rulebook: Rulebook) -> Named | Unreadable:
+def find_infraction(asked: str, rulebook: Rulebook) -> NamedInfraction | Unreadable:
     """By a clause of the book, by a name in any catalogue, by what people say, or by an item of a book's lists."""
     known = _names(rulebook)
     by_clause = _of_clause(asked.removeprefix(f"{rulebook.book.id}:"), rulebook)
     if by_clause:
-        return reduce(Named.joined, (known[plain(name)] for name in by_clause))
+        return reduce(NamedInfraction.joined, (known[plain(name)] for name in by_clause))
     found = known.get(plain(asked))
     if found:
         return found
@@ -100,7 +100,7 @@ def _loosely(clause_id: str) -> str:
     return clause_id.strip().lower().replace("-", ".")
 
 
-def _names(rulebook: Rulebook) -> dict[str, Named]:
+def _names(rulebook: Rulebook) -> dict[str, NamedInfraction]:
     """Every name that is understood. Thousands are made plain and joined, so they are kept for the books last asked."""
     made_of = (rulebook.parameters, rulebook.book, *rulebook.layers)
     key = tuple(map(id, made_of))
@@ -111,7 +111,7 @@ def _names(rulebook: Rulebook) -> dict[str, Named]:
     return _KNOWN[key][1]
 
 
-def _read_names(rulebook: Rulebook) -> dict[str, Named]:
+def _read_names(rulebook: Rulebook) -> dict[str, NamedInfraction]:
     """A name of several infractions stands for all of them.
 
     What a clause is titled counts only where nothing else is called so.
@@ -121,50 +121,52 @@ def _read_names(rulebook: Rulebook) -> dict[str, Named]:
     return {name: _with_twins(named, twins) for name, named in known.items()}
 
 
-def _twins(rulebook: Rulebook) -> dict[str, Named]:
+def _twins(rulebook: Rulebook) -> dict[str, NamedInfraction]:
     """Infractions of their own that are also an item of the list of cheating."""
     own = ((f"conduct.{item}", item) for item in rulebook.parameters[ALWAYS].choices)
     return {
-        name: Named((name, KINDS_OF[ALWAYS]), ((ALWAYS, item),))
+        name: NamedInfraction((name, KINDS_OF[ALWAYS]), ((ALWAYS, item),))
         for name, item in own
         if name in rulebook.parameters
     }
 
 
-def _with_twins(named: Named, twins: dict[str, Named]) -> Named:
+def _with_twins(named: NamedInfraction, twins: dict[str, NamedInfraction]) -> NamedInfraction:
     items = {f"conduct.{item}" for listed, item in named.listed_in if listed == ALWAYS}
-    return reduce(Named.joined, (twins[name] for name in twins if name in {*named.parameters, *items}), named)
+    return reduce(
+        NamedInfraction.joined, (twins[name] for name in twins if name in {*named.parameters, *items}), named
+    )
 
 
-def _joined(told: Iterable[tuple[str, Named]]) -> dict[str, Named]:
-    known: dict[str, Named] = {}
+def _joined(told: Iterable[tuple[str, NamedInfraction]]) -> dict[str, NamedInfraction]:
+    known: dict[str, NamedInfraction] = {}
     for name, named in told:
         known[name] = known[name].joined(named) if name in known else named
     return known
 
 
-def _called(rulebook: Rulebook) -> Iterator[tuple[str, Named]]:
+def _called(rulebook: Rulebook) -> Iterator[tuple[str, NamedInfraction]]:
     for one in _infractions(rulebook):
         for name in dict.fromkeys((plain(one.name), *map(plain, one.also_called), *_said(one.meaning))):
-            yield name, Named((one.name,))
+            yield name, NamedInfraction((one.name,))
 
 
-def _items(rulebook: Rulebook) -> Iterator[tuple[str, Named]]:
+def _items(rulebook: Rulebook) -> Iterator[tuple[str, NamedInfraction]]:
     for listed, infraction in KINDS_OF.items():
         parameter = rulebook.parameters[listed]
         for item, label in parameter.choices.items():
             called = map(plain, (item, *parameter.named.get(item, ())))
             for name in dict.fromkeys((*called, *_said(label))):
-                yield name, Named((infraction,), ((listed, item),))
+                yield name, NamedInfraction((infraction,), ((listed, item),))
 
 
-def _titles(rulebook: Rulebook) -> Iterator[tuple[str, Named]]:
+def _titles(rulebook: Rulebook) -> Iterator[tuple[str, NamedInfraction]]:
     names = {one.name for one in _infractions(rulebook)}
     for source in (rulebook.book, *rulebook.layers):
         for clause in source.clauses.values():
             set_here = tuple(name for name in clause.sets if name in names)
             if set_here:
-                yield from ((name, Named(set_here)) for name in _said(clause.title))
+                yield from ((name, NamedInfraction(set_here)) for name in _said(clause.title))
 
 
 def _said(text: Text) -> tuple[str, ...]:

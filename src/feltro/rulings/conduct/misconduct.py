@@ -9,10 +9,10 @@ from feltro.procedures.penalties import EXPOSING, PAID_IN_CHIPS, orbit_cost, vot
 from feltro.rulebook.book import Silent
 from feltro.rulings.conduct.circumstances import CIRCUMSTANCES, excused
 from feltro.rulings.conduct.history import read_history
-from feltro.rulings.conduct.infractions import Named, find_infraction, is_grave
+from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction, is_grave
 from feltro.rulings.conduct.sanctions import grave_sanction, owed_now, sanctions_for, usual_sanction
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Default, Option, Penalty, Ruling, Step, Unreadable
+from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Ruling, Step, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,24 +64,24 @@ def rule_conduct(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     return replace(ruling, steps=(*reminder, *ruling.steps))
 
 
-def _reminder(named: Named, consultation: Consultation) -> tuple[Step, ...]:
+def _reminder(named: NamedInfraction, consultation: Consultation) -> tuple[Step, ...]:
     """How long the number of cards is for the player to check, where that was his lapse and the book says it."""
     asked = ("conduct.duties", "check_card_count") in named.listed_in
     until = consultation.spoken("conduct.card_count.check_before") if asked else None
     return (Step(f"step.conduct.count_before.{until}"),) if until else ()
 
 
-def _agreed(named: Named, facts: Facts, consultation: Consultation) -> Named:
+def _agreed(named: NamedInfraction, facts: Facts, consultation: Consultation) -> NamedInfraction:
     """Soft play that as many as collusion takes agreed on is collusion too."""
     if SOFT_PLAY not in named.parameters or facts["people"] is None:
         return named
     together = consultation.spoken("conduct.collusion_people")
     if together is None or facts["people"] < together:
         return named
-    return named.joined(Named((COLLUSION,), (("conduct.collusion_kinds", "soft_play"),)))
+    return named.joined(NamedInfraction((COLLUSION,), (("conduct.collusion_kinds", "soft_play"),)))
 
 
-def _trigger_met(trigger: str, named: Named, facts: Facts, consultation: Consultation) -> bool:
+def _trigger_met(trigger: str, named: NamedInfraction, facts: Facts, consultation: Consultation) -> bool:
     repeated = facts["repeated"] or _done_before(named, facts["history"], consultation)
     match trigger:
         case "intentional":
@@ -96,10 +96,10 @@ def _trigger_met(trigger: str, named: Named, facts: Facts, consultation: Consult
             return True
 
 
-def _done_before(named: Named, history: Sequence[str], consultation: Consultation) -> bool:
+def _done_before(named: NamedInfraction, history: Sequence[str], consultation: Consultation) -> bool:
     """Whether an entry of the history names this same infraction."""
     earlier = (find_infraction(one, consultation.rulebook) for one in history)
-    return any(set(one.parameters) & set(named.parameters) for one in earlier if isinstance(one, Named))
+    return any(set(one.parameters) & set(named.parameters) for one in earlier if isinstance(one, NamedInfraction))
 
 
 def _penalised_in_play(found: Sequence[str], facts: Facts, consultation: Consultation) -> str | None:
@@ -150,12 +150,12 @@ def _start(met: Mapping[str, Infraction], consultation: Consultation) -> dict[st
     return {"penalty_from": consultation.detail("exposed.penalty_from")} if EXPOSING in met else {}
 
 
-def with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, grows: str) -> Penalty:
+def with_usual(required: bool, kinds: Sequence[str], usual: Sanction | None, grows: str) -> PenaltyAdvice:
     """The penalty with what is proposed; for a grave act nothing is, unless its own clause names it."""
     if usual is None:
         because = "penalty.conduct.grave_not_named" if grows == "grave" else "penalty.conduct.not_named"
-        return Penalty(required, tuple(kinds), None, because)
-    return Penalty(required, tuple(kinds), usual.kind, f"penalty.conduct.{grows}", {"usual": usual.kind})
+        return PenaltyAdvice(required, tuple(kinds), None, because)
+    return PenaltyAdvice(required, tuple(kinds), usual.kind, f"penalty.conduct.{grows}", {"usual": usual.kind})
 
 
 def _options(kinds: Sequence[str], *, required: bool) -> tuple[Option, ...]:
@@ -196,7 +196,7 @@ def _steps(usual: Sanction | None, kinds: Sequence[str], consultation: Consultat
     return (Step(f"step.conduct.judge.{judge}"), Step("step.conduct.record"))
 
 
-def _not_listed(named: Named, facts: Facts, consultation: Consultation) -> Ruling:
+def _not_listed(named: NamedInfraction, facts: Facts, consultation: Consultation) -> Ruling:
     """Conduct that this book does not list: its list is open, so the direction may still act."""
     unlisted = consultation.spoken("conduct.unlisted")
     kinds = sanctions_for([unlisted] if unlisted else [], consultation)

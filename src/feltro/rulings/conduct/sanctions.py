@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.procedures.penalties import PAID_IN_CHIPS, Sanction, blind_owed_by, ladder_of, usual_step
 from feltro.rulings.conduct.infractions import is_grave
-from feltro.rulings.ruling import Penalty
+from feltro.rulings.ruling import PenaltyAdvice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,10 +58,10 @@ def grave_sanction(met: Mapping[str, Infraction], consultation: Consultation) ->
     return Sanction(named[0]) if named else None
 
 
-def possible_penalty(required: bool, infraction: str, because: str, consultation: Consultation) -> Penalty:
+def possible_penalty(required: bool, infraction: str, because: str, consultation: Consultation) -> PenaltyAdvice:
     """The penalty that goes with a ruling on something else, such as stalling."""
     said = consultation.spoken(infraction)
     kinds = sanctions_for([said] if said else [], consultation)
     grave = is_grave([infraction], consultation.rulebook)
     usual = None if grave else usual_sanction(kinds, (), consultation)
-    return Penalty(required, kinds, usual.kind if usual else None, because)
+    return PenaltyAdvice(required, kinds, usual.kind if usual else None, because)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from feltro.hand.games import BY_CODE
 from feltro.rulings.conduct.sanctions import sanctions_for
 from feltro.rulings.notation import Facts, Field, Kind
-from feltro.rulings.ruling import Default, Option, Penalty, Ruling, Unreadable
+from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Ruling, Unreadable
 
 if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
@@ -41,7 +41,7 @@ def rule_nuts(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
         ruling = consultation.rules("no_penalty", harmless, options=OPEN_CASE)
         return ruling if ruling.discretion else replace(ruling, options=())
     if consultation.asks("question.nuts.automatic", consultation.decides("soft_play.nuts.automatic")):
-        penalty = Penalty(True, kinds, None, "penalty.nuts.required")
+        penalty = PenaltyAdvice(True, kinds, None, "penalty.nuts.required")
         return consultation.rules("penalty", "nuts.soft_play", penalty=penalty)
     return _case_by_case(kinds, consultation)
 
@@ -54,7 +54,7 @@ def _by_a_reading(harmless: str, kinds: tuple[str, ...], consultation: Consultat
         discretion=True,
         options=BY_READING,
         default=Default("no_penalty", None, consultation.rulebook.book.id),
-        penalty=Penalty(False, kinds, None, "penalty.nuts.possible"),
+        penalty=PenaltyAdvice(False, kinds, None, "penalty.nuts.possible"),
     )
 
 
@@ -83,7 +83,7 @@ def _case_by_case(kinds: tuple[str, ...], consultation: Consultation) -> Ruling:
         discretion=True,
         options=OPEN_CASE,
         default=Default("no_penalty", None, consultation.rulebook.book.id),
-        penalty=Penalty(False, kinds, None, "penalty.nuts.possible"),
+        penalty=PenaltyAdvice(False, kinds, None, "penalty.nuts.possible"),
     )
 
 

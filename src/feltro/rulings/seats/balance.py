@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.balance import (
+    BalanceMove,
     BalanceRules,
-    Move,
     Procedure,
-    Table,
+    SeatedTable,
     balance_rules,
     balanced_as_stud,
     chair_at,
@@ -45,7 +45,7 @@ def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
     unreadable = _check_tables(told, rules, frozen=frozen)
     if unreadable is not None:
         return unreadable
-    tables: dict[TableId, Table] = {one["table"]: _table(one) for one in told}
+    tables: dict[TableId, SeatedTable] = {one["table"]: _table(one) for one in told}
     if len(tables) == 1:
         return _arrival(tables, rules, consultation, blinds=family_of(facts["game"]) != "stud")
     sizes = Sizes.of({name: len(table.players) for name, table in tables.items()})
@@ -56,7 +56,7 @@ def rule_balance(facts: Facts, consultation: Consultation) -> Ruling | Unreadabl
 
 def _propose(
     facts: Facts,
-    tables: dict[TableId, Table],
+    tables: dict[TableId, SeatedTable],
     sizes: Sizes[TableId],
     rules: BalanceRules,
     consultation: Consultation,
@@ -116,14 +116,14 @@ def _chairs(told: Facts) -> int:
     return int(told["chairs"] or max(seats))
 
 
-def _table(told: Facts) -> Table:
+def _table(told: Facts) -> SeatedTable:
     players = tuple(sorted(set(told["occupied"])))
     last = None
     if told["button"] is not None and told["big_blind"] is not None:
         last = told_positions(told, _chairs(told))
     elif told["button"] is not None and players:
         last = hand_before(told["button"], players)
-    return Table(
+    return SeatedTable(
         _chairs(told),
         players,
         last,
@@ -133,27 +133,27 @@ def _table(told: Facts) -> Table:
 
 
 def _arrival(
-    tables: dict[TableId, Table], rules: BalanceRules, consultation: Consultation, *, blinds: bool
+    tables: dict[TableId, SeatedTable], rules: BalanceRules, consultation: Consultation, *, blinds: bool
 ) -> Ruling:
     ((name, table),) = tables.items()
     chair = chair_at(name, table, rules)
     if chair is None:
         options = (Option("no", "option.tables.wait_a_hand"),)
         return consultation.rules("director_decides", "tables.no_chair", discretion=True, options=options)
-    move = Move(name, None, chair)
+    move = BalanceMove(name, None, chair)
     values = {"from": None, "to": {"table": name, "seat": chair.seat}}
     steps = _move_steps(move, blinds=blinds)
     return consultation.rules("move", "tables.chair", said=_said(move), values=values, steps=steps)
 
 
-def _move_values(move: Move) -> dict[str, Any]:
+def _move_values(move: BalanceMove) -> dict[str, Any]:
     return {
         "from": {"table": move.table, "seat": move.seat},
         "to": {"table": move.to.table, "seat": move.to.seat},
     }
 
 
-def _said(move: Move) -> dict[str, Any]:
+def _said(move: BalanceMove) -> dict[str, Any]:
     return {
         "table": str(move.table),
         "seat": move.seat or 0,
@@ -162,7 +162,7 @@ def _said(move: Move) -> dict[str, Any]:
     }
 
 
-def _move_steps(move: Move, *, blinds: bool) -> tuple[Step, ...]:
+def _move_steps(move: BalanceMove, *, blinds: bool) -> tuple[Step, ...]:
     """In stud there are no blinds to post, whatever the chair would owe in hold'em."""
     said = _said(move)
     first = Step("step.tables.move" if move.seat else "step.tables.seat_at", said)

@@ -24,7 +24,7 @@ PLAYING = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class SharedPot:
     """One pot to divide: its chips, who won which half, in units of one chip."""
 
     chips: int
@@ -173,25 +173,25 @@ def _unit(facts: Facts, consultation: Consultation) -> int:
     return int(smallest if consultation.detail("odd_chip.broken_down") else facts["odd_value"] or smallest)
 
 
-def _pots(facts: Facts, consultation: Consultation) -> list[Pot]:
+def _pots(facts: Facts, consultation: Consultation) -> list[SharedPot]:
     told = facts["pots"] or [{"pot": facts["pot"], "winners": facts["winners"]}]
     for place, one in enumerate(told):
         where = f"pots[{place}]." if facts["pots"] else ""
         if one["pot"] is None or not one["winners"]:
             raise UnreadableError(Unreadable(f"{where}{'pot' if one['pot'] is None else 'winners'}", MISSING))
-    pots = [Pot(one["pot"], *_sides(one["winners"])) for one in told]
+    pots = [SharedPot(one["pot"], *_sides(one["winners"])) for one in told]
     if len(pots) > 1 and not consultation.decides("pots.side.separate"):
         return _merged(pots)
     return pots
 
 
-def _merged(pots: list[Pot]) -> list[Pot]:
+def _merged(pots: list[SharedPot]) -> list[SharedPot]:
     """Pots of the same winners thrown together."""
-    together: dict[tuple[str, ...], Pot] = {}
+    together: dict[tuple[str, ...], SharedPot] = {}
     for pot in pots:
         key = tuple(sorted(one["seat"] for one in (*pot.high, *pot.low)))
         known = together.get(key)
-        together[key] = Pot(pot.chips + (known.chips if known else 0), pot.high, pot.low)
+        together[key] = SharedPot(pot.chips + (known.chips if known else 0), pot.high, pot.low)
     return list(together.values())
 
 
@@ -202,14 +202,14 @@ def _sides(winners: Iterable[Facts]) -> tuple[tuple[Facts, ...], tuple[Facts, ..
     return tuple(high.values()), tuple(low.values())
 
 
-def _divide(pot: Pot, division: Division) -> Awards:
+def _divide(pot: SharedPot, division: Division) -> Awards:
     if not pot.high or not pot.low:
         return division.share(pot.chips, pot.high or pot.low, low=not pot.high)
     high, low = division.halves(pot.chips)
     return _sum((division.share(high, pot.high, low=False), division.share(low, pot.low, low=True)))
 
 
-def _evenly(pot: Pot, division: Division) -> Awards:
+def _evenly(pot: SharedPot, division: Division) -> Awards:
     return division.share(pot.chips, pot.high, low=False)
 
 

@@ -42,7 +42,7 @@ class Played(NamedTuple):
     ended: bool = True
 
 
-class Room(Mapping[TableId, balancing.Table]):
+class Room(Mapping[TableId, balancing.SeatedTable]):
     """The tables as balancing looks at them: made when asked for, and as they are after some players left.
 
     Whoever is moved plays his hand first, and sits down for the next one that is dealt at the other table: what counts is
@@ -67,9 +67,9 @@ class Room(Mapping[TableId, balancing.Table]):
             chair = floor.chair_of.get(entry)
             if chair is not None:
                 self.gone.setdefault(chair.table, set()).add(chair.seat)
-        self._made: dict[TableId, balancing.Table] = {}
+        self._made: dict[TableId, balancing.SeatedTable] = {}
 
-    def __getitem__(self, name: TableId) -> balancing.Table:
+    def __getitem__(self, name: TableId) -> balancing.SeatedTable:
         if name not in self._made:
             self._made[name] = self._make(self.floor.tables[int(name)])
         return self._made[name]
@@ -80,10 +80,10 @@ class Room(Mapping[TableId, balancing.Table]):
     def __len__(self) -> int:
         return len(self.floor.tables)
 
-    def _make(self, table: Table) -> balancing.Table:
+    def _make(self, table: Table) -> balancing.SeatedTable:
         gone = self.gone.get(table.number, set())
         players = tuple(seat for seat in table.seats() if seat not in gone)
-        return balancing.Table(
+        return balancing.SeatedTable(
             table.chairs,
             players,
             self._last(table, players),
@@ -232,7 +232,7 @@ def _unreported(
 
 
 def _named(
-    moves: Sequence[balancing.Move], because: str, state: TournamentState, chance: Chance | None
+    moves: Sequence[balancing.BalanceMove], because: str, state: TournamentState, chance: Chance | None
 ) -> tuple[ProposedMove, ...]:
     """Moves of entries; a special need decides between the chairs that its player can be sent to."""
     found: list[ProposedMove] = []

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
-from feltro.procedures.time_to_act import ActionClock, action_clock, cards_come_at, cards_held, usual_seconds
+from feltro.procedures.time_to_act import DecisionClock, action_clock, cards_come_at, cards_held, usual_seconds
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import day_of, standing
 from feltro.tournament.facts import time_bank as e
@@ -22,7 +22,7 @@ def cards_of(state: TournamentState, entry: str, book: Settled) -> int:
     return int(book["action_clock.cards.initial"].value) + state.time_bank.more.get(entry, 0)
 
 
-def action_clock_of(state: TournamentState, entry: str, book: Settled, at: Instant) -> ActionClock | None:
+def action_clock_of(state: TournamentState, entry: str, book: Settled, at: Instant) -> DecisionClock | None:
     """The clock of a player's decisions; nothing where none is used, or not yet."""
     sheet = state.the_sheet
     level = standing(state, day_of(state, entry), at).level

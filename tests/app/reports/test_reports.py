@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from feltro.app.reports import paper, spreadsheet
-from feltro.app.reports.closing import closing_report
+from feltro.app.reports.drawer import closing_report
 from feltro.app.reports.event import event_report
 from feltro.app.reports.report import Report, ReportRow, Section, plain_report
 from feltro.app.reports.season import season_report, stage_report

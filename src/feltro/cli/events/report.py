@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
 
 
 def _made(args: Namespace, house: House) -> Report | Refused:
-    from feltro.app.reports.closing import closing_report
+    from feltro.app.reports.drawer import closing_report
     from feltro.app.reports.event import event_report
     from feltro.app.reports.season import season_report, stage_report
 

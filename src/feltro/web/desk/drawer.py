@@ -9,7 +9,7 @@ from litestar.response import Response
 
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.papers.press import printed
-from feltro.app.reports.closing import closing_report
+from feltro.app.reports.drawer import closing_report
 from feltro.app.reports.names import with_names
 from feltro.app.reports.paper import report_paper
 from feltro.app.world import World

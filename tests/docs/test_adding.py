@@ -133,6 +133,12 @@ def test_a_stranger_writes_in_no_more_places_than_the_page_says(title):
     assert len(set(files)) == len(files)
 
 
+def test_a_command_is_five_places_in_the_source():
+    """Its card, its fact, its decision, what the fact does, its words; the rest is said once more, by hand, in tests."""
+    files = [place.file for place in sections()["A command"] if place.file.startswith("src/")]
+    assert len(set(files)) == len(files) == 5
+
+
 def test_a_paper_is_one_line_of_one_table():
     """Of what is there already, nothing but the table and the words."""
     known = [place.file for place in sections()["A paper"] if place.how != "a new file"]
@@ -147,6 +153,7 @@ def test_what_the_page_adds_works(project):
     (project / "tests" / "docs" / "test_opened.py").write_text(OPENED)
     own.append("tests/docs/test_opened.py")
     run(project, "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *own, *ours)
+    assert "RingBell" in run(project, "feltro.cli.main", "do", "--schema")
 
 
 @pytest.mark.slow

@@ -8,6 +8,9 @@ from typing import NewType
 
 Instant = NewType("Instant", int)
 
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
+
 BRASILIA = "America/Sao_Paulo"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,7 +40,7 @@ def write_instant(instant: Instant) -> str:
 
 
 def later(instant: Instant, *, seconds: int) -> Instant:
-    return Instant(instant + seconds * 1_000_000)
+    return Instant(instant + seconds * SECOND)
 
 
 def minutes_after(moment: datetime, minutes: int, zone: str = BRASILIA) -> datetime:

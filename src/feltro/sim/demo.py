@@ -16,7 +16,7 @@ from feltro.app.access.rows import User
 from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.app.world.plan import Envelope
 from feltro.house.desks import OpenDrawer
-from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.instants import SECOND, Instant, local_time
 from feltro.rulebook.library import shipped
 from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.season.ranking.commands import RegisterForRanking
@@ -221,4 +221,4 @@ def next_live(demo: Demo, now: Instant, start: datetime) -> str:
 
 
 def _instant(moment: datetime) -> Instant:
-    return Instant(int(moment.timestamp()) * 1_000_000)
+    return Instant(int(moment.timestamp()) * SECOND)

@@ -7,7 +7,7 @@ import threading
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.instants import SECOND, Instant, local_time
 from feltro.sim.demo import CREW, next_live
 from feltro.sim.prizes import pay_everybody
 from feltro.sim.room import Room
@@ -41,8 +41,8 @@ class DemoClock:
         """How long is left to wait for in the world: nothing while the room is behind it."""
         if self.behind is None:
             return seconds
-        then = Instant(self.behind + round(seconds * 1_000_000))
-        ahead = (then - self.world()) / 1_000_000
+        then = Instant(self.behind + round(seconds * SECOND))
+        ahead = (then - self.world()) / SECOND
         self.behind = None if ahead >= 0 else then
         return max(0.0, ahead)
 

@@ -10,6 +10,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.sim.counter import Counter
 from feltro.sim.prizes import announce, pay_everybody
@@ -38,7 +39,6 @@ PENALTY_EVERY = 150
 OVER = ("cancelled", "ended")
 LOOKED_AT_SECONDS = 10
 """How long a proposal to move people waits for the director's eye."""
-SECOND = 1_000_000
 
 
 @dataclass(frozen=True)

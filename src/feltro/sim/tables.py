@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.commands import StartHand
 from feltro.tournament.clock.face import standing
+from feltro.tournament.days.end import playing_in
 from feltro.tournament.eliminations.commands import Busted, BustHand
 from feltro.tournament.floor import commands as fc
 from feltro.tournament.pace import commands as pc
-from feltro.tournament.pace.roll_call import players_left, still_playing
+from feltro.tournament.pace.tables import still_playing
 
 if TYPE_CHECKING:
     import random
@@ -96,7 +97,7 @@ class Tables:
         if not pace.hand:
             for table in sorted(pace.to_play):
                 self.voice.try_to(pc.ReportTable(tournament=self.tournament, table=table), "dealer")
-        left = players_left(self.state, self.day)
+        left = playing_in(self.state, self.state.the_sheet.day(self.day))
         if left <= pace.paid and not still_playing(self.state, self.day):
             self.voice.try_to(pc.EndHandForHand(tournament=self.tournament, day=self.day, counted=left))
             return

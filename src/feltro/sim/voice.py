@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feltro.app.world.plan import Envelope
-from feltro.kernel.instants import Instant, later
+from feltro.kernel.instants import SECOND, Instant, later
 from feltro.kernel.outcome import Refused
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class RoomClock:
         return self.at
 
     def pass_by(self, seconds: float) -> None:
-        self.at = Instant(self.at + round(seconds * 1_000_000))
+        self.at = Instant(self.at + round(seconds * SECOND))
 
     def wait_until(self, at: Instant) -> None:
         self.at = max(self.at, at)

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltro.app.world.history import fold
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import SECOND, Instant
 from feltro.tournament.clock.face import has_started, microseconds_until, walk
 from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.sheet import Level
-from feltro.tournament.state.clock import SECOND, DayClock
+from feltro.tournament.state.clock import DayClock
 from tests.desk.room import sheet
 from tests.room.hall import BOOKS, Hall, at, cites, day, told
 

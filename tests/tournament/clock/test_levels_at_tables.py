@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import SECOND, Instant
 from feltro.tournament.clock.hands import blinds_for, game_now, level_at_table
 from feltro.tournament.sheet import Games, Level
-from feltro.tournament.state.clock import SECOND
 from tests.room.hall import BOOKS, Hall, at, cites, told
 
 CLAUSE = {"cgp-2024": "5.3.8", "nps-2019": "17", "adtp-2012": "19", "adtp-2023": "23", "bpt-2015": "4"}

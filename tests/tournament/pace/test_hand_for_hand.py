@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltro.procedures.hand_for_hand import level_ends_in_hand, seconds_after
+from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts.floor import TableOpened
-from feltro.tournament.pace.roll_call import players_left, roll_call
+from feltro.tournament.pace.tables import tables_in_step
 from feltro.tournament.sheet import Level
 from tests.room.hall import BOOKS, Hall, at, cites, told
 
@@ -25,7 +26,7 @@ def bubble(book: str = "cgp-2024", players: int = 11, tables: int = 5, left: int
 
 
 def step(room: Hall, *tables: int) -> None:
-    for table in tables or tuple(roll_call(room.state, "1")):
+    for table in tables or tuple(tables_in_step(room.state, "1")):
         room.hand(table)
 
 
@@ -41,16 +42,16 @@ def test_the_next_hand_waits_for_every_table(book):
     assert (refused.because, refused.values["tables"]) == ("pace.tables_playing", (5,))
     if book in TOURS:
         assert cites(refused) == {f"{book}:{TOURS[book]}"}
-    assert roll_call(room.state, "1") == {1: "done", 2: "done", 3: "done", 4: "done", 5: "playing"}
+    assert tables_in_step(room.state, "1") == {1: "done", 2: "done", 3: "done", 4: "done", 5: "playing"}
     step(room, 5)
     room.director("ReleaseHand")
-    assert set(roll_call(room.state, "1").values()) == {"playing"}
+    assert set(tables_in_step(room.state, "1").values()) == {"playing"}
     room.out("e1")
     step(room)
     assert room.no("ReleaseHand").because == "pace.in_the_money"
     ended = told(room.director("EndHandForHand", counted=40), "HandForHandEnded")[0]
     assert (ended["players_left"], ended["because"]) == (40, "pace.money_reached")
-    assert roll_call(room.state, "1") == {}
+    assert tables_in_step(room.state, "1") == {}
     if book in TOURS:
         assert ended["cites"] == [f"{book}:{TOURS[book]}"]
 
@@ -168,7 +169,7 @@ def test_called_all_ins_wait_and_are_run_one_by_one(book):
     step(room, 4)
     run = told(room.done("RunAllIn", who="rui", role="floor", tournament="t1", table=2), "AllInRun")[0]
     assert run["floor"] == "rui"
-    assert roll_call(room.state, "1")[2] == "all_in_runs"
+    assert tables_in_step(room.state, "1")[2] == "all_in_runs"
     one_by_one = room.no("RunAllIn", role="floor", table=5)
     assert (one_by_one.because, one_by_one.values["table"]) == ("pace.one_at_a_time", 2)
     step(room, 2)
@@ -220,7 +221,7 @@ def test_a_bust_taken_back_brings_the_bubble_back():
     room.director("ReleaseHand")
     room.done("Eliminate", role="director", tournament="t1", entry="e1", key="bust")
     step(room)
-    assert players_left(room.state, "1") == 10
+    assert playing_in(room.state, room.state.the_sheet.day("1")) == 10
     room.done("Undo", role="director", command_key="bust")
     assert room.no("EndHandForHand", counted=10).because == "pace.count_differs"
     room.director("ReleaseHand")
@@ -236,7 +237,7 @@ def test_a_table_that_breaks_holds_nobody_up():
     room.close(2)
     assert room.shown() == (1, False, 480)
     room.director("ReleaseHand")
-    assert roll_call(room.state, "1") == {1: "playing"}
+    assert tables_in_step(room.state, "1") == {1: "playing"}
 
 
 def test_hand_for_hand_needs_a_reason_to_exist():
@@ -259,4 +260,4 @@ def test_a_table_without_players_is_not_waited_for():
     room.fact(TableOpened(table=4, chairs=9, day="1"))
     started = room.director("StartHandForHand", paid=8)
     assert told(started, "HandForHandStarted")[0]["tables"] == [1, 2, 3]
-    assert set(roll_call(room.state, "1")) == {1, 2, 3}
+    assert set(tables_in_step(room.state, "1")) == {1, 2, 3}

@@ -11,7 +11,7 @@ import uuid
 from hashlib import sha256
 from typing import NamedTuple
 
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import SECOND, Instant
 from feltro.store.port import Keep, Meta, Store, Transaction
 
 MOST_KEYS = 20_000
@@ -52,7 +52,7 @@ class Throttle:
     def failed(self, user: str, address: str, now: Instant) -> None:
         with self._lock:
             used = {
-                key: Instant(max(self._until(key, now), now) + pace.seconds * 1_000_000)
+                key: Instant(max(self._until(key, now), now) + pace.seconds * SECOND)
                 for key, pace in _keys(user, address)
             }
             if self._store is None:
@@ -72,9 +72,9 @@ class Throttle:
         return Instant(int(kept.body)) if kept else now
 
     def _wait(self, key: tuple[str, ...], pace: Allowance, now: Instant) -> int:
-        reach = (pace.at_once - 1) * pace.seconds * 1_000_000
+        reach = (pace.at_once - 1) * pace.seconds * SECOND
         over = self._until(key, now) - now - reach
-        return -(-over // 1_000_000) if over > 0 else 0
+        return -(-over // SECOND) if over > 0 else 0
 
 
 def _keys(user: str, address: str) -> tuple[tuple[tuple[str, ...], Allowance], ...]:

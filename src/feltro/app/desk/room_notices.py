@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.desk.notice import EVERYBODY, Notice
-from feltro.kernel.instants import later, local_time
+from feltro.kernel.instants import MINUTE, later, local_time
 from feltro.rulebook.book import Silent
 from feltro.tournament.clock.face import showing, standing
 from feltro.tournament.media.brands import undeclared
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import Entry, TournamentState
 
 LEVEL, ORGANISER = "level_change", "organiser"
-FRESH = 5 * 60 * 1_000_000
+FRESH = 5 * MINUTE
 """So long into a level the decks are spoken of: what has been seen to must not stand there all evening."""
 
 

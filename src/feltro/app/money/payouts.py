@@ -13,7 +13,7 @@ from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.amounts import pay_out
 from feltro.tournament.prizes.announcement import table_of
 from feltro.tournament.prizes.choice import Tables, choose, source_of, terms_of
-from feltro.tournament.prizes.due import due, finishing_order, prizes_by_place
+from feltro.tournament.prizes.due import decided_places, due, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
 from feltro.tournament.prizes.retention import ACCOUNTS, RANKING_ACCOUNTS, Base, both_figures, brought
 from feltro.tournament.state import Sale
@@ -170,7 +170,7 @@ def paid_places(state: TournamentState) -> tuple[Places, ...]:
 def _decided(state: TournamentState, got: dict[str, Due]) -> Iterator[Places]:
     """Those who share places in one line, unless a deal gave them different amounts."""
     paid = len(prizes_by_place(state))
-    for finish in finishing_order(state):
+    for finish in decided_places(state):
         each: dict[int, list[str]] = {}
         for entry in finish.players:
             each.setdefault(got[entry].amount if entry in got else 0, []).append(state.entries[entry].person)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.needs.prompt import GOOD, LOOK, Deed, Prompt, Spot
-from feltro.app.ranking.results import finishing_order
+from feltro.app.ranking.results import people_by_place
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.tournament.days.end import registration_over
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def is_over(found: EventView) -> bool:
     """Somebody has won: nobody is asked any more to set the clock going."""
-    return finishing_order(found.state) is not None
+    return people_by_place(found.state) is not None
 
 
 def next_step(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
@@ -110,7 +110,7 @@ def _paid(found: EventView) -> int:
 def _after(found: EventView, view: ClockView) -> Iterator[Prompt]:
     """The champion is known: stop the clock, pay, look at what counts for the season."""
     state = found.state
-    order = finishing_order(state) or [()]
+    order = people_by_place(state) or [()]
     champion = {"player": found.names.person(order[0][0]) if order[0] else ""}
     if view.running:
         stop = Deed("evening.stop_clock", "PauseClock", {"day": view.day})

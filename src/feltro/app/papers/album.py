@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from feltro.app.papers.pen import pen_of
 from feltro.app.papers.press import printed
 from feltro.app.papers.room import room
+from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.due import level_ended
 
@@ -29,7 +30,7 @@ KEPT = 8
 NAME = re.compile(r"dia-(?P<day>[A-Za-z0-9._-]+)-nivel-(?P<level>\d{2,4})\.pdf")
 
 
-DAY = 24 * 3600 * 1_000_000
+DAY = 24 * 3600 * SECOND
 """In the unit of an `Instant`."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from feltro.kernel.instants import MINUTE
 from feltro.tournament.facts.floor import Redrawn, TableBroken
 from feltro.tournament.papers.table import HANDED, QUEUED, WALL, asked_by, shown_by
 from feltro.tournament.state.papers import name_of
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from feltro.tournament.papers.due import Asked
     from feltro.tournament.papers.table import Paper
 
-MINUTE = 60 * 1_000_000
 """In the unit of an `Instant`."""
 WHOLE = (TableBroken, Redrawn)
 """What a strip is called after, where one order also tells of every single move."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
-from feltro.app.ranking.results import finishing_order
+from feltro.app.ranking.results import people_by_place
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.due import due
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def result(pen: Pen) -> b.Paper | Refused:
     """Nothing to print until there is a champion: a place may still move."""
-    order = finishing_order(pen.state)
+    order = people_by_place(pen.state)
     if order is None:
         return Refused("paper.no_result")
     title = pen.say("paper.result.title")

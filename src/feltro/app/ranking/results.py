@@ -28,7 +28,7 @@ def event_result(
 
     `sent_away`: for the whole stage, by another of its events.
     """
-    groups = finishing_order(state)
+    groups = people_by_place(state)
     if groups is None:
         return None
     sheet = state.the_sheet
@@ -80,12 +80,12 @@ def winnings(state: TournamentState) -> dict[str, Winnings]:
     return found
 
 
-def finishing_order(state: TournamentState) -> list[tuple[str, ...]] | None:
+def people_by_place(state: TournamentState) -> list[tuple[str, ...]] | None:
     """People, the winner first; those who tie together. Nothing until the first place is decided.
 
     Who re-entered finishes with the last entry that went out.
     """
-    order = due.finishing_order(state)
+    order = due.decided_places(state)
     if state.stopped == "cancelled" or not order or order[0].place != 1:
         return None
     seen: dict[str, None] = {}

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from feltro.app.world.plan import Done, Envelope, Handler
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import SECOND, Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.commands import LookAtClock
@@ -18,11 +18,10 @@ from feltro.tournament.days.end import (
     registration_closes_after,
     sells,
 )
-from feltro.tournament.pace.roll_call import roll_call
+from feltro.tournament.pace.tables import tables_in_step
 from feltro.tournament.sheet import Day, Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.clock import SECOND
 
 
 class LevelShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -194,7 +193,7 @@ def _hand_for_hand(state: TournamentState, day: Day) -> HandForHandShown | None:
     pace = state.pace.hand_for_hand.get(day.id)
     if pace is None:
         return None
-    return HandForHandShown(hand=pace.hand, paid=pace.paid, tables=dict(roll_call(state, day.id)))
+    return HandForHandShown(hand=pace.hand, paid=pace.paid, tables=dict(tables_in_step(state, day.id)))
 
 
 def _last_hands(state: TournamentState, day: Day) -> LastHandsShown | None:

@@ -2,11 +2,10 @@
 
 import msgspec
 
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import SECOND, Instant
 from feltro.store.port import Keep, Meta, Reader, Store, Transaction
 
 AWAKE, LAST, GAP = "awake", "last", "dark"
-SECOND = 1_000_000
 EVERY_SECONDS = 15
 """While a clock runs, so often it is written down that somebody could see it."""
 DARK_SECONDS = 60

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.instants import Instant, instant_of, later, local_time
+from feltro.kernel.instants import MINUTE, SECOND, Instant, instant_of, later, local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
@@ -22,7 +22,6 @@ from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.clock import MINUTE, SECOND
 
 GRACE_SECONDS = 60
 """A start within the announced minute is on time."""

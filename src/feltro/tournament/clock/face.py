@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import MINUTE, SECOND, Instant
 from feltro.tournament.sheet import Day, Sheet
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.clock import MINUTE, SECOND, DayClock
+from feltro.tournament.state.clock import DayClock
 
 
 class Part(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from feltro.kernel.instants import Instant
+from feltro.kernel.instants import MINUTE, Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
@@ -12,7 +12,6 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sheet import Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.clock import MINUTE
 
 LONGEST_HAND = 5 * MINUTE
 """A hand that ends this long after a new level began was begun in it; few hands take longer."""

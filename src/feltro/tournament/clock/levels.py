@@ -1,5 +1,6 @@
 """Levels by hand: forward, back, or where the director says that the clock is."""
 
+from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
@@ -9,7 +10,6 @@ from feltro.tournament.clock.ground import Ground, part_length, stand_on
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.clock import SECOND
 
 
 def go_to_level(command: c.GoToLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -15,9 +15,9 @@ class Over(NamedTuple):
     players: int
 
 
-def playing_in(state: TournamentState, day: Day) -> int:
+def playing_in(state: TournamentState, day: Day | None) -> int:
     """Entries in play on a day: its own on a first day, everybody who came back on a later one."""
-    return state.days.live.get(day.id, 0) if day.is_first else sum(state.days.live.values())
+    return state.days.live.get(day.id, 0) if day and day.is_first else sum(state.days.live.values())
 
 
 def plays_down_to(state: TournamentState, day: Day) -> int | None:

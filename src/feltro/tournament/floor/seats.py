@@ -140,13 +140,13 @@ def swap_seats(command: c.SwapSeats, state: TournamentState, book: Settled, now:
     if command.first == command.second:
         return Refused("seat.swap_with_himself", {"entry": command.first})
     days = {floor.tables[floor.chair_of[entry].table].day for entry in (command.first, command.second)}
-    if any(has_started(day, state, now) for day in days):
+    if any(day_began(day, state, now) for day in days):
         return Refused("seats.swap_too_late", cites=allowed.cites)
     because = "seats.swap_allowed"
     return (f.SeatsSwapped(first=command.first, second=command.second, because=because, cites=cited(allowed)),)
 
 
-def has_started(day: str, state: TournamentState, now: Now) -> bool:
+def day_began(day: str, state: TournamentState, now: Now) -> bool:
     """Its hour has come, or a hand was played before it."""
     return state.floor.hall(day).started or now.at >= state.starts[day]
 

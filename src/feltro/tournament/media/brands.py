@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from feltro.kernel.outcome import Finding, Refused
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.face import has_started as clock_started
+from feltro.tournament.clock.face import has_started
 from feltro.tournament.facts import media as e
 from feltro.tournament.media import commands as c
 from feltro.tournament.now import Now, Outcome
@@ -36,13 +36,13 @@ def _declared(person: str, brand: str, state: TournamentState, book: Settled, no
     several = book["media.patch.several"]
     if worn and not several.value:
         return Refused("media.one_brand_only", {"brand": worn[0]}, several.cites)
-    started = has_started(state, now)
+    started = event_began(state, now)
     refused = _too_late(brand, worn, state, book) if started else None
     return refused or (e.SponsorDeclared(person=person, brand=brand, after_start=started),)
 
 
-def has_started(state: TournamentState, now: Now) -> bool:
-    return clock_started(state) or now.at >= min(state.starts.values())
+def event_began(state: TournamentState, now: Now) -> bool:
+    return has_started(state) or now.at >= min(state.starts.values())
 
 
 def _too_late(brand: str, worn: tuple[str, ...], state: TournamentState, book: Settled) -> Refused | None:

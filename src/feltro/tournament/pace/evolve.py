@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.events import Event
+from feltro.kernel.instants import MINUTE
 from feltro.tournament.clock.evolve import go_on, stand_still, take_off
 from feltro.tournament.facts import pace as e
 from feltro.tournament.facts.floor import HandPlayed, TableClosed
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.clock import MINUTE
 from feltro.tournament.state.pace import HandForHand, LastHands
 
 

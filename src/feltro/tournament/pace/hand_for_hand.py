@@ -6,10 +6,11 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import standing, the_day
+from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts import pace as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
-from feltro.tournament.pace.roll_call import players_left, still_playing, tables_of
+from feltro.tournament.pace.tables import still_playing, tables_of
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.pace import HandForHand
 
@@ -22,7 +23,7 @@ def start(command: c.StartHandForHand, state: TournamentState, book: Settled, no
     paid = _places_paid(command.paid, state)
     if isinstance(paid, Refused):
         return paid
-    refused = _refuse_start(day.id, players_left(state, day.id), paid, starts, state, now)
+    refused = _refuse_start(day.id, playing_in(state, day), paid, starts, state, now)
     if refused:
         return refused
     minutes, hands = book["hand_for_hand.minutes_per_hand"], book["hand_for_hand.hands_per_release"]
@@ -111,7 +112,7 @@ def release_hand(command: c.ReleaseHand, state: TournamentState, book: Settled, 
     waiting = still_playing(state, day)
     if waiting:
         return Refused("pace.tables_playing", {"tables": waiting}, hands.cites)
-    left = players_left(state, day)
+    left = playing_in(state, state.the_sheet.day(day))
     ends = book["hand_for_hand.ends"]
     if ends.value == "paid_places_reached" and left <= pace.paid:
         return Refused("pace.in_the_money", {"left": left, "paid": pace.paid}, ends.cites)
@@ -169,7 +170,7 @@ def end(command: c.EndHandForHand, state: TournamentState, book: Settled, now: N
         return found
     day, pace = found
     ends = book["hand_for_hand.ends"]
-    waiting, left = still_playing(state, day), players_left(state, day)
+    waiting, left = still_playing(state, day), playing_in(state, state.the_sheet.day(day))
     if waiting:
         return Refused("pace.tables_playing", {"tables": waiting}, ends.cites)
     if command.counted != left:

@@ -9,7 +9,7 @@ from feltro.tournament.clock.face import Standing, standing, the_day
 from feltro.tournament.facts import pace as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
-from feltro.tournament.pace.roll_call import tables_of
+from feltro.tournament.pace.tables import tables_of
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import LIVE, TournamentState
 

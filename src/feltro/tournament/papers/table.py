@@ -11,7 +11,7 @@ from feltro.tournament.papers import due as after
 from feltro.tournament.papers import shows
 from feltro.tournament.papers.due import Asked
 from feltro.tournament.papers.shows import Shown
-from feltro.tournament.prizes.due import finishing_order
+from feltro.tournament.prizes.due import decided_places
 from feltro.tournament.state import TournamentState
 
 FLOOR = ("organiser", "director", "floor")
@@ -76,7 +76,7 @@ def _shares(state: TournamentState) -> Iterable[Listed]:
 
 
 def _has_winner(state: TournamentState) -> bool:
-    order = finishing_order(state)
+    order = decided_places(state)
     return state.stopped != "cancelled" and bool(order) and order[0].place == 1
 
 

@@ -14,7 +14,7 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.amounts import pay_out
 from feltro.tournament.prizes.choice import Tables, choose, source_of, terms_of
-from feltro.tournament.prizes.due import counts_disagree, finishing_order, prizes_by_place
+from feltro.tournament.prizes.due import counts_disagree, decided_places, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
 from feltro.tournament.prizes.tables import Column, Table, banded, lint
 from feltro.tournament.sheet import Satellite
@@ -185,7 +185,7 @@ def forfeit_prize(command: c.ForfeitPrize, state: TournamentState, book: Settled
     prize, freed = book["penalty.disqualification.prize"], book["penalty.disqualification.freed_prize"]
     if prize.value != "none":
         return Refused("forfeit.keeps_prize", cites=prize.cites)
-    places = {entry: finish.place for finish in finishing_order(state) for entry in finish.players}
+    places = {entry: finish.place for finish in decided_places(state) for entry in finish.players}
     if command.entry not in places:
         return Refused("prize.not_out", {"entry": command.entry})
     if any(one.entry == command.entry for one in state.prizes.forfeits):

@@ -37,7 +37,7 @@ class Due:
         return self.amount - self.paid
 
 
-def finishing_order(state: TournamentState) -> list[Finish]:
+def decided_places(state: TournamentState) -> list[Finish]:
     """Every place that is decided, best first; those who share one stand together.
 
     The champion has a place once nobody else is in and nobody can enter.
@@ -95,7 +95,7 @@ def prizes_by_place(state: TournamentState, *, at_the_deal: bool = False) -> lis
 
 def due(state: TournamentState) -> dict[str, Due]:
     """Everybody who has won money so far, best place first."""
-    order = finishing_order(state)
+    order = decided_places(state)
     places = {entry: finish.place for finish in order for entry in finish.players}
     won = _won(order, state)
     known = state.prizes.announced is not None

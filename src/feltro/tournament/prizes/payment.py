@@ -12,7 +12,7 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import prizes as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.prizes.due import Due, due, finishing_order, overpaid, won_apart
+from feltro.tournament.prizes.due import Due, decided_places, due, overpaid, won_apart
 from feltro.tournament.prizes.satellites import pool_centavos
 from feltro.tournament.state import TournamentState
 
@@ -178,7 +178,7 @@ def refuse_reference(method: str, desk: str, reference: str, state: TournamentSt
 
 def _refuse_tie(prize: Due, state: TournamentState, book: Settled) -> Refused | None:
     said = book["hand_for_hand.busts.tied_prizes"]
-    tied = any(prize.entry in finish.players and len(finish.players) > 1 for finish in finishing_order(state))
+    tied = any(prize.entry in finish.players and len(finish.players) > 1 for finish in decided_places(state))
     if tied and said.value != "sum_shared_equally" and not state.satellite_winners:
         return Refused("prize.tie_is_the_directors", cites=said.cites)
     return None

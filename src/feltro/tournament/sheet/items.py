@@ -73,7 +73,3 @@ class SaleItem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Goes with every entry sold inside the window, and is not asked for: a time chip."""
     window: Window = Window()
     limit: Limit = Limit()
-
-    @property
-    def fees_centavos(self) -> int:
-        return sum(self.split_centavos.get(account, 0) for account in FEES)

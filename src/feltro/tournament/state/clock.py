@@ -4,9 +4,6 @@ import msgspec
 
 from feltro.kernel.instants import Instant
 
-SECOND = 1_000_000
-MINUTE = 60 * SECOND
-"""In the unit of an `Instant`."""
 UNKNOWN = Instant(0)
 """When hands, not time, brought a clock where it is: nobody wrote down when the last of them ended."""
 

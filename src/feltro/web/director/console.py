@@ -12,7 +12,7 @@ from feltro.app.screens.clock import ClockView, clock_view, look
 from feltro.app.screens.commands import ShowMessage
 from feltro.app.screens.kept import message_now
 from feltro.app.upkeep.awake import dark
-from feltro.kernel.instants import Instant, local_time
+from feltro.kernel.instants import SECOND, Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import showing
 from feltro.tournament.prizes.pool import pool_of
@@ -61,7 +61,7 @@ def running_events(house: House, at: Instant) -> list[Running]:
     """Those in play first, then by their start; what is long over is not offered."""
     found = []
     for state in states(house, going_on=True):
-        if at > max(state.starts.values()) + OLD_SECONDS * 1_000_000:
+        if at > max(state.starts.values()) + OLD_SECONDS * SECOND:
             continue
         sheet = state.the_sheet
         level = showing(state, at).level

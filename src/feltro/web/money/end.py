@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
-from feltro.app.ranking.results import finishing_order
+from feltro.app.ranking.results import people_by_place
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
@@ -54,7 +54,7 @@ def show_end(request: AnyRequest, tournament: str) -> AnyAnswer:
     with house.world.lock:
         event = known_event(request, tournament)
         season = event.state.season
-        has_result = finishing_order(event.state) is not None
+        has_result = people_by_place(event.state) is not None
         steps = [step for step in ending(event, house) if not step.stage or role in CloseStage.may]
         seen = seen_streams(house, season) if season else f"{event.stream}@{event.version}"
     first = next((number for number, step in enumerate(steps) if not step.done), len(steps))
@@ -75,7 +75,7 @@ def show_end(request: AnyRequest, tournament: str) -> AnyAnswer:
 
 def ending(event: EventView, house: House) -> Iterator[EndStep]:
     """Hold the world's lock."""
-    order = finishing_order(event.state)
+    order = people_by_place(event.state)
     champion = order[0][0] if order and order[0] else ""
     yield EndStep(
         "end.champion" if champion else "end.playing",
@@ -94,7 +94,7 @@ def _bounties(event: EventView) -> Iterator[EndStep]:
     """What entries brought for bounties and nobody has: the champion's own head, and heads without an owner."""
     state = event.state
     left = left_over(state) if state.the_sheet.bounty else 0
-    if left > 0 and finishing_order(state) is not None:
+    if left > 0 and people_by_place(state) is not None:
         cites = event.book["prizes.knockout.paid_for"].cites
         link = f"{ADDRESS}/{event.id}/ato/SettleBounties"
         yield EndStep("end.bounties", {"amount": Money(left)}, False, cites, link, "acts.SettleBounties")

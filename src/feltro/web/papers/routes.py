@@ -19,6 +19,7 @@ from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.room import levels_ended
 from feltro.app.reports.names import SEE_NAMES
+from feltro.kernel.instants import MINUTE
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.tournament.papers.table import HANDED, LISTS, usual
@@ -32,7 +33,7 @@ from feltro.web.frame.streams import EVENT
 from feltro.web.frame.visitor import language_of
 
 ADDRESS = "/papeis"
-WHILE_PRINTING = 5 * 60 * 1_000_000
+WHILE_PRINTING = 5 * MINUTE
 """In the unit of an `Instant`."""
 MOST = 40
 """Papers of one kind that are listed."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.papers.due import due_papers
 from feltro.app.papers.pen import pen_of
+from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.papers.table import HANDED, QUEUED, usual
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from feltro.kernel.instants import Instant
 
 STATION = "/impressora"
-HOURS = 24 * 3600 * 1_000_000
+HOURS = 24 * 3600 * SECOND
 """Events on which something happened within a day, in the unit of an `Instant`."""
 MOST_NAMES = 3
 MOST_PRINTED = 8

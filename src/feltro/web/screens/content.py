@@ -10,6 +10,7 @@ from feltro.app.event_view import EventView, event_of, states
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
 from feltro.app.world.streams.screens import STREAM
+from feltro.kernel.instants import SECOND
 from feltro.tournament.clock.face import standing, the_day
 from feltro.tournament.days.end import over
 from feltro.web.frame.gate import house_of, now
@@ -132,7 +133,7 @@ def _time(event: EventView, day_id: str) -> str:
     found = standing(event.state, day.id, event.at)
     if found.level:
         return clock_text(found.seconds_left)
-    return clock_text(-(-max(event.state.starts_at(day) - event.at, 0) // 1_000_000))
+    return clock_text(-(-max(event.state.starts_at(day) - event.at, 0) // SECOND))
 
 
 def _render(house: House, layout: Layout, place: Place, events: list[EventView], seen: str) -> str:

@@ -1,4 +1,4 @@
-"""Who is done: the tables while the room goes by hands, and the players who are left."""
+"""The tables while the room goes by hands: who plays, who is done, whose all-in waits."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from feltro.tournament.state import TournamentState
 TableStanding = Literal["playing", "done", "all_in_waits", "all_in_runs"]
 
 
-def roll_call(state: TournamentState, day: str) -> dict[int, TableStanding]:
+def tables_in_step(state: TournamentState, day: str) -> dict[int, TableStanding]:
     """Every table of the day while it plays hand for hand."""
     pace = state.pace.hand_for_hand.get(day)
     if pace is None:
@@ -28,14 +28,6 @@ def tables_of(state: TournamentState, day: str) -> tuple[int, ...]:
     return tuple(
         sorted(number for number, table in state.floor.tables.items() if table.day == day and table.players)
     )
-
-
-def players_left(state: TournamentState, day: str) -> int:
-    """Who still plays for the money of this day: its own players in one of several flights, else everybody."""
-    one = state.the_sheet.day(day)
-    if one is not None and one.is_first:
-        return state.days.live.get(day, 0)
-    return sum(state.days.live.values())
 
 
 def still_playing(state: TournamentState, day: str) -> tuple[int, ...]:

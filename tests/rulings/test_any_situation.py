@@ -14,6 +14,7 @@ from feltro.rulings.notation import ACTS
 from feltro.rulings.public import tell, tell_unreadable
 from feltro.rulings.rule import rule
 from feltro.rulings.ruling import REMEDIES, Unreadable
+from tests.conftest import one_now_the_rest_slowly
 
 NAMES = st.sampled_from(["A", "B", "1", "2", "3", 4, "warning", "2 orbits", "stalling", "5.6.5.p", "37", "es", ""])
 CARDS = st.sampled_from(["As", "Kd", "7c", "10h", "2s", "Jh"])
@@ -58,7 +59,7 @@ def tables_of(fields):
     )
 
 
-@pytest.mark.parametrize("book", shipped().ids)
+@pytest.mark.parametrize("book", one_now_the_rest_slowly(shipped().ids))
 @pytest.mark.parametrize("name", MINE)
 def test_every_situation_that_can_be_told_is_answered(name, book):
     """The same answer each time, with words in three languages, citing the book or saying that it is silent."""

@@ -46,10 +46,15 @@ def test_the_glossary_forbids_what_the_house_used_to_say():
     assert not says("correção: A no lugar de B", "lugar", FORBIDDEN["lugar"])
 
 
+@cache
+def catalogue() -> dict[str, tuple[str, ...]]:
+    return read_catalogue()
+
+
 @pytest.mark.parametrize("word", FORBIDDEN)
 def test_no_sentence_says_a_word_that_has_another_name(word):
     """In the catalogue; only papers say "recompra"."""
-    said = read_catalogue()
+    said = catalogue()
     keys = set(said)
     if word == "recompra":
         keys -= {key for key in keys if f'["{key}"]' in PAPERS.read_text("utf-8")}

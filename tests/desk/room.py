@@ -9,11 +9,12 @@ import msgspec
 
 from feltro.app.handling import House
 from feltro.app.handling.catalogue import command_decoder
+from feltro.app.world.codec import codec
 from feltro.app.world.plan import Done, Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
-from feltro.store.port import Keep, Meta, Transaction
+from feltro.store.port import Append, Appended, Keep, Meta, Transaction
 from feltro.tournament.sheet import (
     ChipCount,
     Day,
@@ -81,6 +82,15 @@ def sheet(book: str = "cgp-2024", **changes: Any) -> Sheet:
     return Sheet(**{**fields, **changes})
 
 
+def cites(refused: Any) -> set[str]:
+    return {str(cite) for cite in refused.cites}
+
+
+def told(done: Any, name: str) -> list[dict[str, Any]]:
+    """The events of one kind in an answer, as plain data."""
+    return [msgspec.json.decode(one.event) for one in done.events if one.name == name]
+
+
 class Room:
     """Says commands in as few words as a test needs."""
 
@@ -132,6 +142,14 @@ class Room:
         outcome = self.do(kind, **fields)
         assert isinstance(outcome, Refused), outcome
         return outcome
+
+    def fact(self, *events: Any) -> None:
+        """What happened at the tables, written down as it is: only where no command says exactly that."""
+        meta = Meta("rui", "floor", "test", self.now, f"fact-{self.next()}", "Fact")
+        appended = Append(
+            "tournament:t1", self.house.store.version("tournament:t1"), tuple(map(codec().encode, events))
+        )
+        assert isinstance(self.house.store.commit(Transaction(meta, (appended,), b"{}")), Appended)
 
     def sale(
         self, entry: str, person: str, *, method: str = "cash", item: str = "entry", **more: Any

@@ -5,15 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-import msgspec
-
-from feltro.app.world.codec import codec
 from feltro.kernel.instants import Instant, later
-from feltro.store.port import Append, Appended, Meta, Transaction
 from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.floor import HandPlayed, PlayerSeated, TableClosed, TableOpened
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, Room, at, sheet
+from tests.desk.room import BOOKS, Room, at, cites, sheet, told
 
 __all__ = ["BOOKS", "Hall", "at", "cites", "day", "told"]
 
@@ -24,28 +20,12 @@ def day(name: str, starts_at: str = START, **more: Any) -> Day:
     return Day(id=name, starts_at=datetime.fromisoformat(starts_at), **more)
 
 
-def cites(refused: Any) -> set[str]:
-    return {str(cite) for cite in refused.cites}
-
-
-def told(done: Any, name: str) -> list[dict[str, Any]]:
-    """The events of one kind in an answer, as plain data."""
-    return [msgspec.json.decode(one.event) for one in done.events if one.name == name]
-
-
 class Hall(Room):
     """Also opens tables and ends hands, as facts: who sits where is another part's business."""
 
     def __init__(self, book: str = "cgp-2024", **changes: Any) -> None:
         plain = {"items": sheet(book).items[:1], "late_registration": 2}
         super().__init__(book=book, **{**plain, **changes})
-
-    def fact(self, *events: Any) -> None:
-        stream = "tournament:t1"
-        meta = Meta("rui", "floor", "test", self.now, f"fact-{self.next()}", "Fact")
-        version = self.house.store.version(stream)
-        new = tuple(codec().encode(event) for event in events)
-        assert isinstance(self.house.store.commit(Transaction(meta, (Append(stream, version, new),))), Appended)
 
     def director(self, kind: str, **fields: Any) -> Any:
         return self.done(kind, role="director", tournament="t1", **fields)

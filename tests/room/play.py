@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltro.app.world.codec import codec
-from feltro.store.port import Append, Appended, Meta, Transaction
 from feltro.tournament.facts.floor import HandPlayed, PlayerMoved, PlayerSeated, TableOpened
-from tests.desk.room import Room
+from tests.desk.room import Room, told
+from tests.desk.room import cites as cited
+
+__all__ = ["STREAM", "Play", "cited", "told"]
 
 STREAM = "tournament:t1"
 
@@ -19,7 +20,7 @@ class Play(Room):
         super().__init__(book=book, **changes)
         number = 0
         for table, players in tables.items():
-            self.append(TableOpened(table=table, chairs=10, day="1"))
+            self.fact(TableOpened(table=table, chairs=10, day="1"))
             for seat in range(1, players + 1):
                 number += 1
                 self.sell(f"e{number}", f"p{number}")
@@ -27,20 +28,12 @@ class Play(Room):
         if level:
             self.done("MarkLevel", role="director", tournament="t1", level=level)
 
-    def append(self, *events: Any) -> None:
-        """What the seating half of the room did."""
-        version = self.house.store.version(STREAM)
-        new = tuple(codec().encode(event) for event in events)
-        meta = Meta("rui", "floor", "test", self.now, f"floor-{self.next()}", "Floor")
-        done = self.house.store.commit(Transaction(meta, (Append(STREAM, version, new),), b"{}"))
-        assert isinstance(done, Appended)
-
     def sit(self, entry: str, table: int, seat: int) -> None:
-        self.append(PlayerSeated(entry=entry, table=table, seat=seat, because="seat.drawn"))
+        self.fact(PlayerSeated(entry=entry, table=table, seat=seat, because="seat.drawn"))
 
     def move(self, entry: str, table: int, seat: int) -> None:
         chair = self.state.floor.chair_of[entry]
-        self.append(
+        self.fact(
             PlayerMoved(
                 entry=entry,
                 from_table=chair.table,
@@ -53,7 +46,7 @@ class Play(Room):
 
     def hands(self, table: int, number: int = 1) -> None:
         for _ in range(number):
-            self.append(HandPlayed(table=table, number=self.state.floor.tables[table].hands + 1))
+            self.fact(HandPlayed(table=table, number=self.state.floor.tables[table].hands + 1))
 
     def direct(self, kind: str, /, **fields: Any) -> Any:
         """A command of the director, done."""
@@ -71,14 +64,3 @@ class Play(Room):
     @property
     def in_play(self) -> int:
         return self.state.chips_issued - self.state.chips_removed
-
-
-def cited(refused: Any) -> set[str]:
-    return {str(cite) for cite in refused.cites}
-
-
-def told(done: Any, name: str) -> list[dict[str, Any]]:
-    """What a command answered of one kind of event."""
-    import msgspec
-
-    return [msgspec.json.decode(one.event) for one in done.events if one.name == name]

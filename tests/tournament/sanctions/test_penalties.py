@@ -279,7 +279,7 @@ def test_hands_left_follow_to_the_next_day(book):
     play.hands(3, 5)
     play.direct("Bag", entry="e1", chips=30000)
     assert left(play) == 11
-    play.append(TableOpened(table=9, chairs=9, day="1"))
+    play.fact(TableOpened(table=9, chairs=9, day="1"))
     play.sit("e1", 9, 1)
     play.hands(9, 2)
     assert left(play) == 9

@@ -17,7 +17,7 @@ from feltro.app.people.commands import RegisterPerson
 from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.web.site import create_site
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 from tests.web.staff import USERS
 
 from .conftest import LAPTOP, PHONE, TV

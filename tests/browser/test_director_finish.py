@@ -9,7 +9,7 @@ import pytest
 from feltro.tournament.sheet import Day
 from tests.browser.conftest import PHONE
 from tests.browser.test_director import enter, served, shoot
-from tests.desk.room import START
+from tests.tournament.room import START
 from tests.web.running import Running
 
 __all__ = ["enter", "served"]

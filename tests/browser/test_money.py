@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
-from tests.prizes.hall import CPF, Hall
+from tests.tournament.prizes.hall import CPF, Hall
 from tests.tournament.prizes.test_pool import MANY
 from tests.web.staff import USERS
 

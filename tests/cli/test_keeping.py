@@ -14,7 +14,7 @@ from feltro.cli.main import main
 from feltro.kernel.instants import Instant
 from feltro.store.address import open_store
 from tests.app.people.test_registry import ANA
-from tests.desk.room import Room
+from tests.tournament.room import Room
 
 
 @pytest.fixture

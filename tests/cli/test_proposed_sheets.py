@@ -9,7 +9,7 @@ import pytest
 from feltro.app.sheets.settlement import faults_of
 from feltro.cli.main import main
 from feltro.tournament.sheet import Sheet
-from tests.desk.room import BOOKS
+from tests.tournament.room import BOOKS
 
 FINAL = {"adtp-2012": 10}
 """Of flop games; where a book says nothing, nine."""

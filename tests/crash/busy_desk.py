@@ -12,7 +12,7 @@ import msgspec
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.world.plan import Done, Envelope
 from feltro.tournament.sheet import Day
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

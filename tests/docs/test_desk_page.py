@@ -12,7 +12,7 @@ from feltro.app.handling.catalogue import command_decoder
 from feltro.app.handling.examples import examples
 from feltro.web.api.openapi import API
 from tests.conftest import ROOT
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.staff import laid_out
 
 PAGE = (ROOT / "docs" / "developers" / "desk.md").read_text()

@@ -15,9 +15,9 @@ from feltro.cli.main import main
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.sheet import Day, SaleItem, Window
-from tests.desk.room import Room, at, sheet
-from tests.prizes.hall import Hall, said
 from tests.rulings.cases import answered, last_ruling
+from tests.tournament.prizes.hall import Hall, said
+from tests.tournament.room import Room, at, sheet
 
 TOURS = ("cgp-2024", "nps-2019")
 PARTS = [

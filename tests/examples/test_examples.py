@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from feltro.rulebook.library import shipped
-from tests.desk.room import BOOKS
 from tests.examples.proof_list import CASE, TESTS, clauses_shown, examples
+from tests.tournament.room import BOOKS
 
 ALL = pytest.mark.parametrize("book", BOOKS)
 

@@ -14,9 +14,9 @@ from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.eliminations.places import place_of
 from feltro.tournament.sanctions.view import due_while_away
 from feltro.tournament.sheet import Day, Level
-from tests.desk.room import at
-from tests.room.floor import Floor
-from tests.room.play import Play, cited, told
+from tests.tournament.play import Play, cited, told
+from tests.tournament.room import at
+from tests.tournament.seats import Floor
 
 TOURS = ("cgp-2024", "nps-2019")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.app.conduct.rulings.kept import situation_of
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 ALL_IN = {
     "blinds": [500, 1000],

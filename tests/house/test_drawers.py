@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 
 @pytest.fixture

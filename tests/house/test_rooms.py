@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from feltro.house.rooms import downs_by_dealer, proposed_pushes
-from tests.desk.room import at, sheet
-from tests.room.floor import ROOMY, Floor
+from tests.tournament.room import at, sheet
+from tests.tournament.seats import ROOMY, Floor
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from litestar.exceptions import NotFoundException
 from feltro.app.access.rows import Identity
 from feltro.web.frame.gate import COOKIE, envelope, me, stranger, who
 from feltro.web.site import MAX_BODY
-from tests.desk.room import Room
 from tests.stories.test_registration_day import token
+from tests.tournament.room import Room
 from tests.web.staff import START, Site, visited
 
 

@@ -25,7 +25,7 @@ from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ROLES
 from feltro.store.memory import MemoryStore
-from tests.desk.room import at
+from tests.tournament.room import at
 
 SAID = tomllib.loads((Path(__file__).parent / "who_may.toml").read_text("utf-8"))
 NAMES = {

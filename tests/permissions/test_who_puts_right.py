@@ -12,9 +12,9 @@ from feltro.app.world.postings import POSTINGS
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.tournament.facts.sales import EntrySold
-from tests.desk.room import Room, at, sheet
-from tests.room.floor import Floor
-from tests.room.play import Play
+from tests.tournament.play import Play
+from tests.tournament.room import Room, at, sheet
+from tests.tournament.seats import Floor
 
 
 def four() -> Room:

@@ -9,7 +9,7 @@ import msgspec
 from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.kernel.outcome import Refused
 from feltro.season.results import EventResult, Finisher
-from tests.desk.room import Room, sheet
+from tests.tournament.room import Room, sheet
 
 NPS_TABLE = [
     {"entries_from": 1, "entries_to": 9999, "place_from": place, "place_to": last, "points": points}

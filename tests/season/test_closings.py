@@ -7,8 +7,8 @@ from datetime import datetime
 import pytest
 
 from feltro.tournament.sheet import Day, SaleItem
-from tests.desk.room import BOOKS
 from tests.season.league import NPS_TABLE, League
+from tests.tournament.room import BOOKS
 
 CLOSE = {"role": "director", "season": "s26", "stage": "e1"}
 YEAR = {"role": "organiser", "season": "s26"}

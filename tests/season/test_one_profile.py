@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from feltro.app.handling.answer import told
-from tests.desk.room import BOOKS, Room
 from tests.season.league import League
+from tests.tournament.room import BOOKS, Room
 
 TICKET = {"season": "s26", "owner": "p1", "value_centavos": 62000, "target": "t1", "source": "online"}
 BY_TICKET = [{"method": "ticket", "amount_centavos": 62000, "ticket": "k1"}]

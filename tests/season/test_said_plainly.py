@@ -24,11 +24,11 @@ from feltro.season.ranking.funds import hand_out
 from feltro.season.results import Finisher
 from feltro.season.standings import Standings
 from feltro.season.state import SeasonState
-from tests.desk.room import Room, at, sheet
 from tests.season.league import League, field, finish, result
 from tests.season.test_closings import CLOSE, PEOPLE
 from tests.season.test_funds import CGP, give, people, season
 from tests.season.test_ticket_clauses import with_ticket
+from tests.tournament.room import Room, at, sheet
 
 
 def rules(answers: dict[str, Any], rows: list[PointsRow] | None = None) -> Any:

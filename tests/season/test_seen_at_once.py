@@ -6,9 +6,9 @@ import pytest
 
 from feltro.app.ranking.rules import rules_of_book
 from feltro.season.standings import Standings
-from tests.desk.room import at
 from tests.season.league import NPS_TABLE, League
 from tests.season.test_ticket_clauses import by_ticket, with_ticket
+from tests.tournament.room import at
 
 PEOPLE = [f"p{number}" for number in range(1, 31)]
 

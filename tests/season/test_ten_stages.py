@@ -11,9 +11,9 @@ from feltro.app.reports.season import season_report
 from feltro.app.upkeep.audit import verify_house
 from feltro.kernel.money import ZERO, Money
 from feltro.tournament.prizes.due import due
-from tests.desk.room import at
-from tests.prizes.hall import CPF, Hall
 from tests.season.league import NPS_TABLE, League
+from tests.tournament.prizes.hall import CPF, Hall
+from tests.tournament.room import at
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ import pytest
 
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Day, Satellite
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 
 
 def cites(refused: Any) -> set[str]:

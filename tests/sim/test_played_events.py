@@ -16,7 +16,7 @@ from feltro.sim.room import Crowd, play_event
 from feltro.sim.sheets import evening_sheet
 from feltro.tournament.checks import complaints
 from feltro.tournament.eliminations.places import standings
-from tests.desk.room import BOOKS
+from tests.tournament.room import BOOKS
 
 if TYPE_CHECKING:
     from feltro.sim.room import Room

@@ -10,7 +10,7 @@ from feltro.cli.main import main
 from feltro.sim.balance import play_rooms
 from feltro.sim.played_room import PlayedRoom
 from feltro.tournament.floor.checks import seat_complaints
-from tests.desk.room import BOOKS
+from tests.tournament.room import BOOKS
 
 
 @pytest.mark.parametrize("book", BOOKS)

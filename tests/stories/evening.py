@@ -16,7 +16,7 @@ from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.floor.checks import seat_complaints
 from feltro.tournament.prizes.due import due
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from feltro.tournament.sheet import Day, Satellite
-from tests.desk.room import sheet
+from tests.tournament.room import sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

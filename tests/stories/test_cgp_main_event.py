@@ -7,10 +7,10 @@ import pytest
 
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import ChipCount, Day, Level, Limit, Window
-from tests.desk.room import sheet
-from tests.room.hall import day
 from tests.stories.endings import all_explained, books_close, draws_hold, one_winner
 from tests.stories.evening import Evening, moment
+from tests.tournament.hall import day
+from tests.tournament.room import sheet
 
 LEVELS = tuple(
     Level(

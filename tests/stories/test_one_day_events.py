@@ -9,9 +9,9 @@ from feltro.tournament.clock.hands import game_now
 from feltro.tournament.floor.button import NextHand, next_hand
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Games, Level, Satellite
-from tests.desk.room import at, sheet
 from tests.stories.endings import all_explained, books_close, draws_hold, one_winner
 from tests.stories.evening import Evening
+from tests.tournament.room import at, sheet
 
 NOBODY_HELD = 0
 

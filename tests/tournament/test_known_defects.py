@@ -9,8 +9,8 @@ import pytest
 
 from feltro.kernel.draws import Deck, draw
 from feltro.tournament.eliminations.places import standings
-from tests.desk.room import BOOKS, at
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS, at
+from tests.tournament.seats import Floor
 
 
 def table_of(book: str, players: int = 5, chairs: int = 9) -> Floor:

@@ -13,8 +13,8 @@ from feltro.ledger.checks import check
 from feltro.tournament.checks import complaints
 from feltro.tournament.eliminations.places import finishing_order, standings
 from feltro.tournament.sheet import Bounty
-from tests.desk.room import BOOKS, sheet
-from tests.room.play import STREAM, Play
+from tests.tournament.play import STREAM, Play
+from tests.tournament.room import BOOKS, sheet
 
 PLAYERS = 8
 entries = st.integers(1, PLAYERS).map(lambda number: f"e{number}")

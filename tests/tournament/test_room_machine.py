@@ -15,7 +15,7 @@ from feltro.tournament.checks import complaints
 from feltro.tournament.clock.due import due
 from feltro.tournament.clock.face import last_level, standing
 from feltro.tournament.sheet import ActionClock, Level
-from tests.room.hall import Hall, at, day
+from tests.tournament.hall import Hall, at, day
 
 LEVELS = tuple(
     Level(minutes=20, small_blind=100 * n, big_blind=200 * n, break_minutes=10 * (n % 2)) for n in range(1, 7)

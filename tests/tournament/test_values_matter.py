@@ -6,7 +6,7 @@ import pytest
 
 from feltro.tournament.clock.face import standing
 from feltro.tournament.sheet import ActionClock, Level
-from tests.room.hall import Hall, at, day, told
+from tests.tournament.hall import Hall, at, day, told
 
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))
 DAYS = (day("1", until_level=2), day("2", "2026-11-21T14:00:00-03:00", from_level=3))

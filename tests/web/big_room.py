@@ -9,8 +9,8 @@ import msgspec
 from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Meta, Transaction
 from feltro.tournament.sheet import Level
-from tests.desk.room import at, sheet
-from tests.room.floor import ROOMY, Floor
+from tests.tournament.room import at, sheet
+from tests.tournament.seats import ROOMY, Floor
 
 FIRST = "Ana Bruno Caio Dalva Édson Fábio Gilda Hugo Iara João Kátia Lúcio Marta Nair Olavo Paula Rita Sávio Tânia Ugo".split()
 LAST = "Almeida Barros Castro Dias Esteves Farias Gomes Horta".split()

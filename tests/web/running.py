@@ -7,8 +7,8 @@ from typing import Any
 
 from feltro.kernel.instants import later
 from feltro.tournament.sheet import Day, Level
-from tests.desk.room import START as DOORS
-from tests.desk.room import Room
+from tests.tournament.room import START as DOORS
+from tests.tournament.room import Room
 from tests.web.staff import Site
 
 FIRST = "Ana Bruno Carla Davi Elisa Fábio Gina Hugo Íris João Karla Luís Marta Nina Otávio Paula Rui Sara Tiago Vera".split()

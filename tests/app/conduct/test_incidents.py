@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.conduct.incidents.files import load, read_incident
 from feltro.kernel.outcome import Refused
-from tests.room.play import Play
+from tests.tournament.play import Play
 
 TEXT = "Fulano contou que Beltrano marcou cartas."
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from feltro.app.conduct.incidents.pairs import pairs_of_stage
-from tests.desk.room import sheet
-from tests.room.play import Play
+from tests.tournament.play import Play
+from tests.tournament.room import sheet
 
 
 def another(play: Play, tournament: str, stage: str) -> None:

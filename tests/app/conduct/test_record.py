@@ -8,8 +8,8 @@ import pytest
 from feltro.app.conduct.record import record_of, with_record
 from feltro.app.conduct.rulings.kept import situation_of
 from feltro.rulings.rule import rule
-from tests.desk.room import sheet
-from tests.room.play import Play, told
+from tests.tournament.play import Play, told
+from tests.tournament.room import sheet
 
 STALLING = "conduct.stalling"
 REPEATED = {"nps-2019": "46.e", "adtp-2012": "59.e", "adtp-2023": "71.e", "cgp-2024": "5.6.5.e"}

@@ -9,7 +9,7 @@ import pytest
 
 from feltro.app.sheets.settlement import faults_of
 from feltro.tournament.sheet import Payout
-from tests.desk.room import BOOKS, Room, sheet
+from tests.tournament.room import BOOKS, Room, sheet
 
 
 @pytest.mark.parametrize(

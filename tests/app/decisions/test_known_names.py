@@ -16,7 +16,7 @@ from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from tests.app.handling.test_examples import STORY, give
-from tests.desk.room import at
+from tests.tournament.room import at
 
 GHOST = "fantasma"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltro.app.world.plan import Done
 from feltro.kernel.instants import later
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 
 def count(room: Room) -> None:

@@ -10,7 +10,7 @@ from feltro.app.desk.notices import EVERYBODY, notices
 from feltro.rulebook.library import shipped
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 ALL = pytest.mark.parametrize("book", BOOKS)
 SHOWN = {

@@ -12,8 +12,8 @@ from feltro.app.people.directory import load
 from feltro.kernel.instants import later
 from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.sanctions.view import absent_too_long
-from tests.desk.room import BOOKS, Room, at
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS, Room, at
+from tests.tournament.seats import Floor
 
 SETTLED = "acertos"
 """What a silent book leaves open was settled with the event, and is cited as that."""

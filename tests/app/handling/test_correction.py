@@ -9,7 +9,7 @@ from feltro.app.world import Look
 from feltro.app.world.past import Version, as_of
 from feltro.app.world.plan import Asked, Envelope
 from feltro.kernel.outcome import Refused
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 
 
 def test_a_bust_on_the_wrong_player_is_put_right_in_its_place():

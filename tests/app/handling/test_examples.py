@@ -16,7 +16,7 @@ from feltro.kernel.outcome import Refused
 from feltro.store.memory import MemoryStore
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
-from tests.desk.room import at
+from tests.tournament.room import at
 
 STORY = (
     "CreateSeason",

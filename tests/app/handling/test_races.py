@@ -17,7 +17,7 @@ from feltro.store.address import open_store
 from feltro.store.port import Append, Meta, Transaction
 from feltro.tournament.sheet import Limit
 from tests.app.handling.racing import Desks, in_threads
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 
 PRICE = 62000
 CPF = {"kind": "cpf", "number": "52998224725"}

@@ -6,8 +6,8 @@ import json
 
 from feltro.app.wiring import open_house
 from feltro.cli.main import main
-from tests.desk.room import Room
 from tests.stories.test_registration_day import token
+from tests.tournament.room import Room
 from tests.web.staff import visited
 
 ENTRY = "tournament:t1/entries/e1"

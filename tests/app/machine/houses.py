@@ -14,8 +14,8 @@ from feltro.store.memory import MemoryStore
 from feltro.store.port import Contents, Meta, Put, Transaction
 from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite
 from tests.app.machine.asking import PEOPLE
-from tests.desk.room import Room, at, sheet
 from tests.stories.evening import cpf
+from tests.tournament.room import Room, at, sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable

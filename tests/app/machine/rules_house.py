@@ -17,7 +17,7 @@ from tests.app.machine.asking import (
     desk,
     sale,
 )
-from tests.desk.room import at
+from tests.tournament.room import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

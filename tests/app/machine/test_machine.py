@@ -24,7 +24,7 @@ from feltro.tournament.checks import complaints
 from tests.app.machine.asking import Pick
 from tests.app.machine.houses import Prepared
 from tests.app.machine.rules import AREAS, KINDS, PHASES, RULES
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from feltro.app.money.brcode import Receiver, read_pix_code, txid_of
 from feltro.app.money.pix import Awaited, Received, match
 from feltro.app.world.plan import Envelope
 from feltro.kernel.money import Money
-from tests.desk.room import Room
+from tests.tournament.room import Room
 
 CLUB = Receiver("caixa@clube.com.br", "Clube", "Porto Alegre")
 TXID = txid_of("t1", "e1")

@@ -15,8 +15,8 @@ from feltro.store.memory import MemoryStore
 from feltro.tournament.facts.prizes import Calendar
 from feltro.tournament.prizes.due import due
 from feltro.words.sentences import say
-from tests.desk.room import at
-from tests.prizes.hall import Hall
+from tests.tournament.prizes.hall import Hall
+from tests.tournament.room import at
 
 BANKS = "feriados nacionais e dos bancos (carnaval e Corpus Christi)"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltro.tournament.sheet import Satellite
-from tests.desk.room import Room
+from tests.tournament.room import Room
 
 SEAT = Satellite(target="t2", seat_centavos=48000, seats=2, already_seated="ticket")
 

@@ -14,7 +14,7 @@ from feltro.app.money.brcode import PixCode, Receiver, pix_code, read_pix_code
 from feltro.app.money.qr import MODULE, qr_svg
 from feltro.cli.main import main
 from feltro.kernel.money import Money
-from tests.desk.room import Room
+from tests.tournament.room import Room
 
 pytestmark = pytest.mark.slow
 

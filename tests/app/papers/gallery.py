@@ -27,7 +27,7 @@ from feltro.app.papers.wall import prices, structure
 from feltro.app.world.plan import Done
 from feltro.tournament.sheet import ChipCount, Day, Level
 from tests.app.papers.hall import NamedFloor, NamedHall, source
-from tests.desk.room import BOOKS, at, sheet
+from tests.tournament.room import BOOKS, at, sheet
 
 DOTS = 203
 """To the inch: what a thermal printer of 80 mm has."""

@@ -11,8 +11,8 @@ from feltro.app.papers.pen import Pen, pen_of
 from feltro.app.papers.press import printed
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Keep, Meta, Transaction
-from tests.prizes.hall import Hall
-from tests.room.floor import Floor
+from tests.tournament.prizes.hall import Hall
+from tests.tournament.seats import Floor
 
 NAMES = (
     "Ana Beatriz de Souza",

@@ -10,7 +10,7 @@ from feltro.app.papers import blocks as b
 from feltro.app.papers.press import SHEET_MARGIN, SLIP_MARGIN, printed
 from tests.app.papers.gallery import broken, paid, papers, pictures
 from tests.app.papers.hall import overflowing, pages, source
-from tests.desk.room import BOOKS
+from tests.tournament.room import BOOKS
 from tests.web.test_what_people_read import HARD
 
 pytestmark = pytest.mark.slow

@@ -18,8 +18,8 @@ from feltro.kernel.outcome import Refused
 from feltro.store.port import Erase, Meta, Transaction
 from tests.app.papers.hall import NamedFloor, NamedHall, codes, overflowing, pages, source, words
 from tests.conftest import one_now_the_rest_slowly
-from tests.desk.room import BOOKS, at, sheet
 from tests.tournament.days.test_days import LEVELS, flights
+from tests.tournament.room import BOOKS, at, sheet
 
 DIRECTOR = {"tournament": "t1", "role": "director", "who": "dt"}
 POINTS_PER_MM = 72 / 25.4

@@ -14,8 +14,8 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.commands import PrintPaper
 from feltro.web.live.levels import LevelWatch
 from tests.app.papers.hall import NamedFloor, NamedHall, pages, source
-from tests.desk.room import at, sheet
 from tests.tournament.days.test_days import LEVELS, flights
+from tests.tournament.room import at, sheet
 from tests.web.staff import Site, text_of
 
 DIRECTOR = {"tournament": "t1", "role": "director", "who": "dt"}

@@ -16,8 +16,8 @@ from feltro.kernel.outcome import Refused
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
 from tests.app.papers.hall import NamedHall, source, words
-from tests.desk.room import sheet
 from tests.tournament.days.test_days import LEVELS, flights
+from tests.tournament.room import sheet
 
 DIRECTOR = {"tournament": "t1", "role": "director", "who": "dt"}
 

@@ -19,7 +19,7 @@ from feltro.app.world.streams.people import STREAM
 from feltro.kernel.instants import parse_instant, write_instant
 from feltro.kernel.outcome import Refused
 from tests.app.people.test_registry import ANA, CPF, everything_in_the_log
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 NOT_PEOPLE = set((Path(__file__).parent / "not_people.txt").read_text().split())
 """Fields of events that hold no person: ids of other things, words of a list, places of free text."""

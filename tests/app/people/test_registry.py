@@ -19,7 +19,7 @@ from feltro.app.world.streams.people import STREAM
 from feltro.kernel.instants import age_on
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 CPF, OTHER_CPF = "529.982.247-25", "111.444.777-35"
 ANA = {"name": "Ana Lúcia de Souza", "born_on": "1990-05-01", "document": {"number": CPF}}

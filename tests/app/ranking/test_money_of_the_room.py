@@ -6,11 +6,11 @@ import pytest
 
 from feltro.app.ranking.results import event_result
 from feltro.tournament.eliminations.places import standings
-from tests.desk.room import at
 from tests.house.test_rooms import say
-from tests.room.floor import Floor
-from tests.room.hall import Hall
 from tests.tournament.days.test_days import LEVELS, bag, flights, play
+from tests.tournament.hall import Hall
+from tests.tournament.room import at
+from tests.tournament.seats import Floor
 
 
 @pytest.mark.clause("cgp-2024:3.1")

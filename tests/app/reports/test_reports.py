@@ -19,8 +19,8 @@ from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
 from feltro.ledger.entries import Reference
 from feltro.tournament.sheet import Day
-from tests.desk.room import at
 from tests.season.league import League
+from tests.tournament.room import at
 
 PEOPLE = [f"p{number}" for number in range(1, 13)]
 

@@ -8,7 +8,7 @@ import pytest
 from feltro.app.screens.clock import clock_view, look
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import Games, Level
-from tests.room.hall import BOOKS, Hall, at, day
+from tests.tournament.hall import BOOKS, Hall, at, day
 
 LEVELS = (
     Level(minutes=30, small_blind=100, big_blind=200, ante=200),

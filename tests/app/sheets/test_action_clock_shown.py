@@ -7,7 +7,7 @@ import pytest
 from feltro.app.sheets.lines import clock_line, facts
 from feltro.app.sheets.settlement import faults_of
 from feltro.tournament.sheet import ActionClock
-from tests.structure.sheets import change, template
+from tests.tournament.sheet.sheets import change, template
 
 NPS, CGP, CLUB = template("nps-main"), template("cgp-main"), template("horse")
 

@@ -16,7 +16,7 @@ from feltro.kernel.outcome import Finding
 from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import ActionClock, MinimumEntries, Payout
 from feltro.words.sentences import say
-from tests.structure.sheets import change, template
+from tests.tournament.sheet.sheets import change, template
 
 CGP = template("cgp-main")
 

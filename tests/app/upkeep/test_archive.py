@@ -25,7 +25,7 @@ from feltro.store.backup import backup, restore
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Erase, Keep, Meta, Transaction
 from tests.app.people.test_registry import ANA, CPF
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 PASSWORD = "cavalo correto bateria"
 

@@ -13,9 +13,9 @@ from feltro.kernel.outcome import Refused
 from feltro.season.events import FundPrize, SeasonClosed
 from feltro.store.port import Append, Meta, Transaction
 from feltro.tournament.sheet import Day, SaleItem
-from tests.desk.room import START, sheet
-from tests.prizes.hall import Hall
 from tests.season.league import NPS_TABLE
+from tests.tournament.prizes.hall import Hall
+from tests.tournament.room import START, sheet
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite

@@ -15,10 +15,10 @@ from feltro.tournament.eliminations.places import place_of
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Day
 from tests.conftest import one_now_the_rest_slowly
-from tests.desk.room import BOOKS, START, at, sheet
-from tests.prizes.hall import said
 from tests.procedures.rights.stage import ACTS, DIRECTOR, STATUSES, Stage, answer, told
 from tests.procedures.rights.table import NOT_GIVEN, TABLE
+from tests.tournament.prizes.hall import said
+from tests.tournament.room import BOOKS, START, at, sheet
 
 OF_AN_ENTRY = {"alternate", "busted"}
 OF_PAPERS = {"age_unknown"}

@@ -10,8 +10,8 @@ from feltro.kernel.instants import later
 from feltro.tournament.chips.race import race_deck, race_label
 from feltro.tournament.chips.view import chips_view, in_play, missing_pieces
 from feltro.tournament.sheet import Level
-from tests.desk.room import BOOKS, sheet
-from tests.room.play import Play, cited, told
+from tests.tournament.play import Play, cited, told
+from tests.tournament.room import BOOKS, sheet
 
 LOCAL = ("cgp-2024:5.3.2", "nps-2019:10", "adtp-2012:20", "adtp-2023:24.A")
 

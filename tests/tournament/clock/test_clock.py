@@ -13,8 +13,8 @@ from feltro.tournament.clock.face import has_started, microseconds_until, walk
 from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.sheet import Level
 from feltro.tournament.state.clock import DayClock
-from tests.desk.room import sheet
-from tests.room.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.room import sheet
 
 LEVELS = (
     Level(minutes=30, small_blind=100, big_blind=200),

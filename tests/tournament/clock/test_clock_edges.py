@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.room.hall import at, told
 from tests.tournament.clock.test_clock import hall
+from tests.tournament.hall import at, told
 
 
 def test_all_the_time_that_is_left_may_be_taken_and_not_a_second_more():

@@ -7,7 +7,7 @@ import pytest
 from feltro.kernel.instants import SECOND, Instant
 from feltro.tournament.clock.hands import blinds_for, game_now, level_at_table
 from feltro.tournament.sheet import Games, Level
-from tests.room.hall import BOOKS, Hall, at, cites, told
+from tests.tournament.hall import BOOKS, Hall, at, cites, told
 
 CLAUSE = {"cgp-2024": "5.3.8", "nps-2019": "17", "adtp-2012": "19", "adtp-2023": "23", "bpt-2015": "4"}
 LEVELS = tuple(Level(minutes=20, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))

@@ -11,8 +11,8 @@ from feltro.app.desk.notices import notices
 from feltro.app.screens.clock import clock_view, look
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
-from tests.desk.room import BOOKS
-from tests.room.hall import Hall
+from tests.tournament.hall import Hall
+from tests.tournament.room import BOOKS
 
 LOOKERS = [True, False]
 

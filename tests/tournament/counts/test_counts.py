@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.counts.agreement import disagreements
-from tests.room.play import Play
+from tests.tournament.play import Play
 
 
 def counted(play: Play, chips: dict[int, int] | None = None, **players: int) -> None:

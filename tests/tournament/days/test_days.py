@@ -10,8 +10,8 @@ from feltro.tournament.clock.face import the_day
 from feltro.tournament.days.end import is_provisional, over, registration_over
 from feltro.tournament.eliminations.places import tied_across_flights
 from feltro.tournament.sheet import Level, SaleItem, Window
-from tests.desk.room import sheet
-from tests.room.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.room import sheet
 
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))
 

@@ -13,7 +13,7 @@ from feltro.kernel.draws import Deck, Proof, check
 from feltro.store.sqlite import SqliteStore
 from feltro.tournament.days.end import over
 from feltro.tournament.sheet import Level
-from tests.room.hall import BOOKS, Hall, at, day, told
+from tests.tournament.hall import BOOKS, Hall, at, day, told
 
 if TYPE_CHECKING:
     from pathlib import Path

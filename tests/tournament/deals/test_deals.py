@@ -7,9 +7,9 @@ import pytest
 from feltro.tournament.deals.page import agreement_page
 from feltro.tournament.prizes.due import due, remaining
 from feltro.tournament.sheet import Bounty, SaleItem
-from tests.desk.room import BOOKS
-from tests.prizes.hall import Hall, said
+from tests.tournament.prizes.hall import Hall, said
 from tests.tournament.prizes.test_pool import MANY
+from tests.tournament.room import BOOKS
 
 DIRECTOR = {"tournament": "t1", "role": "director"}
 CLAUSE = {"cgp-2024": "cgp-2024:3.4", "nps-2019": "nps-2019:N"}

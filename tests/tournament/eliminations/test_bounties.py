@@ -9,8 +9,8 @@ from feltro.kernel.draws import Proof, check
 from feltro.tournament.eliminations.bounties import head_of
 from feltro.tournament.eliminations.envelopes import envelope_deck
 from feltro.tournament.sheet import Bounty, MysteryPrize
-from tests.desk.room import sheet
-from tests.room.play import Play, told
+from tests.tournament.play import Play, told
+from tests.tournament.room import sheet
 
 SPLIT = {"prize_pool": 40000, "bounties": 10000, "rake": 12000}
 

@@ -12,9 +12,9 @@ from feltro.app.desk.notices import notices
 from feltro.kernel.draws import Proof, check
 from feltro.tournament.eliminations.envelopes import envelope_deck
 from feltro.tournament.sheet import Bounty, MysteryPrize, SaleItem
-from tests.prizes.hall import Hall
-from tests.room.play import Play, told
 from tests.tournament.eliminations.test_bounties import FIXED, MYSTERY, PROGRESSIVE, knockout
+from tests.tournament.play import Play, told
+from tests.tournament.prizes.hall import Hall
 
 SCARCE = Bounty(kind="mystery", amount_centavos=10000, envelopes=(MysteryPrize(amount_centavos=5000, envelopes=1),))
 

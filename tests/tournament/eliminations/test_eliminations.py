@@ -11,8 +11,8 @@ from feltro.tournament.eliminations.places import (
     standings,
     to_the_money,
 )
-from tests.desk.room import BOOKS, Room
-from tests.room.play import Play, told
+from tests.tournament.play import Play, told
+from tests.tournament.room import BOOKS, Room
 
 
 @pytest.mark.clause("cgp-2024:5.3.14.d", "nps-2019:23.d")

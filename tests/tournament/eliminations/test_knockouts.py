@@ -7,7 +7,7 @@ import pytest
 from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.receipts import prize_receipt
 from feltro.tournament.sheet import Bounty, SaleItem
-from tests.prizes.hall import Hall
+from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY
 
 DIRECTOR = {"tournament": "t1", "role": "director"}

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from feltro.tournament.prizes.due import due_apart
 from feltro.tournament.sheet import Bounty
-from tests.prizes.hall import Hall, said
 from tests.tournament.eliminations.test_knockouts import DIRECTOR, FIXED, bust, knockout
+from tests.tournament.prizes.hall import Hall, said
 
 PROGRESSIVE = Bounty(kind="progressive", amount_centavos=10000, won_basis_points=5000)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.sheet import Games, Level
-from tests.desk.room import BOOKS
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS
+from tests.tournament.seats import Floor
 
 FLOP = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023")
 RING = list(range(1, 10))
@@ -466,7 +466,7 @@ def test_a_seat_that_was_drawn_is_not_swapped(book):
 @pytest.mark.clause("bpt-2015:2")
 def test_before_the_start_bpt_players_may_swap():
     """S2 and S6 agree five minutes before the start; after the first hand the same request is refused."""
-    from tests.desk.room import at
+    from tests.tournament.room import at
 
     floor = Floor("bpt-2015")
     floor.open((1, 9))

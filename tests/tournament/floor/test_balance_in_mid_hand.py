@@ -13,9 +13,9 @@ from feltro.sim.played_room import PlayedRoom
 from feltro.tournament.clock.commands import StartClock, StartHand
 from feltro.tournament.facts import floor as f
 from feltro.tournament.floor import commands as fc
-from tests.desk.room import BOOKS
-from tests.room.floor import Floor
 from tests.tournament.floor.test_balance import FLOP, RING, from_to, proposal
+from tests.tournament.room import BOOKS
+from tests.tournament.seats import Floor
 
 CHAIRS = 9
 MOVING_BUTTON = {"bpt-2015"}

@@ -11,8 +11,8 @@ from feltro.kernel.cards import card
 from feltro.procedures.breaks import dealt_chairs
 from feltro.tournament.floor.breakup import even_chairs
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, START
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS, START
+from tests.tournament.seats import Floor
 
 HOW = {
     "cgp-2024": "random",

@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 from feltro.tournament.sheet import Games, Level
-from tests.desk.room import BOOKS
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS
+from tests.tournament.seats import Floor
 
 DEAD = tuple(book for book in BOOKS if book != "bpt-2015")
 

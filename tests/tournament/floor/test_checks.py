@@ -8,7 +8,7 @@ import pytest
 
 from feltro.tournament.floor.checks import seat_complaints
 from feltro.tournament.state.floor import Chair
-from tests.room.floor import Floor
+from tests.tournament.seats import Floor
 
 E1, E2 = Chair(1, 1), Chair(2, 4)
 

@@ -10,8 +10,8 @@ from feltro.kernel.instants import later
 from feltro.rulebook.library import shipped
 from feltro.rulings.rule import rule
 from feltro.tournament.sheet import Games, Level
-from tests.desk.room import BOOKS
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS
+from tests.tournament.seats import Floor
 
 DEAD = tuple(book for book in BOOKS if book != "bpt-2015")
 SAYS = {"cgp-2024": "5.2.4.B", "adtp-2012": "8.B", "adtp-2023": "11.B"}

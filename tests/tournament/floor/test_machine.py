@@ -10,7 +10,7 @@ from feltro.app.handling import House
 from feltro.app.world.plan import Done
 from feltro.kernel.instants import Instant
 from feltro.tournament.checks import complaints
-from tests.room.floor import Floor
+from tests.tournament.seats import Floor
 
 numbers = st.integers(1, 4)
 seats = st.integers(1, 5)

@@ -9,8 +9,8 @@ import pytest
 
 from feltro.app.desk.draws import findings, proof_of
 from feltro.kernel import draws
-from tests.desk.room import BOOKS, at
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS, at
+from tests.tournament.seats import Floor
 
 
 @pytest.mark.parametrize("book", BOOKS)

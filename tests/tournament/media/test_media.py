@@ -7,7 +7,7 @@ import pytest
 from feltro.tournament.media.brands import final_table_warnings
 from feltro.tournament.media.terms import needs_signature, terms_of
 from feltro.tournament.sales.receipts import receipt_of, unbalanced
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 ALL = pytest.mark.parametrize("book", BOOKS)
 

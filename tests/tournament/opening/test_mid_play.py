@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.sheet import Payout, PayoutColumn
-from tests.desk.room import BOOKS
-from tests.room.play import Play, told
+from tests.tournament.play import Play, told
+from tests.tournament.room import BOOKS
 
 THREE_PAID = (PayoutColumn(from_entries=3, until_entries=None, basis_points=(5000, 3000, 2000)),)
 

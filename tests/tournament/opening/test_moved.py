@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltro.app.desk.moved import changes, changes_for
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 STAGE = {"season": "s26", "stage": "e1", "name": "Etapa 1", "address": "Rua A, 1"}
 DAYS = {"first_day": "2026-11-20", "last_day": "2026-11-22"}

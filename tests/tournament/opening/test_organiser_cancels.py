@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltro.app.desk.counter import book_of, refunds
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 CAUSE = {"cause": "outside_control", "reason": "queda de energia"}
 DIRECTOR = {"tournament": "t1", "role": "director"}

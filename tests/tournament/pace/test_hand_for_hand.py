@@ -9,7 +9,7 @@ from feltro.tournament.days.end import playing_in
 from feltro.tournament.facts.floor import TableOpened
 from feltro.tournament.pace.tables import tables_in_step
 from feltro.tournament.sheet import Level
-from tests.room.hall import BOOKS, Hall, at, cites, told
+from tests.tournament.hall import BOOKS, Hall, at, cites, told
 
 TOURS = {"cgp-2024": "5.3.14", "nps-2019": "23"}
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n, break_minutes=15 if n == 3 else 0) for n in range(1, 9))  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from feltro.kernel.draws import Deck, Proof, check
 from feltro.tournament.sheet import Level
-from tests.room.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.hall import BOOKS, Hall, at, cites, day, told
 
 CLAUSE = {"cgp-2024": "5.3.13", "nps-2019": "22"}
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))

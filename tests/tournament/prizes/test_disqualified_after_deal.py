@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltro.tournament.prizes.due import due
-from tests.prizes.hall import Hall
+from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY
 
 DIRECTOR = {"tournament": "t1", "role": "director"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltro.tournament.prizes.due import due, prizes_by_place
-from tests.desk.room import BOOKS
-from tests.prizes.hall import Hall
+from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY
+from tests.tournament.room import BOOKS
 
 DIRECTOR = {"tournament": "t1", "role": "director"}
 STACK = 30000

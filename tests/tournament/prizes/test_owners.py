@@ -11,10 +11,10 @@ from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Bounty, Satellite
 from feltro.tournament.sheet.items import SaleItem
 from tests.conftest import one_now_the_rest_slowly
-from tests.desk.room import BOOKS, at, sheet
-from tests.prizes.hall import Hall
 from tests.tournament.deals.test_deals import DIRECTOR, consent, final, open_deal, propose
+from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import entry_of
+from tests.tournament.room import BOOKS, at, sheet
 
 SEAT = 62000
 PARTS = {
@@ -216,7 +216,7 @@ def test_a_deal_leaves_nothing_over(book):
 def test_money_without_an_owner_is_found():
     """R$ 1 more in the pool than anybody is owed: `verify` says so, with the amount."""
     from feltro.tournament.facts.prizes import PoolCovered
-    from tests.room.hall import Hall as Facts
+    from tests.tournament.hall import Hall as Facts
 
     hall = sat("cgp-2024", 3)
     end(hall, "e1", "e2", "e3")

@@ -20,9 +20,9 @@ from feltro.ledger.checks import check
 from feltro.procedures.places import Finish, shared_prizes
 from feltro.tournament.prizes.due import due, overpaid, prizes_by_place, remaining
 from feltro.tournament.prizes.receipts import prize_receipt, staff_receipt
-from tests.desk.room import BOOKS, at
-from tests.prizes.hall import CPF, Hall, pix
+from tests.tournament.prizes.hall import CPF, Hall, pix
 from tests.tournament.prizes.test_pool import MANY, entry_of
+from tests.tournament.room import BOOKS, at
 
 TOURS = pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
 DIRECTOR = {"tournament": "t1", "role": "director", "who": "bia"}

@@ -9,8 +9,8 @@ import pytest
 
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.sheet import Bounty, Day, Payout, PayoutColumn, SaleItem, Satellite, Withholding
-from tests.desk.room import BOOKS, START, sheet
-from tests.prizes.hall import Hall, said
+from tests.tournament.prizes.hall import Hall, said
+from tests.tournament.room import BOOKS, START, sheet
 
 TOURS = pytest.mark.parametrize("book", ["cgp-2024", "nps-2019"])
 MANY = (Day(id="1", starts_at=datetime.fromisoformat(START), seats=1000),)

@@ -16,8 +16,8 @@ from feltro.tournament.prizes.amounts import Terms, pay_out
 from feltro.tournament.prizes.tables import proposed
 from feltro.tournament.sheet import SaleItem
 from tests.conftest import shared
-from tests.prizes.hall import Hall
 from tests.tournament.deals.test_deals import DIRECTOR, consent, final, open_deal, propose
+from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY, book_of
 
 CGP = book_table(shipped()["cgp-2024"])

@@ -13,9 +13,9 @@ from feltro.app.money.payouts import wall
 from feltro.tournament.prizes.pool import pool_of
 from feltro.tournament.sheet import Bounty, Day, SaleItem
 from feltro.tournament.state import Sale
-from tests.desk.room import BOOKS, START
-from tests.prizes.hall import Hall
+from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import RANKING, book_of, entry_of
+from tests.tournament.room import BOOKS, START
 
 MANY = (Day(id="1", starts_at=datetime.fromisoformat(START), seats=1000),)
 

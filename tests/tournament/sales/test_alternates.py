@@ -11,8 +11,8 @@ import pytest
 from feltro.tournament.checks import complaints
 from feltro.tournament.sales.alternates import unseated
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, START, at
-from tests.room.floor import Floor
+from tests.tournament.room import BOOKS, START, at
+from tests.tournament.seats import Floor
 
 OPEN_ENDED = (Day(id="1", starts_at=datetime.fromisoformat(START)),)
 """The sheet names no number of seats: the tables in the room are what there is."""

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from feltro.tournament.sheet import Day
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 
 TOURS = ("cgp-2024", "nps-2019")
 PRICE = {"cgp-2024": 62000, "nps-2019": 39000}

@@ -12,7 +12,7 @@ from feltro.app.desk.counter import book_of, refunds
 from feltro.app.desk.notices import notices
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import Day, Satellite
-from tests.desk.room import BOOKS, Room, at, sheet
+from tests.tournament.room import BOOKS, Room, at, sheet
 
 ALL = pytest.mark.parametrize("book", BOOKS)
 PRICE = {"nps-2019": 39000}

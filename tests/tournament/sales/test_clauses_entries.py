@@ -11,7 +11,7 @@ import pytest
 from feltro.app.desk.counter import book_of
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.sheet import Day, Limit, SaleItem, Window
-from tests.desk.room import BOOKS, Room, at, sheet
+from tests.tournament.room import BOOKS, Room, at, sheet
 
 ALL = pytest.mark.parametrize("book", BOOKS)
 TOURS = ("cgp-2024", "nps-2019")

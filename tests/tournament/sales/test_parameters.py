@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from feltro.app.desk.counter import book_of, refunds
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 
 SILENT = "adtp-2012"
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 EARLY = (Day(id="1", starts_at=datetime.fromisoformat("2026-11-21T00:30:00-03:00"), seats=90),)
 

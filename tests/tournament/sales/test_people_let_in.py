@@ -10,7 +10,7 @@ import pytest
 
 from feltro.store.port import Keep, Meta, Transaction
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 EIGHTEEN_ON_THE_DAY = "2008-11-20"
 """Seventeen on 18 November 2026, eighteen on the day of the event."""

@@ -11,7 +11,7 @@ from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.sheet import Limit, SaleItem
 from feltro.tournament.sheet.items import ItemKind
-from tests.desk.room import BOOKS, Room, sheet
+from tests.tournament.room import BOOKS, Room, sheet
 
 PIX = {"cgp-2024": ("pix-no-dia-cgp",), "nps-2019": ("pix-no-dia-nps",)}
 EVERY_BOOK = pytest.mark.parametrize("book", BOOKS)

@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.money.bank import expire_all
 from feltro.kernel.instants import later
-from tests.desk.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, Room, at
 
 PIX = {"cgp-2024": ("pix-no-dia-cgp",), "nps-2019": ("pix-no-dia-nps",)}
 ALL = pytest.mark.parametrize("book", BOOKS)

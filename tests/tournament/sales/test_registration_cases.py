@@ -10,7 +10,7 @@ from feltro.app.desk.counter import book_of, price_table
 from feltro.app.desk.notices import notices
 from feltro.cli.main import main
 from feltro.rulings.reply import reply
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 SITUATIONS = {
     "registration-004",

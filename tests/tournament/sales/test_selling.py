@@ -8,7 +8,7 @@ from feltro.app.world import postings
 from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.tournament.facts import sales as e
-from tests.desk.room import Room
+from tests.tournament.room import Room
 
 
 @pytest.mark.clause("cgp-2024:3.1")

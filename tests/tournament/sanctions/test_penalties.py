@@ -23,8 +23,8 @@ from feltro.tournament.sanctions.view import (
 )
 from feltro.tournament.sheet import Level
 from feltro.tournament.status import sits_out
-from tests.desk.room import BOOKS, at
-from tests.room.play import Play, cited, told
+from tests.tournament.play import Play, cited, told
+from tests.tournament.room import BOOKS, at
 
 HANDS = ("cgp-2024", "nps-2019", "adtp-2012", "adtp-2023")
 """Books whose penalties are hands; in the fifth they are chips."""
@@ -530,7 +530,7 @@ def test_hands_left_wait_for_the_next_event():
     """Another tournament of the season: the penalty is there when the person enters, with its clause."""
     import msgspec
 
-    from tests.desk.room import sheet
+    from tests.tournament.room import sheet
 
     play = Play({3: 8})
     give(play, "missed_rounds")

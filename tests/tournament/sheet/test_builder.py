@@ -10,7 +10,7 @@ from feltro.tournament.sheet.duration import minutes_between
 from feltro.tournament.sheet.lint import lint
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
-from tests.structure.sheets import template, with_item
+from tests.tournament.sheet.sheets import template, with_item
 
 VALUES = (25, 100, 500, 1000, 5000, 25_000, 100_000)
 

@@ -28,7 +28,7 @@ from feltro.tournament.sheet import (
 from feltro.tournament.sheet.lint import lint
 from feltro.tournament.sheet.sentence import tell
 from feltro.words.languages import LANGUAGES
-from tests.structure.sheets import book_of, change, faults, template, with_day, with_item, with_level
+from tests.tournament.sheet.sheets import book_of, change, faults, template, with_day, with_item, with_level
 
 CGP, NPS, CLUB, SIX, HORSE, BPT = (
     template(name) for name in ("cgp-main", "nps-main", "club-turbo", "six-max", "horse", "bpt-home")

@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.sheets.settlement import faults_of
 from feltro.tournament.sheet import Withholding
-from tests.structure.sheets import change, template, with_item
+from tests.tournament.sheet.sheets import change, template, with_item
 
 CGP, SIDE, NPS = template("cgp-main"), template("cgp-side"), template("nps-main")
 

@@ -20,7 +20,7 @@ from feltro.tournament.sheet.source import read_sheet
 from feltro.tournament.sheet.text import write_sheet
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say
-from tests.structure.sheets import DAY, change, template, with_item
+from tests.tournament.sheet.sheets import DAY, change, template, with_item
 
 NAMES = sorted(templates())
 

@@ -15,7 +15,7 @@ from feltro.tournament.sheet import Day, Level, Sheet
 from feltro.tournament.sheet.duration import day_ends
 from feltro.tournament.sheet.lint import days as lint_days
 from feltro.web.events.drafts import _moved
-from tests.desk.room import Room, sheet
+from tests.tournament.room import Room, sheet
 
 NEW_YORK = "America/New_York"
 """Clocks go from 2:00 to 3:00 on 14 March 2027, and from 2:00 back to 1:00 on 7 November 2027."""

@@ -3,7 +3,7 @@
 import pytest
 
 from feltro.tournament.sheet import Window, last_level, on_sale
-from tests.structure.sheets import change, template
+from tests.tournament.sheet.sheets import change, template
 
 CLUB = template("club-turbo")
 

@@ -7,8 +7,8 @@ import pytest
 from feltro.procedures.time_to_act import read_action_clock
 from feltro.tournament.sheet import ActionClock, Level
 from feltro.tournament.time_bank.decide import action_clock_of, cards_of
-from tests.desk.room import sheet
-from tests.room.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.hall import BOOKS, Hall, at, cites, day, told
+from tests.tournament.room import sheet
 
 TOURS = {"cgp-2024": "5.3.11", "nps-2019": "20"}
 LEVELS = tuple(Level(minutes=30, small_blind=100 * n, big_blind=200 * n) for n in range(1, 9))

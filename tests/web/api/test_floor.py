@@ -7,7 +7,7 @@ import json
 import pytest
 
 from feltro.cli.main import main
-from tests.room.floor import Floor
+from tests.tournament.seats import Floor
 from tests.web.staff import visited
 from tests.web.tokens import token_for
 

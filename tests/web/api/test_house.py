@@ -13,7 +13,7 @@ from feltro.app.money.qr import qr_svg
 from feltro.kernel.money import Money
 from feltro.kernel.roles import ROLES
 from feltro.store.memory import MemoryStore
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 from tests.web.staff import visited
 from tests.web.tokens import token_for
 

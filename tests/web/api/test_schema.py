@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from feltro.app.handling.catalogue import COMMANDS, command_decoder
 from feltro.app.handling.examples import examples
 from feltro.web.site import create_site
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.tokens import token_for
 
 

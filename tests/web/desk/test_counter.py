@@ -12,7 +12,7 @@ from feltro.kernel.money import Money
 from feltro.web.hall.find import SOURCES
 from feltro.words.languages import LANGUAGES
 from feltro.words.sentences import say, sentences
-from tests.desk.room import Room, at, sheet
+from tests.tournament.room import Room, at, sheet
 from tests.web.desk.test_desk import register, sell
 from tests.web.staff import Site, text_of
 

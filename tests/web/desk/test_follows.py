@@ -6,7 +6,7 @@ import re
 
 from feltro.kernel.outcome import Cite
 from feltro.web.frame.clauses import cited
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.desk.test_desk import register, sell
 from tests.web.staff import Site, text_of
 

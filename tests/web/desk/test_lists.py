@@ -9,7 +9,7 @@ import pytest
 
 from feltro.kernel.instants import parse_instant
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, START, Room
+from tests.tournament.room import BOOKS, START, Room
 from tests.web.desk.test_desk import register, sell
 from tests.web.staff import PASSWORD, Site, text_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from feltro.web.live.levels import LevelWatch
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.desk.test_desk import register, sell
 from tests.web.staff import Site, text_of
 

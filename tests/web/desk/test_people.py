@@ -7,7 +7,7 @@ import re
 import pytest
 
 from feltro.web.frame.commands import new_id
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.desk.test_desk import CPF, register
 from tests.web.staff import Site, text_of
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.desk.test_counter import act, entry_of
 from tests.web.desk.test_desk import register, sell
 from tests.web.staff import Site, text_of

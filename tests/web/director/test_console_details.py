@@ -10,7 +10,7 @@ import pytest
 
 from feltro.tournament.sheet import Satellite
 from feltro.words.sentences import sentences
-from tests.desk.room import sheet
+from tests.tournament.room import sheet
 from tests.web.running import TWO_DAYS, Running, name_of
 from tests.web.staff import text_of
 

@@ -13,7 +13,7 @@ from feltro.tournament.clock.face import the_day
 from feltro.tournament.sheet import Day
 from feltro.web.screens import pictures
 from feltro.web.screens.content import _clocks
-from tests.desk.room import START as DOORS
+from tests.tournament.room import START as DOORS
 from tests.web.running import Running, name_of
 from tests.web.staff import text_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from feltro.kernel.instants import later
 from feltro.tournament.sheet import Day
-from tests.desk.room import START
+from tests.tournament.room import START
 from tests.web.running import Running
 from tests.web.staff import text_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.events.test_new_event import SHEET, draft
 from tests.web.staff import Site, text_of
 

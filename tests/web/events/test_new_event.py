@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.staff import Site, text_of
 
 SHEET = "/eventos/novo/folha"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltro.kernel.instants import later
 from feltro.web.live.levels import LevelWatch
-from tests.desk.room import Room
+from tests.tournament.room import Room
 
 
 def test_a_level_that_began_is_written_down_once():

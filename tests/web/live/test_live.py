@@ -14,7 +14,7 @@ from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.shared import Shared
 from feltro.web.live.hub import TURNS_KEPT, Hub
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.staff import Site
 
 PATIENCE = 10

@@ -10,7 +10,7 @@ import pytest
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
 from feltro.app.world.plan import Envelope
-from tests.desk.room import sheet
+from tests.tournament.room import sheet
 from tests.web.running import Running
 from tests.web.staff import laid_out
 

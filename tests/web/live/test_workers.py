@@ -23,7 +23,7 @@ from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.store.memory import MemoryStore
 from tests.cli.test_serving import PATIENCE, free_port
-from tests.desk.room import Room
+from tests.tournament.room import Room
 from tests.web.staff import PASSWORD
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.prizes.hall import CPF, Hall, pix
+from tests.tournament.prizes.hall import CPF, Hall, pix
 from tests.tournament.prizes.test_pool import MANY
 from tests.web.staff import Site, text_of
 

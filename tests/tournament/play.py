@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from feltro.tournament.facts.floor import HandPlayed, PlayerMoved, PlayerSeated, TableOpened
-from tests.desk.room import Room, told
-from tests.desk.room import cites as cited
+from tests.tournament.room import Room, told
+from tests.tournament.room import cites as cited
 
 __all__ = ["STREAM", "Play", "cited", "told"]
 

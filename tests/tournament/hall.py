@@ -9,7 +9,7 @@ from feltro.kernel.instants import Instant, later
 from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.floor import HandPlayed, PlayerSeated, TableClosed, TableOpened
 from feltro.tournament.sheet import Day
-from tests.desk.room import BOOKS, Room, at, cites, sheet, told
+from tests.tournament.room import BOOKS, Room, at, cites, sheet, told
 
 __all__ = ["BOOKS", "Hall", "at", "cites", "day", "told"]
 

@@ -8,7 +8,7 @@ import msgspec
 
 from feltro.store.port import Keep, Meta, Transaction
 from feltro.tournament.prizes.due import due
-from tests.desk.room import Room, at
+from tests.tournament.room import Room, at
 
 CPF = "529.982.247-25"
 PIX = "E12345678202611210130abcdefghij{}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.tournament.floor.button import NextHand, next_hand
 from feltro.tournament.floor.checks import seat_complaints
 from feltro.tournament.sheet import Day
-from tests.desk.room import START, Room
+from tests.tournament.room import START, Room
 
 if TYPE_CHECKING:
     from feltro.app.handling import House

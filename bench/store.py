@@ -15,7 +15,7 @@ from eventsourcing.domain import Aggregate, event
 
 from bench.row import Row, per_second
 from feltro.kernel.instants import Instant
-from feltro.store.codec import Codec, Shape
+from feltro.store.codec import Codec, EventShape
 from feltro.store.port import Append, Appended, Meta, Transaction
 from feltro.store.sqlite import SqliteStore
 
@@ -34,7 +34,7 @@ class EntrySold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
 
 
-CODEC = Codec([Shape("EntrySold", 1, EntrySold)])
+CODEC = Codec([EventShape("EntrySold", 1, EntrySold)])
 
 
 def rows(seconds: float) -> list[Row]:

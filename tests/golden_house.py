@@ -33,7 +33,7 @@ from feltro.season.commands import AnnounceStage, CreateSeason
 from feltro.season.ranking.commands import CloseStage, PayRankingPrize, RegisterForRanking
 from feltro.sim.counter import Counter
 from feltro.sim.evening import _secrets as repeatable
-from feltro.sim.room import Crowd, Room, play_event
+from feltro.sim.room import Crowd, SimulatedRoom, play_event
 from feltro.sim.sheets import evening_sheet
 from feltro.sim.voice import Crew, RoomClock, Voice
 from feltro.store.address import open_store
@@ -90,7 +90,7 @@ def _paid_to_the_last_prize(house: House, voice: Voice) -> None:
     """Under the book with the most money rules; the drawer is closed behind it, with a small difference."""
     _create(voice, "abertura", STAGE, evening_sheet("cgp-2024", FIRST, name="Abertura", points="side"))
     for number in (2, 3, 8, 9):  # no two of them end with the same points: how ties are broken may be read anew
-        Counter(voice, "abertura", 5, Room(voice, "abertura", Crowd(1)).chance).welcome(number)
+        Counter(voice, "abertura", 5, SimulatedRoom(voice, "abertura", Crowd(1)).chance).welcome(number)
         voice.do(RegisterForRanking(season=SEASON, person=f"p{number}"), "cashier")
     play_event(house, "abertura", Crowd(entries=14, seed=5, hand_seconds=400))
     voice.clock = RoomClock(instant_of(FIRST + timedelta(hours=9)))
@@ -123,7 +123,7 @@ def _ended_in_a_deal(house: House, voice: Voice) -> None:
     play_event(house, "knockout", Crowd(entries=10, seed=6, first=4, hand_seconds=400), each_beat=_agree)
 
 
-def _agree(room: Room) -> None:
+def _agree(room: SimulatedRoom) -> None:
     state = room.state
     if players_left(state) != 3 or state.prizes.announced is None or state.deals.deals:
         return
@@ -145,7 +145,7 @@ def _mid_play(house: House, voice: Voice) -> None:
     day = state.the_sheet.days[0]
     clock = RoomClock(opens_at(day, state, house.books.settlement(state, state.starts_at(day)).book))
     crowd = Crowd(entries=16, seed=7, first=2, hand_seconds=240)
-    room = Room(Voice(house, clock, Crew(), "sim-noturno"), "noturno", crowd)
+    room = SimulatedRoom(Voice(house, clock, Crew(), "sim-noturno"), "noturno", crowd)
     for seconds in room.beats():
         clock.pass_by(seconds)
         if clock() >= LOOKED_AT:
@@ -156,7 +156,7 @@ def _takes_entries(house: House, voice: Voice) -> None:
     sheet = evening_sheet("bpt-2015", FIRST + timedelta(days=3, hours=5), name="Deepstack")
     voice.clock = RoomClock(instant_of(FIRST + timedelta(days=3, hours=4)))
     _create(voice, "deepstack", "etapa-2", sheet)
-    counter = Counter(voice, "deepstack", 8, Room(voice, "deepstack", Crowd(1)).chance)
+    counter = Counter(voice, "deepstack", 8, SimulatedRoom(voice, "deepstack", Crowd(1)).chance)
     sold = [counter.sell(counter.welcome(number)) for number in range(20, 25)]
     if isinstance(sold[0], Refused):
         raise TypeError(sold[0])

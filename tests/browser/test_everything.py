@@ -18,7 +18,7 @@ from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
 from feltro.app.world.plan import Envelope
 from feltro.sim.demo import VISITORS, furnish
-from feltro.sim.live_event import Player
+from feltro.sim.live_event import LiveEvents
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site
@@ -58,7 +58,7 @@ def demo():
     """Brought up to now, and then still: what is looked at does not change under the eyes."""
     house = House(MemoryStore())
     made = furnish(house, system_clock(), "pt", 1, lambda _step: None)
-    Player(made, system_clock).catch_up()
+    LiveEvents(made, system_clock).catch_up()
     served = serve(house, demo=True)
     made.address, made.routes = served.address, create_site(house).routes
     yield made

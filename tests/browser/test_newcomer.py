@@ -12,7 +12,7 @@ from feltro.app.access.doors import invite_first
 from feltro.app.handling import House
 from feltro.app.world.plan import Envelope
 from feltro.sim.demo import furnish
-from feltro.sim.live_event import Player
+from feltro.sim.live_event import LiveEvents
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site
@@ -33,7 +33,7 @@ def serve(house, *, demo=False):
 def demo():
     house = House(MemoryStore())
     made = furnish(house, system_clock(), "pt", 1, lambda _step: None)
-    player = Player(made, system_clock)
+    player = LiveEvents(made, system_clock)
     player.catch_up()
     player.start()
     served = serve(house, demo=True)

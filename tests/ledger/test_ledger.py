@@ -11,7 +11,7 @@ from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CHART, METHODS, Side, account, parse_account
 from feltro.ledger.balances import Balances
 from feltro.ledger.checks import check
-from feltro.ledger.entries import Line, Posting, Reference, posting, reversal, transfer
+from feltro.ledger.entries import Posting, PostingLine, Reference, posting, reversal, transfer
 
 NOW = Instant(1_800_000_000_000_000)
 CASH = account("drawer", "ana", "cash")
@@ -55,7 +55,7 @@ def postings(draw):
         lines = draw(st.lists(st.tuples(accounts(), st.integers(-(10**9), 10**9)), min_size=1, max_size=5))
         rest = -sum(amount for _, amount in lines)
         lines.append((draw(accounts()), rest))
-        books.append(Posting(NOW, at(version), tuple(Line(one, Money(amount)) for one, amount in lines)))
+        books.append(Posting(NOW, at(version), tuple(PostingLine(one, Money(amount)) for one, amount in lines)))
     return books
 
 
@@ -178,7 +178,7 @@ def test_an_account_that_the_chart_does_not_have_cannot_be_made(wrong):
 
 def test_a_posting_off_balance_is_refused_whole():
     """Nothing of it is added."""
-    wrong = Posting(NOW, at(1), (Line(CASH, Money(100)), Line(POOL, Money(-99))))
+    wrong = Posting(NOW, at(1), (PostingLine(CASH, Money(100)), PostingLine(POOL, Money(-99))))
     balances = Balances()
     with pytest.raises(ValueError, match=r"t/1@1 is off balance by R\$ 0,01"):
         balances.post(wrong)
@@ -193,7 +193,7 @@ def test_everything_wrong_is_told_with_its_event():
     """All of it, not the first only."""
     sale = entry(1)
     pay = account("payable", "p1")
-    off = Posting(NOW, at(2), (Line(CASH, Money(1)),))
+    off = Posting(NOW, at(2), (PostingLine(CASH, Money(1)),))
     books = [
         sale,
         off,
@@ -201,7 +201,7 @@ def test_everything_wrong_is_told_with_its_event():
         reversal(sale, NOW, at(3)),
         reversal(sale, NOW, at(4)),
         reversal(entry(99), NOW, at(5)),
-        Posting(NOW, at(6), (Line(CASH, Money(5)), Line(POOL, Money(-5))), reverses=at(2)),
+        Posting(NOW, at(6), (PostingLine(CASH, Money(5)), PostingLine(POOL, Money(-5))), reverses=at(2)),
         transfer(NOW, at(7), to=pay, source=account("drawer", "bia", "pix"), amount=Money(1)),
         transfer(NOW, at(8), to=account("drawer", "bia", "pix"), source=pay, amount=Money(1)),
     ]

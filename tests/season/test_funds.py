@@ -17,7 +17,7 @@ from feltro.rulebook.settle import Settled
 from feltro.season.decide import decide
 from feltro.season.events import SeasonCreated, StageAnnounced
 from feltro.season.evolve import apply
-from feltro.season.now import Closing, Now
+from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
 from feltro.season.ranking.funds import Tied, annual_due, annual_prizes, by_shares, hand_out
 from feltro.season.results import Finisher
@@ -38,7 +38,7 @@ def season(year: int = 2024, stages: tuple[str, ...] = ("e1",)) -> SeasonState:
 
 
 def give(state: SeasonState, command: Any, book: Settled, **closing: Any) -> Any:
-    now = Now(at=1, closing=Closing(last_day=LAST_DAY, **closing))
+    now = SeasonNow(at=1, closing=Closing(last_day=LAST_DAY, **closing))
     outcome = decide(command, state, book, now)
     if not isinstance(outcome, Refused):
         for event in outcome:

@@ -20,7 +20,7 @@ from feltro.cli.main import main
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.kernel.outcome import Refused
 from feltro.sim.demo import CREW, SEASON, VISITORS, VISITORS_DESK, Demo, furnish
-from feltro.sim.live_event import AGAIN_SECONDS, Player, _patiently
+from feltro.sim.live_event import AGAIN_SECONDS, LiveEvents, _patiently
 from feltro.store.memory import MemoryStore
 from feltro.tournament.clock.commands import PauseClock, ResumeClock
 from feltro.tournament.clock.face import standing
@@ -75,10 +75,10 @@ class Shown:
         self.steps: list[str] = []
         self.demo: Demo = furnish(self.house, NOW, "pt", 1, self.steps.append)
         assert self.demo.beside
-        self.player = Player(self.demo, self.world)
+        self.player = LiveEvents(self.demo, self.world)
         with heard() as self.waits:
             self.player.catch_up()
-            Player(self.demo.beside, self.world).catch_up()
+            LiveEvents(self.demo.beside, self.world).catch_up()
 
     def state(self, tournament: str = "") -> TournamentState:
         state: TournamentState = self.house.world.live(f"tournament:{tournament or self.demo.live}").state

@@ -19,12 +19,12 @@ from feltro.tournament.eliminations.places import standings
 from tests.tournament.room import BOOKS
 
 if TYPE_CHECKING:
-    from feltro.sim.room import Room
+    from feltro.sim.room import SimulatedRoom
 
 pytestmark = pytest.mark.slow
 
 
-def names_of(room: Room) -> list[str]:
+def names_of(room: SimulatedRoom) -> list[str]:
     facts = room.voice.house.world.live(f"tournament:{TOURNAMENT}").facts
     return [type(fact.event).__name__ for fact in facts]
 
@@ -83,7 +83,7 @@ def test_between_any_two_steps_the_house_has_nothing_to_complain_of() -> None:
     """Also half-way through: seats, places, chips and the chain of the log."""
     house = empty_evening(evening_sheet("cgp-2024", STARTS, name="Teste"), seed=1)
 
-    def look(room: Room) -> None:
+    def look(room: SimulatedRoom) -> None:
         book = room.voice.house.books.settlement(room.state, room.now).book
         assert complaints(room.state, book) == []
         assert not room.stacks.adrift
@@ -102,7 +102,7 @@ def test_somebody_else_may_act_in_the_room_while_it_plays() -> None:
     house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=4)
     sent_out: list[str] = []
 
-    def meddle(room: Room) -> None:
+    def meddle(room: SimulatedRoom) -> None:
         if room.tables.hands == 20 and not sent_out:
             sent_out.append(min(room.state.floor.chair_of))
             room.voice.do(Eliminate(tournament=TOURNAMENT, entry=sent_out[0]))
@@ -121,7 +121,7 @@ def test_somebody_whom_the_desk_registered_is_paid_like_everybody_else() -> None
 
     house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=1)
 
-    def come(room: Room) -> None:
+    def come(room: SimulatedRoom) -> None:
         if room.state.entries_sold == 1 and not house.store.kept("person", "visita"):
             papers = Document(number=cpf(99_999))
             visitor = RegisterPerson(person="visita", name="Vera Visita", document=papers, photo_id_seen=True)
@@ -138,7 +138,7 @@ def test_an_event_that_the_director_cancels_is_played_no_further() -> None:
 
     house = empty_evening(evening_sheet("adtp-2023", STARTS, name="Teste"), seed=1)
 
-    def cancel(room: Room) -> None:
+    def cancel(room: SimulatedRoom) -> None:
         if room.tables.hands == 10 and not room.state.stopped:
             stop = StopTournament(
                 tournament=TOURNAMENT, action="cancel", cause="outside_control", reason="faltou luz no bairro"

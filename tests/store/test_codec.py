@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.store.codec import Codec, Shape, Unreadable
+from feltro.store.codec import Codec, EventShape, UnreadableEvent
 from feltro.store.port import Append, Recorded, Transaction
 from feltro.store.seal import EMPTY, record
 from feltro.store.upcast import Upcast
@@ -43,7 +43,7 @@ def to_centavos(payload):
 
 
 CODEC = Codec(
-    [Shape("EntrySold", 3, EntrySold), Shape("TableBroken", 1, TableBroken)],
+    [EventShape("EntrySold", 3, EntrySold), EventShape("TableBroken", 1, TableBroken)],
     [
         Upcast("EntrySold", 1, to_centavos),
         Upcast("EntrySold", 2, add_desk),
@@ -108,7 +108,7 @@ def test_old_shapes_become_todays(name, schema, payload, event):
 def test_what_cannot_be_read_is_a_value_that_says_why(name, schema, payload, because):
     """And where it stands in the log."""
     found = CODEC.decode(recorded(name, schema, payload))
-    assert isinstance(found, Unreadable)
+    assert isinstance(found, UnreadableEvent)
     assert (found.because, found.stream, found.version, found.name, found.schema) == (
         because,
         "t/1",
@@ -130,7 +130,7 @@ class Positional(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     a: int = 1
 
 
-SOLD = Shape("EntrySold", 3, EntrySold)
+SOLD = EventShape("EntrySold", 3, EntrySold)
 STEPS = [Upcast("EntrySold", 1, to_centavos), Upcast("EntrySold", 2, add_desk)]
 
 
@@ -143,11 +143,11 @@ STEPS = [Upcast("EntrySold", 1, to_centavos), Upcast("EntrySold", 2, add_desk)]
         ([SOLD], [*STEPS, Upcast("Gone", 1, add_desk)]),
         ([SOLD], [*STEPS, Upcast("A", 1, add_desk, "B"), Upcast("B", 1, add_desk, "A")]),
         ([SOLD, SOLD], STEPS),
-        ([SOLD, Shape("EntrySold", 1, TableBroken)], STEPS),
-        ([Shape("TableBroken", 0, TableBroken)], []),
-        ([Shape("Omits", 1, Omits)], []),
-        ([Shape("Lenient", 1, Lenient)], []),
-        ([Shape("Positional", 1, Positional)], []),
+        ([SOLD, EventShape("EntrySold", 1, TableBroken)], STEPS),
+        ([EventShape("TableBroken", 0, TableBroken)], []),
+        ([EventShape("Omits", 1, Omits)], []),
+        ([EventShape("Lenient", 1, Lenient)], []),
+        ([EventShape("Positional", 1, Positional)], []),
     ],
 )
 def test_a_list_of_events_that_would_fail_later_fails_at_once(shapes, upcasts):

@@ -27,13 +27,13 @@ def demo_house(args: Namespace) -> Iterator[tuple[House, list[Login]]]:
     """Played up to now when it is handed over, and on from there until it is given back."""
     from feltro.app.wiring import open_house
     from feltro.sim.demo import furnish
-    from feltro.sim.live_event import Player
+    from feltro.sim.live_event import LiveEvents
 
     if args.database != os.environ.get("FELTRO_DATABASE", DEFAULT):
         raise UnusableError("database", say("cli.serve.demo.database", args.lang))
     house = open_house("memory://")
     demo = furnish(house, _now(), args.lang, time.time_ns() % 1_000_000, lambda what: _step(what, args.lang))
-    players = [Player(one, _now) for one in (demo, demo.beside) if one]
+    players = [LiveEvents(one, _now) for one in (demo, demo.beside) if one]
     _step("live", args.lang)
     for player in players:
         player.catch_up()

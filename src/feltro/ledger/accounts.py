@@ -24,7 +24,7 @@ class Side(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class AccountKind:
     """A row of the chart. `parts` names what an account of this kind belongs to, in order."""
 
     name: str
@@ -38,31 +38,31 @@ CHART = {
     kind.name: kind
     for kind in (
         # What the house has
-        Kind("drawer", Side.HAS, ("cashier", "method")),
-        Kind("safe", Side.HAS, (), never_overdrawn=True),
-        Kind("receivable", Side.HAS, ("debtor",), never_overdrawn=True),
+        AccountKind("drawer", Side.HAS, ("cashier", "method")),
+        AccountKind("safe", Side.HAS, (), never_overdrawn=True),
+        AccountKind("receivable", Side.HAS, ("debtor",), never_overdrawn=True),
         # What it owes
-        Kind("organiser", Side.OWES),
-        Kind("tickets", Side.OWES, ("season",), never_overdrawn=True),
-        Kind("prize_pool", Side.OWES, ("tournament",), never_overdrawn=True),
-        Kind("bounties", Side.OWES, ("tournament",), never_overdrawn=True),
-        Kind("payable", Side.OWES, ("player",), never_overdrawn=True),
-        Kind("staff", Side.OWES, ("tournament",), never_overdrawn=True),
-        Kind("ranking_fund", Side.OWES, ("season",), never_overdrawn=True),
-        Kind("stage_champion_fund", Side.OWES, ("season", "stage"), never_overdrawn=True),
-        Kind("federation", Side.OWES, ("season",), never_overdrawn=True),
-        Kind("local_partners", Side.OWES, ("season", "stage"), never_overdrawn=True),
-        Kind("card_fees", Side.OWES, ("method",)),
-        Kind("tax_withheld", Side.OWES, ("season",), never_overdrawn=True),
+        AccountKind("organiser", Side.OWES),
+        AccountKind("tickets", Side.OWES, ("season",), never_overdrawn=True),
+        AccountKind("prize_pool", Side.OWES, ("tournament",), never_overdrawn=True),
+        AccountKind("bounties", Side.OWES, ("tournament",), never_overdrawn=True),
+        AccountKind("payable", Side.OWES, ("player",), never_overdrawn=True),
+        AccountKind("staff", Side.OWES, ("tournament",), never_overdrawn=True),
+        AccountKind("ranking_fund", Side.OWES, ("season",), never_overdrawn=True),
+        AccountKind("stage_champion_fund", Side.OWES, ("season", "stage"), never_overdrawn=True),
+        AccountKind("federation", Side.OWES, ("season",), never_overdrawn=True),
+        AccountKind("local_partners", Side.OWES, ("season", "stage"), never_overdrawn=True),
+        AccountKind("card_fees", Side.OWES, ("method",)),
+        AccountKind("tax_withheld", Side.OWES, ("season",), never_overdrawn=True),
         # What it has earned and spent
-        Kind("rake", Side.OWES, ("tournament",)),
-        Kind("guarantee_cover", Side.HAS, ("tournament",)),
-        Kind("ranking_cover", Side.HAS, ("season",)),
-        Kind("courtesy", Side.HAS, ("tournament",)),
-        Kind("drawer_difference", Side.HAS, ("cashier",)),
-        Kind("rounding", Side.OWES, ("tournament",)),
+        AccountKind("rake", Side.OWES, ("tournament",)),
+        AccountKind("guarantee_cover", Side.HAS, ("tournament",)),
+        AccountKind("ranking_cover", Side.HAS, ("season",)),
+        AccountKind("courtesy", Side.HAS, ("tournament",)),
+        AccountKind("drawer_difference", Side.HAS, ("cashier",)),
+        AccountKind("rounding", Side.OWES, ("tournament",)),
         # What left the house past every drawer: a prize sent from the organiser's bank
-        Kind("paid_out", Side.OWES, ("method",)),
+        AccountKind("paid_out", Side.OWES, ("method",)),
     )
 }
 

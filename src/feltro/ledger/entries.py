@@ -26,7 +26,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PostingLine:
     account: Account
     amount: Money
 
@@ -37,7 +37,7 @@ class Posting:
 
     at: Instant
     reference: Reference
-    lines: tuple[Line, ...]
+    lines: tuple[PostingLine, ...]
     reverses: Reference | None = None
 
     @property
@@ -53,7 +53,7 @@ class Posting:
 
 def posting(at: Instant, reference: Reference, amounts: Mapping[Account, Money]) -> Posting:
     """A posting from what each account gets. Accounts that get nothing have no line."""
-    return Posting(at, reference, tuple(Line(one, amount) for one, amount in amounts.items() if amount))
+    return Posting(at, reference, tuple(PostingLine(one, amount) for one, amount in amounts.items() if amount))
 
 
 def transfer(at: Instant, reference: Reference, *, to: Account, source: Account, amount: Money) -> Posting:
@@ -63,5 +63,5 @@ def transfer(at: Instant, reference: Reference, *, to: Account, source: Account,
 
 def reversal(original: Posting, at: Instant, reference: Reference) -> Posting:
     """Take a posting back, line by line. Nothing is erased: both stay in the books."""
-    lines = tuple(Line(line.account, -line.amount) for line in original.lines)
+    lines = tuple(PostingLine(line.account, -line.amount) for line in original.lines)
     return Posting(at, reference, lines, reverses=original.reference)

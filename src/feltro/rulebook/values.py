@@ -43,7 +43,7 @@ class Infraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     read: Callable[[Any], Any]
     press: Callable[[Any], Any]
     restore: Callable[[Any], Any]
@@ -161,43 +161,43 @@ def _restore_fraction(plain: tuple[int, int]) -> Fraction:
     return Fraction(*plain)
 
 
-_FRACTION = Kind(_fraction, _press_fraction, _restore_fraction)
-_MONEY = Kind(_money, lambda value: value.centavos, Money)
+_FRACTION = ValueKind(_fraction, _press_fraction, _restore_fraction)
+_MONEY = ValueKind(_money, lambda value: value.centavos, Money)
 
 
-def _many(kind: Kind) -> Kind:
-    return Kind(
+def _many(kind: ValueKind) -> ValueKind:
+    return ValueKind(
         _list_of(kind.read),
         lambda value: tuple(kind.press(item) for item in value),
         lambda plain: tuple(kind.restore(item) for item in plain),
     )
 
 
-def _named(kind: Kind) -> Kind:
-    return Kind(
+def _named(kind: ValueKind) -> ValueKind:
+    return ValueKind(
         _table_of(kind.read),
         lambda value: {key: kind.press(item) for key, item in value.items()},
         lambda plain: {key: kind.restore(item) for key, item in plain.items()},
     )
 
 
-KINDS: dict[str, Kind] = {
-    "bool": Kind(_bool, _same, _same),
-    "count": Kind(_count, _same, _same),
+KINDS: dict[str, ValueKind] = {
+    "bool": ValueKind(_bool, _same, _same),
+    "count": ValueKind(_count, _same, _same),
     "fraction": _FRACTION,
     "money": _MONEY,
-    "choice": Kind(_code, _same, _same),
-    "options": Kind(_different, _same, _same),
-    "counts": Kind(_list_of(_count), _same, _same),
-    "range": Kind(_range, _same, _same),
+    "choice": ValueKind(_code, _same, _same),
+    "options": ValueKind(_different, _same, _same),
+    "counts": ValueKind(_list_of(_count), _same, _same),
+    "range": ValueKind(_range, _same, _same),
     "fractions": _many(_FRACTION),
-    "date": Kind(_date, date.isoformat, date.fromisoformat),
-    "time": Kind(_time, time.isoformat, time.fromisoformat),
+    "date": ValueKind(_date, date.isoformat, date.fromisoformat),
+    "time": ValueKind(_time, time.isoformat, time.fromisoformat),
     "split": _named(_MONEY),
     "shares": _named(_FRACTION),
-    "table": Kind(_table, _same, _same),
-    "formula": Kind(_formula, str, Formula),
-    "infraction": Kind(
+    "table": ValueKind(_table, _same, _same),
+    "formula": ValueKind(_formula, str, Formula),
+    "infraction": ValueKind(
         _infraction,
         lambda value: (value.sanctions, value.trigger, value.required),
         lambda plain: Infraction(*plain),

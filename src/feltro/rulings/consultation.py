@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Silent, Sourced
-from feltro.rulings.ruling import Asked, Default, Option, Ruling, SetAside
+from feltro.rulings.ruling import Answered, Default, Option, Ruling, SetAside
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
@@ -27,7 +27,7 @@ class Consultation:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self._cites: dict[Cite, None] = {}
-        self._questions: list[Asked] = []
+        self._questions: list[Answered] = []
         self._set_aside: list[SetAside] = []
         self._silent: Sourced | None = None
 
@@ -94,7 +94,7 @@ class Consultation:
 
     def asks(self, key: str, answer: Any) -> Any:
         """Put a question on record, and give its answer back."""
-        self._questions.append(Asked(key, answer))
+        self._questions.append(Answered(key, answer))
         return answer
 
     def sets_aside(self, name: str, why: str) -> None:

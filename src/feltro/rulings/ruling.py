@@ -94,7 +94,7 @@ class PenaltyAdvice:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Answered:
     """Something that was asked on the way, and how it was answered."""
 
     key: str
@@ -130,7 +130,7 @@ class Ruling:
     steps: tuple[Step, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     penalty: PenaltyAdvice | None = None
-    questions: tuple[Asked, ...] = ()
+    questions: tuple[Answered, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
 
 

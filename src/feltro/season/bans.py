@@ -6,13 +6,13 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import commands as c
 from feltro.season import events as e
-from feltro.season.now import Now
+from feltro.season.now import SeasonNow
 from feltro.season.state import SeasonState
 
 Outcome = tuple[Event, ...] | Refused
 
 
-def ban(command: c.BanPerson, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def ban(command: c.BanPerson, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if not command.reason.strip():
         return Refused("ban.needs_reason")
     if command.person in now.unknown:
@@ -25,7 +25,7 @@ def ban(command: c.BanPerson, state: SeasonState, book: Settled | None, now: Now
     )
 
 
-def lift(command: c.LiftBan, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def lift(command: c.LiftBan, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if command.person not in state.bans:
         return Refused("ban.none", {"person": command.person})
     return (e.BanLifted(person=command.person, reason=now.key if command.reason else ""),)

@@ -10,27 +10,27 @@ from feltro.rulebook.settle import Settled
 from feltro.season import bans, tickets
 from feltro.season import commands as c
 from feltro.season import events as e
-from feltro.season.now import Now
+from feltro.season.now import SeasonNow
 from feltro.season.ranking import decide as ranking
 from feltro.season.state import SeasonState
 
 Outcome = tuple[Event, ...] | Refused
 
 
-def decide(command: SeasonCommand, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def decide(command: SeasonCommand, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     """`book` is that of the tournament a ticket is for; most commands need none."""
     if not state.season and not isinstance(command, c.CreateSeason):
         return Refused("season.unknown", {"season": command.season})
     return DECIDE[type(command)](command, state, book, now)
 
 
-def create(command: c.CreateSeason, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def create(command: c.CreateSeason, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.season:
         return Refused("season.exists", {"season": command.season})
     return (e.SeasonCreated(season=command.season, name=command.name, year=command.year),)
 
 
-def announce_stage(command: c.AnnounceStage, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def announce_stage(command: c.AnnounceStage, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if command.last_day < command.first_day:
         return Refused("stage.ends_before_it_starts")
     return (
@@ -46,7 +46,7 @@ def announce_stage(command: c.AnnounceStage, state: SeasonState, book: Settled |
     )
 
 
-DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, SeasonNow], Outcome]] = {
     c.CreateSeason: create,
     c.AnnounceStage: announce_stage,
     c.IssueTicket: tickets.issue,

@@ -38,7 +38,7 @@ class Closing(msgspec.Struct, frozen=True, kw_only=True):
     last_day: date
 
 
-class Now(msgspec.Struct, frozen=True, kw_only=True):
+class SeasonNow(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     role: str = ""
     key: str = ""

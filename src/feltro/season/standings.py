@@ -19,7 +19,7 @@ LAST = 1 << 30
 """Behind every place that anybody can finish in."""
 
 
-class Tally(NamedTuple):
+class EventTally(NamedTuple):
     """What one event gave one person."""
 
     points: int
@@ -162,8 +162,8 @@ class Standings:
         ranked = place < len(order) and order[place][1] == person
         return self._standing(place, order) if ranked else None
 
-    def tallies(self, person: str) -> dict[str, Tally]:
-        return {tally[4]: Tally(*tally[:4]) for tally in self._tallies.get(person, ())}
+    def tallies(self, person: str) -> dict[str, EventTally]:
+        return {tally[4]: EventTally(*tally[:4]) for tally in self._tallies.get(person, ())}
 
     def counted(self, person: str) -> set[str]:
         """The events that add up for a person: all, or the best."""

@@ -65,7 +65,7 @@ class Imported(msgspec.Struct, kw_only=True):
     result: EventResult
 
 
-class Ranking(msgspec.Struct, kw_only=True):
+class RankingRecord(msgspec.Struct, kw_only=True):
     """What a season remembers of its ranking."""
 
     book: ChosenBook | None = None
@@ -98,7 +98,7 @@ class SeasonState(msgspec.Struct, kw_only=True):
     penalties: dict[str, OwedHands] = {}
     """Hands left from earlier events, by event and penalty."""
     used_ids: set[str] = set()
-    ranking: Ranking = msgspec.field(default_factory=Ranking)
+    ranking: RankingRecord = msgspec.field(default_factory=RankingRecord)
 
     def ban_of(self, person: str, at: Instant) -> Banned | None:
         ban = self.bans.get(person)

@@ -8,13 +8,13 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import commands as c
 from feltro.season import events as e
-from feltro.season.now import Now, Target
+from feltro.season.now import SeasonNow, Target
 from feltro.season.state import OPEN, SeasonState, Ticket
 
 Outcome = tuple[Event, ...] | Refused
 
 
-def issue(command: c.IssueTicket, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def issue(command: c.IssueTicket, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if command.ticket in state.used_ids:
         return Refused("ticket.id_used", {"ticket": command.ticket})
     if command.owner in now.unknown:
@@ -34,7 +34,7 @@ def issue(command: c.IssueTicket, state: SeasonState, book: Settled | None, now:
     )
 
 
-def transfer(command: c.TransferTicket, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def transfer(command: c.TransferTicket, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     ticket = state.tickets.get(command.ticket)
     if ticket is None or book is None or now.target is None:
         return Refused("ticket.unknown", {"ticket": command.ticket})
@@ -66,7 +66,7 @@ def _refuse_way(command: c.TransferTicket, book: Settled, target: Target) -> Ref
     return None
 
 
-def _refuse_people(command: c.TransferTicket, book: Settled, now: Now) -> Refused | None:
+def _refuse_people(command: c.TransferTicket, book: Settled, now: SeasonNow) -> Refused | None:
     """Whoever gets the seat is in the registry; at the desk both show their photo ID."""
     if command.to in now.unknown:
         return Refused("person.unknown", {"person": command.to})
@@ -83,7 +83,7 @@ def _day_sent(command: c.TransferTicket, target: Target) -> date:
     return command.sent_at.astimezone(ZoneInfo(target.zone)).date()
 
 
-def lapse_at_year_end(ticket: Ticket, state: SeasonState, book: Settled, now: Now) -> e.TicketLapsed | None:
+def lapse_at_year_end(ticket: Ticket, state: SeasonState, book: Settled, now: SeasonNow) -> e.TicketLapsed | None:
     """Lost with the season's year, with nothing returned; what it was worth stays with the organiser."""
     if book["ticket.lapses_at"].value != "end_of_season_year" or not _lapses(ticket, book):
         return None

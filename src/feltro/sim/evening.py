@@ -30,7 +30,7 @@ from feltro.tournament.prizes.due import due, remaining
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from feltro.sim.room import Room
+    from feltro.sim.room import SimulatedRoom
     from feltro.tournament.sheet import Sheet
 
 TOURNAMENT, SEASON, STAGE = "evento", "temporada", "etapa-1"
@@ -39,7 +39,7 @@ FLOAT_CENTAVOS = 200_000
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedEvening:
     """What came of it: figures, and checks that must all hold."""
 
     champion: str
@@ -77,18 +77,20 @@ def _secrets(seed: int) -> Callable[[], bytes]:
     return lambda: chance.randbytes(SECRET_BYTES)
 
 
-def simulate(book: str, entries: int, seed: int, each_beat: Callable[[Room], None] | None = None) -> Played:
+def simulate(
+    book: str, entries: int, seed: int, each_beat: Callable[[SimulatedRoom], None] | None = None
+) -> PlayedEvening:
     """One event of a book, from the draw to the last prize."""
     house = empty_evening(evening_sheet(book, STARTS, name="Simulação"), seed)
     room = play_event(house, TOURNAMENT, Crowd(entries=entries, seed=seed), each_beat=each_beat)
     return told(room)
 
 
-def told(room: Room) -> Played:
+def told(room: SimulatedRoom) -> PlayedEvening:
     """The figures and the checks of a room that has played."""
     state, house = room.state, room.voice.house
     facts = [fact.event for fact in house.world.live(f"tournament:{room.tournament}").facts]
-    return Played(
+    return PlayedEvening(
         champion=state.entries[room.champion].person,
         figures={
             "entries": state.entries_sold,
@@ -114,16 +116,16 @@ def _count(facts: Sequence[Any], kind: type[Any]) -> int:
     return sum(isinstance(fact, kind) for fact in facts)
 
 
-def _places(room: Room) -> tuple[tuple[int, str, int], ...]:
+def _places(room: SimulatedRoom) -> tuple[tuple[int, str, int], ...]:
     return tuple((one.place, one.person, one.amount) for one in due(room.state).values())
 
 
-def _name(room: Room, person: str) -> str:
+def _name(room: SimulatedRoom, person: str) -> str:
     known = directory(room.voice.house.store).get(person)
     return known.name if known else person
 
 
-def _checks(room: Room) -> dict[str, bool]:
+def _checks(room: SimulatedRoom) -> dict[str, bool]:
     """Each one found by another way than the one by which the event was played."""
     state, house = room.state, room.voice.house
     chips = in_play(state)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from feltro.kernel.instants import SECOND, Instant, local_time
 from feltro.sim.demo import CREW, next_live
 from feltro.sim.prizes import pay_everybody
-from feltro.sim.room import Room
+from feltro.sim.room import SimulatedRoom
 from feltro.sim.voice import UnexpectedRefusalError, Voice
 from feltro.tournament.sales.hours import opens_at
 
@@ -47,7 +47,7 @@ class DemoClock:
         return max(0.0, ahead)
 
 
-class Player:
+class LiveEvents:
     """Plays one live event after another, in a thread of its own, beside whatever visitors do."""
 
     def __init__(self, demo: Demo, world: Callable[[], Instant]) -> None:
@@ -91,7 +91,7 @@ class Player:
         day = state.the_sheet.days[0]
         book = house.books.settlement(state, self.world()).book
         clock = DemoClock(self.world, opens_at(day, state, book))
-        room = Room(Voice(house, clock, CREW, f"demo-{tournament}"), tournament, self.demo.live_crowd())
+        room = SimulatedRoom(Voice(house, clock, CREW, f"demo-{tournament}"), tournament, self.demo.live_crowd())
         for part in (room.open_doors, room.play, lambda: pay_everybody(room.voice, tournament)):
             for seconds in _patiently(part):
                 yield clock.pass_by(seconds)

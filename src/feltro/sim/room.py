@@ -1,6 +1,6 @@
 """A room that plays one event from the draw to the champion, with the commands that people would give.
 
-`Room.beats` says after each step how many seconds pass until the next one: a simulation lets them pass at once,
+`SimulatedRoom.beats` says after each step how many seconds pass until the next: a simulation lets them pass at once,
 a demonstration waits for them. Nothing here looks at a clock of its own.
 """
 
@@ -54,7 +54,7 @@ class Crowd:
     """How long a hand lasts at a table."""
 
 
-class Room:
+class SimulatedRoom:
     """One tournament of one day, and the people in it."""
 
     def __init__(self, voice: Voice, tournament: str, crowd: Crowd) -> None:
@@ -254,8 +254,8 @@ def play_event(
     crowd: Crowd,
     *,
     crew: Crew | None = None,
-    each_beat: Callable[[Room], None] | None = None,
-) -> Room:
+    each_beat: Callable[[SimulatedRoom], None] | None = None,
+) -> SimulatedRoom:
     """Play a created tournament to its last payment, in no time: the crew's desk has an open drawer.
 
     `each_beat` is called between steps, to look at the room or to act in it.
@@ -264,7 +264,7 @@ def play_event(
     day = state.the_sheet.days[0]
     book = house.books.settlement(state, state.starts_at(day)).book
     clock = RoomClock(opens_at(day, state, book))
-    room = Room(Voice(house, clock, crew or Crew(), f"sim-{tournament}"), tournament, crowd)
+    room = SimulatedRoom(Voice(house, clock, crew or Crew(), f"sim-{tournament}"), tournament, crowd)
     for seconds in room.beats():
         clock.pass_by(seconds)
         if each_beat:

@@ -23,7 +23,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class EventShape:
     """A kind of event as it is today: its name in the log, the number of its shape, and its struct."""
 
     name: str
@@ -32,7 +32,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableEvent:
     """An event that this program cannot read, and why. `because` is a key of words/."""
 
     because: str
@@ -44,10 +44,10 @@ class Unreadable:
 
 
 class Codec:
-    """Every kind of event that a program knows. Registering is checked at once: see `Shape` and `chains`."""
+    """Every kind of event that a program knows. Registering is checked at once: see `EventShape` and `chains`."""
 
-    def __init__(self, shapes: Iterable[Shape], upcasts: Iterable[Upcast] = ()) -> None:
-        self._by_struct: dict[type[msgspec.Struct], Shape] = {}
+    def __init__(self, shapes: Iterable[EventShape], upcasts: Iterable[Upcast] = ()) -> None:
+        self._by_struct: dict[type[msgspec.Struct], EventShape] = {}
         self._today: dict[str, int] = {}
         self._decoders: dict[tuple[str, int], msgspec.json.Decoder[Any]] = {}
         for shape in shapes:
@@ -59,7 +59,7 @@ class Codec:
         shape = self._by_struct[type(event)]
         return NewEvent(shape.name, shape.schema, _ENCODER.encode(event))
 
-    def decode(self, recorded: Recorded) -> msgspec.Struct | Unreadable:
+    def decode(self, recorded: Recorded) -> msgspec.Struct | UnreadableEvent:
         place = (recorded.name, recorded.schema)
         try:
             decoder = self._decoders.get(place)
@@ -73,7 +73,7 @@ class Codec:
         known = recorded.name in self._today
         return _unreadable("store.event.newer_schema" if known else "store.event.unknown_name", recorded)
 
-    def _register(self, shape: Shape) -> None:
+    def _register(self, shape: EventShape) -> None:
         config = shape.struct.__struct_config__
         if shape.struct in self._by_struct or shape.name in self._today:
             raise ValueError(f"{shape.name} is registered twice")
@@ -94,5 +94,5 @@ class Codec:
         return msgspec.convert(payload, self._structs[chain.today])
 
 
-def _unreadable(because: str, recorded: Recorded, detail: str = "") -> Unreadable:
-    return Unreadable(because, recorded.stream, recorded.version, recorded.name, recorded.schema, detail)
+def _unreadable(because: str, recorded: Recorded, detail: str = "") -> UnreadableEvent:
+    return UnreadableEvent(because, recorded.stream, recorded.version, recorded.name, recorded.schema, detail)

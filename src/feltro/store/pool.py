@@ -23,7 +23,7 @@ class Closeable(Protocol):
 C = TypeVar("C", bound=Closeable)
 
 
-class Pool(Generic[C]):
+class ConnectionPool(Generic[C]):
     def __init__(self, connect: Callable[[], C], most: int) -> None:
         self._connect = connect
         self._free = threading.BoundedSemaphore(most)

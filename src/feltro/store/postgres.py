@@ -16,7 +16,7 @@ import psycopg
 
 from feltro.kernel.outcome import Finding
 from feltro.store.listener import CHANNEL, Listener
-from feltro.store.pool import Pool
+from feltro.store.pool import ConnectionPool
 from feltro.store.port import Adopted, Appended, StoreUnavailable
 from feltro.store.sql import SqlReader, take_in, write
 from feltro.store.watchers import Watchers, wait_for
@@ -102,7 +102,7 @@ class PostgresReader(SqlReader):
 class PostgresStore(PostgresReader):
     def __init__(self, url: str) -> None:
         self._url = url
-        self._pool = Pool(self._connect, MOST_CONNECTIONS)
+        self._pool = ConnectionPool(self._connect, MOST_CONNECTIONS)
         self._watchers = Watchers()
         self._listener = Listener(self._connect, self._watchers, self.streams)
         super().__init__(self._ask_any)

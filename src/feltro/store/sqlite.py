@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.outcome import Finding
-from feltro.store.pool import Pool
+from feltro.store.pool import ConnectionPool
 from feltro.store.port import StoreUnavailable
 from feltro.store.sql import SqlReader, take_in, write
 from feltro.store.watchers import Watchers, wait_for
@@ -60,7 +60,7 @@ class SqliteStore(SqliteReader):
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self._watchers = Watchers()
-        self._readers = Pool(self._connect_to_read, MOST_READERS)
+        self._readers = ConnectionPool(self._connect_to_read, MOST_READERS)
         self._poller: threading.Thread | None = None
         self._starting = threading.Lock()
         self._closing = threading.Event()

@@ -38,7 +38,7 @@ def test_no_amount_is_torn(made):
     seen = 0
     for name, (paper, pdf) in made.items():
         text = " ".join(pages(pdf)).replace("\u00a0", " ")
-        for table in (block for block in paper.blocks if isinstance(block, b.Table)):
+        for table in (block for block in paper.blocks if isinstance(block, b.Grid)):
             for cell in (cell for row in table.rows for cell in row):
                 for amount in re.findall(r"R\$\s[\d.]+,\d\d|\d{1,3}(?:\.\d{3})+", cell):
                     seen += 1

@@ -32,7 +32,9 @@ def test_a_slip_is_as_long_as_what_is_on_it():
 
 def test_every_slip_of_a_strip_carries_the_mark():
     """A strip is cut apart: each piece says that it is a copy."""
-    paper = b.Paper(title="t", size="slip", mark="2ª VIA", blocks=(b.Text(text="um"), b.Cut(), b.Text(text="dois")))
+    paper = b.Paper(
+        title="t", size="slip", mark="2ª VIA", blocks=(b.Paragraph(text="um"), b.Cut(), b.Paragraph(text="dois"))
+    )
     (text,) = pages(paper)
     assert text.count("2ª VIA") == 2
 
@@ -41,7 +43,7 @@ def test_a_long_table_repeats_its_head_and_sheets_are_numbered():
     """Whoever holds page two knows what its columns are."""
     rows = tuple((str(one), f"{one * 100}") for one in range(90))
     paper = b.Paper(
-        title="t", size="a4", blocks=(b.Table(head=("Nível", "Big blind"), rows=rows, widths=(1, 1), align="lr"),)
+        title="t", size="a4", blocks=(b.Grid(head=("Nível", "Big blind"), rows=rows, widths=(1, 1), align="lr"),)
     )
     found = pages(paper)
     assert len(found) == 3
@@ -62,7 +64,7 @@ def test_a_number_in_a_table_is_never_torn():
     rows = tuple(
         (str(one), "250.000/500.000", "R$ 1.234.567,89", "intervalo · fim das inscrições") for one in range(5)
     )
-    table = b.Table(head=("Nível", "Blinds", "Prêmio", ""), rows=rows, widths=(9, 1, 1, 20), align="rrrl")
+    table = b.Grid(head=("Nível", "Blinds", "Prêmio", ""), rows=rows, widths=(9, 1, 1, 20), align="rrrl")
     (text,) = pages(b.Paper(title="t", size="a4", blocks=(table,)))
     assert text.count("250.000/500.000 R$ 1.234.567,89 intervalo · fim das inscrições") == 5
 
@@ -71,7 +73,7 @@ def test_a_strip_of_hundreds_of_slips_goes_on_over_pages_that_readers_open():
     """Each page is as long as its slips, none longer than a reader takes, and no slip is lost or torn."""
     blocks: list[b.Any] = []
     for number in range(300):
-        blocks += [b.Cut(), b.Big(text=f"Mesa {number}"), b.Text(text=f"fim {number}")]
+        blocks += [b.Cut(), b.Big(text=f"Mesa {number}"), b.Paragraph(text=f"fim {number}")]
     paper = b.Paper(title="t", size="slip", blocks=tuple(blocks[1:]))
     found = pages(paper)
     assert len(found) > 2

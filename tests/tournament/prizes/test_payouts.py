@@ -20,7 +20,7 @@ from feltro.tournament.prizes.tables import (
     WINNER_TAKES_ALL,
     Band,
     Column,
-    Table,
+    PrizeTable,
     banded,
     lint,
     proposed,
@@ -257,8 +257,8 @@ def test_the_linter_names_what_is_wrong(rows, because):
 
 def test_an_empty_table_and_a_bracket_without_places_are_faults():
     """Neither pays anybody."""
-    assert lint(Table(()))[0].because == "payouts.empty"
-    assert "payouts.nobody_paid" in {fault.because for fault in lint(Table((Column(1, None, ()),)))}
+    assert lint(PrizeTable(()))[0].because == "payouts.empty"
+    assert "payouts.nobody_paid" in {fault.because for fault in lint(PrizeTable((Column(1, None, ()),)))}
 
 
 @pytest.mark.parametrize(

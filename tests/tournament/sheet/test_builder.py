@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sheet import ChipCount, Games, Payout, Sheet
-from feltro.tournament.sheet.builder import Proposal, Wish, propose
+from feltro.tournament.sheet.builder import ProposedSheet, Wish, propose
 from feltro.tournament.sheet.duration import minutes_between
 from feltro.tournament.sheet.lint import lint
 from feltro.words.languages import LANGUAGES
@@ -22,7 +22,7 @@ def case(*counts):
 PLENTY = case(4000, 4000, 4000, 4000, 3000, 1000, 300)
 
 
-def sheet_of(wish: Wish, proposal: Proposal) -> Sheet:
+def sheet_of(wish: Wish, proposal: ProposedSheet) -> Sheet:
     club = with_item(template("bpt-home"), "entry", chips=wish.stack)
     return Sheet(
         name="x",

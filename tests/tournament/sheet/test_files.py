@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from feltro.app.sheets.templates import load_sheet, templates
 from feltro.hand.games import BY_CODE
 from feltro.ledger.accounts import CHART
-from feltro.store.codec import Codec, Shape
+from feltro.store.codec import Codec, EventShape
 from feltro.tournament.sheet import FEES, Sheet
 from feltro.tournament.sheet.games import GAMES
 from feltro.tournament.sheet.items import PriceAccount
@@ -45,7 +45,7 @@ def test_a_sheet_survives_json(name):
         sheet: Sheet
 
     kept = Kept(template(name))
-    new = Codec([Shape("Kept", 1, Kept)]).encode(kept)
+    new = Codec([EventShape("Kept", 1, Kept)]).encode(kept)
     assert msgspec.json.decode(new.payload, type=Kept) == kept
 
 

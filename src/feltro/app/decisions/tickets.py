@@ -15,7 +15,7 @@ from feltro.season import commands as c
 from feltro.season import events as e
 from feltro.season import tickets
 from feltro.season.decide import decide
-from feltro.season.now import Now, Target
+from feltro.season.now import SeasonNow, Target
 from feltro.season.state import SeasonState
 from feltro.tournament import status
 from feltro.tournament.facts.prizes import PoolCovered, SeatPaidInMoney, SeatPassedOn
@@ -194,9 +194,9 @@ def _target(tournament: str, asked: Asked) -> tuple[Settled | None, Target | Non
     return asked.books.settlement(state, asked.envelope.at).book, target
 
 
-def _now(asked: Asked, target: Target | None = None, people: tuple[str, ...] = ()) -> Now:
+def _now(asked: Asked, target: Target | None = None, people: tuple[str, ...] = ()) -> SeasonNow:
     rows = {person: person_row(person, asked) for person in people}
-    return Now(
+    return SeasonNow(
         at=asked.envelope.at,
         role=asked.envelope.role,
         key=asked.envelope.key,

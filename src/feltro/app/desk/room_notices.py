@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from feltro.kernel.instants import Instant
     from feltro.rulebook.settle import Settled
-    from feltro.tournament.clock.face import Standing
+    from feltro.tournament.clock.face import ClockFace
     from feltro.tournament.state import Entry, TournamentState
 
 LEVEL, ORGANISER = "level_change", "organiser"
@@ -64,7 +64,7 @@ def _decks(state: TournamentState, book: Settled, at: Instant) -> Iterator[Notic
         yield Notice(because=key, values={"level": shown.level}, cites=when.cites)
 
 
-def _played(state: TournamentState, shown: Standing) -> int:
+def _played(state: TournamentState, shown: ClockFace) -> int:
     """Microseconds of the level that are behind."""
     return state.the_sheet.levels[shown.level - 1].minutes * 60_000_000 - shown.left
 

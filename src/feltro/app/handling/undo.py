@@ -14,7 +14,7 @@ from feltro.kernel.fields import CommandKey
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import STAFF
 from feltro.ledger.accounts import CASH
-from feltro.ledger.entries import Line
+from feltro.ledger.entries import PostingLine
 from feltro.tournament.checks import complaints
 from feltro.tournament.state import TournamentState
 
@@ -123,7 +123,7 @@ def _counted_since(key: str, cashiers: set[str], asked: Asked) -> str | None:
     return None
 
 
-def _drawer_lines(live: Live, fact: Fact) -> Iterator[Line]:
+def _drawer_lines(live: Live, fact: Fact) -> Iterator[PostingLine]:
     posted = live.postings.get(fact.version)
     for line in posted.lines if posted else ():
         if line.account.kind == "drawer":

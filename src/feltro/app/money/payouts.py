@@ -12,7 +12,7 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.amounts import pay_out
 from feltro.tournament.prizes.announcement import table_of
-from feltro.tournament.prizes.choice import Tables, choose, source_of, terms_of
+from feltro.tournament.prizes.choice import PrizeTables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import decided_places, due, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
 from feltro.tournament.prizes.retention import ACCOUNTS, RANKING_ACCOUNTS, Base, both_figures, brought
@@ -73,7 +73,7 @@ def wall(state: TournamentState, book: Settled, entries: int | None = None) -> W
     lines, net = _lines(pool)
     base = Base(pool.collected, pool.knockouts, pool.cover)
     readings = tuple(_readings(base, pool.kept_for, supposed, book))
-    tables = Tables(book_table(book.rulebook), table_of(state.prizes.loaded) if state.prizes.loaded else None)
+    tables = PrizeTables(book_table(book.rulebook), table_of(state.prizes.loaded) if state.prizes.loaded else None)
     chosen = choose(source_of(state.the_sheet, tables, book), counted, tables, book, state.the_sheet)
     if isinstance(chosen, Refused):
         return Wall(counted, False, "", lines, net, (), readings, chosen.cites, chosen)

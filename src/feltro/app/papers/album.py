@@ -34,7 +34,7 @@ DAY = 24 * 3600 * SECOND
 """In the unit of an `Instant`."""
 
 
-class Ended(NamedTuple):
+class EndedLevel(NamedTuple):
     """A level that is over."""
 
     tournament: str
@@ -57,7 +57,7 @@ class Album:
         self.folder = folder
         self._lang = lang
         self._seen: dict[str, int] = {}
-        self._waiting: dict[Ended, None] = {}
+        self._waiting: dict[EndedLevel, None] = {}
         self.failed = False
         """Whether the last picture could not be written."""
 
@@ -92,20 +92,20 @@ class Album:
             return (self.folder / tournament / name).read_bytes()
         return None
 
-    def _new(self, stream: str, at: Instant) -> list[Ended]:
+    def _new(self, stream: str, at: Instant) -> list[EndedLevel]:
         with self._house.world.lock:
             facts = self._house.world.live(stream).facts
             new = facts[self._seen.get(stream, 0) :]
             self._seen[stream] = len(facts)
         tournament = stream.partition(":")[2]
         ended = (
-            Ended(tournament, fact.event.day, level)
+            EndedLevel(tournament, fact.event.day, level)
             for fact in new
             if (level := level_ended(fact.event)) and at - fact.meta.at < DAY
         )
         return list(dict.fromkeys(ended))
 
-    def _write(self, ended: Ended, at: Instant) -> None:
+    def _write(self, ended: EndedLevel, at: Instant) -> None:
         """The log up to now is what the picture is drawn from, so that nobody waits meanwhile."""
         with self._house.world.lock:
             pen = pen_of(self._house, ended.tournament, self._lang, at)

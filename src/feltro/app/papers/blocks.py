@@ -29,7 +29,7 @@ class Pair(Block, frozen=True, kw_only=True):
     cells: tuple[tuple[str, str], tuple[str, str]]
 
 
-class Text(Block, frozen=True, kw_only=True):
+class Paragraph(Block, frozen=True, kw_only=True):
     text: str
     small: bool = False
     bold: bool = False
@@ -46,7 +46,7 @@ class Line(Block, frozen=True, kw_only=True):
     bold: bool = False
 
 
-class Table(Block, frozen=True, kw_only=True):
+class Grid(Block, frozen=True, kw_only=True):
     """`widths` are shares of the paper; a column whose letter is `r` stands to the right."""
 
     head: tuple[str, ...]
@@ -130,9 +130,9 @@ Any = (
     Title
     | Big
     | Pair
-    | Text
+    | Paragraph
     | Line
-    | Table
+    | Grid
     | Code
     | Boxes
     | Roll

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.pen import Pen
-    from feltro.tournament.deals.page import AgreementPage, Signature
+    from feltro.tournament.deals.page import AgreementPage, DealSignature
 
 
 def deal(pen: Pen, deal_id: str, copy: int = 1) -> b.Paper | Refused:
@@ -28,11 +28,11 @@ def deal(pen: Pen, deal_id: str, copy: int = 1) -> b.Paper | Refused:
         *_facts(pen, page),
         b.Gap(),
         _ways(pen, page),
-        *(b.Text(text=pen.say(one.because, **one.values)) for one in page.warnings),
+        *(b.Paragraph(text=pen.say(one.because, **one.values)) for one in page.warnings),
         b.Gap(),
         *_agreed(pen, page),
         b.Gap(),
-        b.Text(text=" · ".join(filter(None, (pen.rulebook, cites))), small=True),
+        b.Paragraph(text=" · ".join(filter(None, (pen.rulebook, cites))), small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, mark=pen.mark(copy), foot=pen.foot)
 
@@ -43,12 +43,12 @@ def _facts(pen: Pen, page: AgreementPage) -> Iterator[b.Any]:
     yield b.Line(label=left, value=pen.money(sum(page.prizes_centavos)))
     yield b.Line(label=pen.say("paper.deal.reserve"), value=pen.money(page.reserve_centavos))
     if page.knockouts_apart:
-        yield b.Text(text=pen.say("paper.deal.knockouts"))
+        yield b.Paragraph(text=pen.say("paper.deal.knockouts"))
     if page.chips_off:
-        yield b.Text(text=pen.say("paper.deal.chips_off", chips=page.chips_off), bold=True)
+        yield b.Paragraph(text=pen.say("paper.deal.chips_off", chips=page.chips_off), bold=True)
 
 
-def _ways(pen: Pen, page: AgreementPage) -> b.Table:
+def _ways(pen: Pen, page: AgreementPage) -> b.Grid:
     """Every way to share, side by side, so that nobody signs without having seen the others."""
     heads = (
         pen.say("paper.player"),
@@ -66,7 +66,7 @@ def _ways(pen: Pen, page: AgreementPage) -> b.Table:
     sums = (pen.money(sum(one.ways_centavos[way] for one in page.lines)) for way in METHODS)
     chips = pen.whole(sum(one.chips for one in page.lines))
     rows.append((pen.say("paper.total"), chips, *sums))
-    return b.Table(
+    return b.Grid(
         head=heads, rows=tuple(rows), widths=(12, 4, 5, 5, 5), align="lrrrr", bold_rows=(len(rows) - 1,), names=0
     )
 
@@ -74,15 +74,15 @@ def _ways(pen: Pen, page: AgreementPage) -> b.Table:
 def _agreed(pen: Pen, page: AgreementPage) -> Iterator[b.Any]:
     """What is proposed, and a line for each to sign; nothing to sign while nothing is proposed."""
     if not page.method:
-        yield b.Text(text=pen.say("paper.deal.nothing_proposed"))
+        yield b.Paragraph(text=pen.say("paper.deal.nothing_proposed"))
         return
-    yield b.Text(text=pen.say("paper.deal.proposed", method=pen.say(f"deal.method.{page.method}")), bold=True)
+    yield b.Paragraph(text=pen.say("paper.deal.proposed", method=pen.say(f"deal.method.{page.method}")), bold=True)
     rows = [_signature(pen, one) for one in page.lines]
     head = (pen.say("paper.player"), pen.say("paper.deal.amount"), pen.say("paper.deal.signature"))
     yield b.Signatures(head=head, rows=(*rows, (pen.say("paper.deal.director"), "", "")))
 
 
-def _signature(pen: Pen, one: Signature) -> tuple[str, str, str]:
+def _signature(pen: Pen, one: DealSignature) -> tuple[str, str, str]:
     under = [pen.document(one.person)]
     if one.agrees is not None:
         under.append(pen.say("paper.deal.agrees" if one.agrees else "paper.deal.refuses"))

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from feltro.app.papers.pen import Pen
     from feltro.app.world.history import Fact
     from feltro.kernel.instants import Instant
-    from feltro.tournament.papers.due import Asked
-    from feltro.tournament.papers.table import Paper
+    from feltro.tournament.papers.due import WantedPaper
+    from feltro.tournament.papers.table import PaperKind
 
 """In the unit of an `Instant`."""
 WHOLE = (TableBroken, Redrawn)
@@ -31,7 +31,7 @@ MOST_FACTS = 5000
 
 
 @dataclass(slots=True)
-class Due:
+class DuePaper:
     """One strip: what it is called, of whom, and since when it waits."""
 
     paper: str
@@ -41,9 +41,9 @@ class Due:
     values: dict[str, Any] = field(default_factory=dict)
 
 
-def due_papers(pen: Pen) -> list[Due]:
+def due_papers(pen: Pen) -> list[DuePaper]:
     """The oldest first. A table that was broken is one strip, as is every other order that moved people."""
-    found: dict[tuple[str, str], Due] = {}
+    found: dict[tuple[str, str], DuePaper] = {}
     seen: set[str] = set()
     newest: set[tuple[str, str]] = set()
     longest = max(one.minutes for one in QUEUED)
@@ -55,7 +55,7 @@ def due_papers(pen: Pen) -> list[Due]:
             fresh = [one for one in ids if age <= paper.minutes and _unprinted(pen, paper.name, one, seen)]
             strip = found.get((paper.name, fact.meta.key))
             if strip is None and fresh:
-                strip = found[paper.name, fact.meta.key] = Due(paper.name, asked.key, fact.meta.at)
+                strip = found[paper.name, fact.meta.key] = DuePaper(paper.name, asked.key, fact.meta.at)
             if strip is None:
                 continue
             strip.of[:0] = fresh
@@ -74,7 +74,9 @@ def _unprinted(pen: Pen, paper: str, of: str, seen: set[str]) -> bool:
     return True
 
 
-def _asked_by(pen: Pen, fact: Fact, newest: set[tuple[str, str]]) -> Iterator[tuple[Paper, tuple[str, ...], Asked]]:
+def _asked_by(
+    pen: Pen, fact: Fact, newest: set[tuple[str, str]]
+) -> Iterator[tuple[PaperKind, tuple[str, ...], WantedPaper]]:
     """The paper, of what, and what its strip is called. Of the pictures of a day the others lie in their folder."""
     for paper, asked in asked_by(fact.event, pen.state):
         if not paper.on_wall:

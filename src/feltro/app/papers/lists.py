@@ -33,7 +33,7 @@ def seating(pen: Pen) -> b.Paper | Refused:
     told = pen.say("paper.seating.count", players=len(rows), tables=len(pen.state.floor.tables))
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
-        b.Text(text=f"{told} · {pen.say('paper.seating.how')}"),
+        b.Paragraph(text=f"{told} · {pen.say('paper.seating.how')}"),
         b.Gap(),
         b.Roll(rows=rows),
     )
@@ -54,7 +54,7 @@ def next_day(pen: Pen, day: str = "") -> b.Paper | Refused:
     told = pen.say("paper.next_day.count", players=len(entries), chips=total, average=total // len(entries))
     blocks = (
         b.Title(text=f"{title} · {start}", under=pen.state.the_sheet.name),
-        b.Text(text=told),
+        b.Paragraph(text=told),
         b.Gap(),
         _stacks(pen, later, entries),
     )
@@ -81,12 +81,12 @@ def _who_plays(pen: Pen, day: Day) -> list[Entry]:
     return sorted(entries, key=lambda entry: (-entry.chips, entry.number))
 
 
-def _stacks(pen: Pen, day: Day, entries: list[Entry]) -> b.Table:
+def _stacks(pen: Pen, day: Day, entries: list[Entry]) -> b.Grid:
     """No columns for seats while they are not drawn."""
     names = ("place_head", "player", "chips", "big_blinds", "table", "seat_head")
     rows = [_stack(pen, day, number, entry) for number, entry in enumerate(entries, 1)]
     shown = len(names) if any(row[-1] for row in rows) else len(names) - 2
-    return b.Table(
+    return b.Grid(
         head=tuple(pen.say(f"paper.{name}") for name in names[:shown]),
         rows=tuple(row[:shown] for row in rows),
         widths=(2, 20, 4, 2, 2, 2)[:shown],
@@ -115,7 +115,7 @@ def payouts(pen: Pen) -> b.Paper | Refused:
         b.Title(text=title, under=pen.state.the_sheet.name),
         *_pool(pen),
         b.Gap(),
-        b.Table(
+        b.Grid(
             head=tuple(pen.say(f"paper.{name}") for name in ("place", "prize_head", "player")),
             rows=tuple(_places(pen)),
             widths=(3, 4, 15),
@@ -123,7 +123,7 @@ def payouts(pen: Pen) -> b.Paper | Refused:
             names=2,
             large=True,
         ),
-        b.Text(text=pen.rulebook, small=True),
+        b.Paragraph(text=pen.rulebook, small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 

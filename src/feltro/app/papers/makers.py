@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from feltro.app.papers import blocks as b
     from feltro.app.papers.pen import Pen
     from feltro.kernel.outcome import Refused
-    from feltro.tournament.papers.table import Paper
+    from feltro.tournament.papers.table import PaperKind
 
 
-def maker(paper: Paper) -> Callable[..., b.Paper | Refused]:
+def maker(paper: PaperKind) -> Callable[..., b.Paper | Refused]:
     """Of a paper that is handed over: `(pen, of, copy)`; of a list: `(pen)` and what it takes."""
     found: Callable[..., b.Paper | Refused] = _function(paper.maker)
     return found

@@ -22,13 +22,13 @@ def penalty(pen: Pen, penalty_id: str, copy: int = 1) -> b.Paper | Refused:
     where = pen.say("paper.chair", table=chair.table, seat=chair.seat) if chair else ""
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
-        *((b.Text(text=pen.say("paper.penalty.lifted"), bold=True),) if given.lifted else ()),
-        b.Text(text=pen.called(given.person), bold=True, large=True),
+        *((b.Paragraph(text=pen.say("paper.penalty.lifted"), bold=True),) if given.lifted else ()),
+        b.Paragraph(text=pen.called(given.person), bold=True, large=True),
         b.Big(text=_cost(pen, given)),
         *((b.Line(label=pen.say("paper.seat.label"), value=where),) if where else ()),
         *_facts(pen, given),
         *_boxes(pen, given),
-        b.Text(text=pen.cites(given.cites), small=True),
+        b.Paragraph(text=pen.cites(given.cites), small=True),
         b.Signature(label=pen.say("paper.penalty.floor")),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
@@ -51,7 +51,7 @@ def _facts(pen: Pen, given: Penalty) -> Iterator[b.Any]:
     if given.at:
         yield b.Line(label=pen.say("paper.penalty.given"), value=pen.when(given.at))
     if given.after_hand:
-        yield b.Text(text=pen.say("paper.penalty.after_hand"), small=True)
+        yield b.Paragraph(text=pen.say("paper.penalty.after_hand"), small=True)
     until = _until(pen, given)
     if until:
         yield b.Line(label=pen.say("paper.penalty.until"), value=until)
@@ -72,5 +72,5 @@ def _boxes(pen: Pen, given: Penalty) -> Iterator[b.Any]:
     yield b.Gap()
     served = given.hands - given.left
     if served:
-        yield b.Text(text=pen.say("paper.penalty.served", served=served, hands=given.hands))
+        yield b.Paragraph(text=pen.say("paper.penalty.served", served=served, hands=given.hands))
     yield b.Boxes(count=given.left, label=pen.say("paper.penalty.tick"))

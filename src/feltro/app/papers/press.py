@@ -25,7 +25,7 @@ SLIP_MARGIN = 4.0
 SHEET_MARGIN = 16.0
 NUMBER = 24.0
 """Room for the number of a sheet."""
-LONG = (b.Table, b.Roll, b.Cards, b.Signatures)
+LONG = (b.Grid, b.Roll, b.Cards, b.Signatures)
 LEFT = 30.0
 """Millimetres that must be left under a heading for what it heads to begin there."""
 SLIP_TAIL = 8.0
@@ -86,7 +86,12 @@ class Press(FPDF):
         self._begin()
         after = [*self.paper.blocks[1:], None]
         for block, following in zip(self.paper.blocks, after, strict=True):
-            if isinstance(block, b.Text) and block.bold and isinstance(following, LONG) and too_low(self, LEFT):
+            if (
+                isinstance(block, b.Paragraph)
+                and block.bold
+                and isinstance(following, LONG)
+                and too_low(self, LEFT)
+            ):
                 self.add_page()
             if isinstance(block, b.Cut):
                 self._cut(self.paper.mark if block.mark is None else block.mark)

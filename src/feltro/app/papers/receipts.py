@@ -40,7 +40,7 @@ def receipt(pen: Pen, sale: str, copy: int = 1) -> b.Paper | Refused:
 
 def _void(pen: Pen, found: Receipt) -> Iterator[b.Any]:
     if found.void:
-        yield b.Text(text=pen.say("receipt.void"), bold=True)
+        yield b.Paragraph(text=pen.say("receipt.void"), bold=True)
 
 
 def _who(pen: Pen, found: Receipt) -> Iterator[b.Any]:
@@ -75,9 +75,9 @@ def _payments(pen: Pen, found: Receipt) -> Iterator[b.Any]:
         if paid.surcharge_centavos:
             yield b.Line(label=pen.say("paper.surcharge"), value=pen.money(paid.surcharge_centavos))
         if paid.txid:
-            yield b.Text(text=pen.say("paper.txid", txid=paid.txid), small=True)
+            yield b.Paragraph(text=pen.say("paper.txid", txid=paid.txid), small=True)
         if paid.ticket:
-            yield b.Text(text=pen.say("paper.ticket", ticket=paid.ticket), small=True)
+            yield b.Paragraph(text=pen.say("paper.ticket", ticket=paid.ticket), small=True)
     yield b.Line(label=pen.say("paper.paid"), value=pen.money(found.paid_centavos), bold=True)
     tendered, change = _cash(pen, found.sale)
     if change:
@@ -101,11 +101,11 @@ def _terms(pen: Pen, found: Receipt) -> Iterator[b.Any]:
     for number, term in enumerate(found.terms, 1):
         cites = pen.cites(term.cites, own=True)
         said = pen.say(term.key, **term.values)
-        yield b.Text(text=f"{number}. {said}{f' ({cites})' if cites else ''}", small=True)
+        yield b.Paragraph(text=f"{number}. {said}{f' ({cites})' if cites else ''}", small=True)
     if found.brands:
-        yield b.Text(text=pen.say("receipt.brands", brands=found.brands), small=True)
+        yield b.Paragraph(text=pen.say("receipt.brands", brands=found.brands), small=True)
     yield b.Gap()
-    yield b.Text(text=pen.rulebook, small=True)
+    yield b.Paragraph(text=pen.rulebook, small=True)
     if found.to_sign:
         yield b.Signature(label=pen.say("receipt.sign"))
 
@@ -114,7 +114,7 @@ def _printed_again(pen: Pen, copy: int) -> Iterator[b.Any]:
     """A copy says when it was made; the original was made with the sale."""
     if copy > 1:
         yield b.Gap()
-        yield b.Text(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True)
+        yield b.Paragraph(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True)
 
 
 def prize(pen: Pen, payment: str, copy: int = 1) -> b.Paper | Refused:
@@ -139,11 +139,11 @@ def _paid_out(pen: Pen, found: PrizeReceipt, copy: int) -> b.Paper:
         b.Gap(),
         *_paid_out_lines(pen, found),
         b.Gap(),
-        b.Text(text=pen.say("paper.received_from_house"), small=True),
+        b.Paragraph(text=pen.say("paper.received_from_house"), small=True),
         b.Signature(label=pen.named(found.person)),
         b.Signature(label=pen.say("paper.paid_by")),
         b.Gap(),
-        b.Text(text=pen.rulebook, small=True),
+        b.Paragraph(text=pen.rulebook, small=True),
         *_printed_again(pen, copy),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
@@ -166,6 +166,6 @@ def _paid_out_lines(pen: Pen, found: PrizeReceipt) -> Iterator[b.Any]:
     if found.method:
         yield b.Line(label=pen.say("paper.method"), value=pen.say(f"prize.method.{found.method}").capitalize())
     if found.reference:
-        yield b.Text(text=pen.say("paper.reference", reference=found.reference), small=True)
+        yield b.Paragraph(text=pen.say("paper.reference", reference=found.reference), small=True)
     if found.remaining_centavos:
         yield b.Line(label=pen.say("paper.remaining"), value=pen.money(found.remaining_centavos))

@@ -25,7 +25,7 @@ def result(pen: Pen) -> b.Paper | Refused:
         b.Title(text=title, under=pen.state.the_sheet.name),
         *_about(pen, order),
         b.Gap(),
-        b.Table(
+        b.Grid(
             head=tuple(pen.say(f"paper.{name}") for name in ("place", "player", "prize_head")),
             rows=tuple(_rows(pen, order)),
             widths=(4, 15, 5),
@@ -33,7 +33,7 @@ def result(pen: Pen) -> b.Paper | Refused:
             names=1,
             large=True,
         ),
-        b.Text(text=pen.rulebook, small=True),
+        b.Paragraph(text=pen.rulebook, small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 

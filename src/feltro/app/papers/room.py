@@ -78,7 +78,7 @@ def _clocks(pen: Pen, tables: list[Table]) -> Iterator[b.Any]:
         key = "paper.room.break" if now.at_rest else "paper.room.level"
         ante = pen.say("paper.room.ante", ante=posted.ante) if posted.ante else ""
         told = pen.say(key, level=now.level, blinds=f"{blinds}{ante}", left=left)
-        yield b.Text(text=f"{pen.say('paper.day', day=day)} · {told}", bold=True)
+        yield b.Paragraph(text=f"{pen.say('paper.day', day=day)} · {told}", bold=True)
 
 
 def _counts(pen: Pen) -> Iterator[b.Any]:
@@ -86,7 +86,7 @@ def _counts(pen: Pen) -> Iterator[b.Any]:
     seated = len(state.floor.chair_of)
     chips = state.chips_issued - state.chips_removed
     told = pen.say("paper.room.count", players=seated, tables=len(state.floor.tables), chips=chips)
-    yield b.Text(text=told)
+    yield b.Paragraph(text=told)
 
 
 def _card(pen: Pen, table: Table) -> b.Card:
@@ -121,8 +121,8 @@ def _waiting(pen: Pen) -> Iterator[b.Any]:
     entries = [pen.state.entries[one] for one in pen.state.waiting]
     names = [pen.called(entry.person) for entry in entries if entry.status == WAITING]
     if names:
-        yield b.Text(text=pen.say("paper.room.waiting"), bold=True)
-        yield b.Text(text=", ".join(f"{number}. {name}" for number, name in enumerate(names, 1)))
+        yield b.Paragraph(text=pen.say("paper.room.waiting"), bold=True)
+        yield b.Paragraph(text=", ".join(f"{number}. {name}" for number, name in enumerate(names, 1)))
 
 
 def _penalties(pen: Pen) -> Iterator[b.Any]:
@@ -131,12 +131,12 @@ def _penalties(pen: Pen) -> Iterator[b.Any]:
     if not serving:
         return
     yield b.Gap()
-    yield b.Text(text=pen.say("paper.room.penalties"), bold=True)
+    yield b.Paragraph(text=pen.say("paper.room.penalties"), bold=True)
     for one in serving:
         chair = pen.state.floor.chair_of.get(one.entry)
         where = f" · {pen.say('paper.chair', table=chair.table, seat=chair.seat)}" if chair else ""
         left = pen.say("paper.penalty.hands", hands=one.left)
-        yield b.Text(text=f"{pen.called(one.person)}{where} · {left}")
+        yield b.Paragraph(text=f"{pen.called(one.person)}{where} · {left}")
 
 
 def _ahead(pen: Pen, tables: list[Table]) -> Iterator[b.Any]:
@@ -158,5 +158,5 @@ def _ahead(pen: Pen, tables: list[Table]) -> Iterator[b.Any]:
         return
     heads = [pen.say(f"cli.structure.{name}") for name in ("level", "minutes_head", "blinds", "ante")]
     yield b.Gap()
-    yield b.Text(text=pen.say("paper.room.ahead"), bold=True)
-    yield b.Table(head=(*heads, ""), rows=tuple(rows), widths=(2, 2, 5, 4, 6), align="rrrrl", small=True)
+    yield b.Paragraph(text=pen.say("paper.room.ahead"), bold=True)
+    yield b.Grid(head=(*heads, ""), rows=tuple(rows), widths=(2, 2, 5, 4, 6), align="rrrrl", small=True)

@@ -27,13 +27,13 @@ def seat(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     entry, title = pen.state.entries[entry_id], pen.say("paper.seat.title")
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
-        b.Text(text=pen.called(entry.person), bold=True, large=True),
+        b.Paragraph(text=pen.called(entry.person), bold=True, large=True),
         _framed(pen, chair),
         *_about_entry(pen, entry),
         b.Line(label=pen.say("paper.chips"), value=pen.whole(entry.chips)),
         *_code(pen, entry),
-        b.Text(text=pen.say("paper.seat.keep"), small=True),
-        b.Text(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True),
+        b.Paragraph(text=pen.say("paper.seat.keep"), small=True),
+        b.Paragraph(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
@@ -46,12 +46,12 @@ def move(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
     entry, title = pen.state.entries[entry_id], pen.say("paper.move.title")
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
-        b.Text(text=pen.called(entry.person), bold=True, large=True),
+        b.Paragraph(text=pen.called(entry.person), bold=True, large=True),
         _framed(pen, chair),
         *_why(pen, entry_id, chair),
         b.Line(label=pen.say("paper.entry_number"), value=str(entry.number)),
         *_code(pen, entry),
-        b.Text(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True),
+        b.Paragraph(text=pen.say("paper.printed_at", when=pen.when(pen.at)), small=True),
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
@@ -63,13 +63,13 @@ def bag(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
         return Refused("paper.none.bag", {"of": entry_id})
     counted, title = pen.state.days.bags.get(entry_id), pen.say("paper.bag.title")
     chips = (
-        (b.Text(text=pen.say("paper.chips"), small=True), b.Big(text=pen.whole(counted.chips)))
+        (b.Paragraph(text=pen.say("paper.chips"), small=True), b.Big(text=pen.whole(counted.chips)))
         if counted
         else (b.Signature(label=pen.say("paper.bag.to_count")),)
     )
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
-        b.Text(text=pen.called(entry.person), bold=True, large=True),
+        b.Paragraph(text=pen.called(entry.person), bold=True, large=True),
         b.Gap(),
         *chips,
         *_about_entry(pen, entry),
@@ -118,10 +118,10 @@ def _why(pen: Pen, entry: str, chair: Chair) -> Iterator[b.Any]:
                 yield b.Line(label=pen.say("paper.move.from"), value=came)
                 said = pen.say(event.because, table=event.from_table)
                 cites = pen.cites(event.cites)
-                yield b.Text(text=f"{said} {cites}".strip(), small=True)
+                yield b.Paragraph(text=f"{said} {cites}".strip(), small=True)
             return
         if isinstance(event, Redrawn) and entry in event.seats:
-            yield b.Text(text=f"{pen.say(event.because)} {pen.cites(event.cites)}".strip(), small=True)
+            yield b.Paragraph(text=f"{pen.say(event.because)} {pen.cites(event.cites)}".strip(), small=True)
             return
 
 

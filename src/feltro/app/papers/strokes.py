@@ -71,7 +71,7 @@ def pair(pdf: FPDF, ink: Ink, block: b.Pair) -> None:
     pdf.set_xy(pdf.l_margin, top + label + number + 4.5)
 
 
-def text(pdf: FPDF, ink: Ink, block: b.Text) -> None:
+def text(pdf: FPDF, ink: Ink, block: b.Paragraph) -> None:
     size = ink.small if block.small else ink.title if block.large else ink.text
     _write(pdf, ink, block.text, size, bold=block.bold, align="C" if block.centred else "L")
 
@@ -94,7 +94,7 @@ def line(pdf: FPDF, ink: Ink, block: b.Line) -> None:
     pdf.set_y(top + max(lines, under) * height)
 
 
-def table(pdf: FPDF, ink: Ink, block: b.Table) -> None:
+def table(pdf: FPDF, ink: Ink, block: b.Grid) -> None:
     """The head is repeated on every sheet; a row is never torn, and no number in it."""
     beside = 0.8 if pdf.w < 100 else 1.6
     head, *rows = (tuple(map(whole_amounts, cells)) for cells in (block.head, *block.rows))
@@ -129,7 +129,7 @@ LEAST = 6.0
 
 
 def _set_table(
-    pdf: FPDF, ink: Ink, block: b.Table, rows: list[tuple[str, ...]], around: float
+    pdf: FPDF, ink: Ink, block: b.Grid, rows: list[tuple[str, ...]], around: float
 ) -> tuple[float, tuple[float, ...]]:
     """The largest letters with which no word is torn; for a wall, larger ones if the sheet holds them."""
     found = _for_a_wall(pdf, ink, rows, around) if block.large else None
@@ -243,9 +243,9 @@ DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
     b.Title: title,
     b.Big: big,
     b.Pair: pair,
-    b.Text: text,
+    b.Paragraph: text,
     b.Line: line,
-    b.Table: table,
+    b.Grid: table,
     b.Code: code,
     b.Boxes: boxes,
     b.Roll: roll,

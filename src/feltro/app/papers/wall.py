@@ -34,7 +34,7 @@ def prices(pen: Pen) -> b.Paper:
     rows = tuple(
         (item.label, pen.whole(item.chips) if item.chips else "", *_by_way(pen, item, ways)) for item in items
     )
-    table = b.Table(
+    table = b.Grid(
         head=heads, rows=rows, widths=(4, 2, *(3 for _ in ways)), align="l" + "r" * (len(ways) + 1), large=True
     )
     blocks = (
@@ -44,7 +44,7 @@ def prices(pen: Pen) -> b.Paper:
         b.Gap(),
         *_where_it_goes(pen, items),
         b.Gap(),
-        b.Text(text=" · ".join(filter(None, (pen.rulebook, pen.cites(taken.cites)))), small=True),
+        b.Paragraph(text=" · ".join(filter(None, (pen.rulebook, pen.cites(taken.cites)))), small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot, wide=len(ways) > MOST_WAYS)
 
@@ -63,18 +63,18 @@ def _surcharges(pen: Pen) -> Iterator[b.Any]:
     if any(one.value for one in added):
         key = "paper.prices.about" if approximate.value else "paper.prices.exact"
         cites = pen.cites(cite for one in (*added, approximate) for cite in one.cites)
-        yield b.Text(text=f"{pen.say(key)} {cites}".strip())
+        yield b.Paragraph(text=f"{pen.say(key)} {cites}".strip())
 
 
 def _where_it_goes(pen: Pen, items: list[SaleItem]) -> Iterator[b.Any]:
-    yield b.Text(text=pen.say("paper.prices.goes"), bold=True)
+    yield b.Paragraph(text=pen.say("paper.prices.goes"), bold=True)
     for item in items:
         parts = " + ".join(
             f"{pen.money(part)} {pen.say(f'sheet.account.{account}')}"
             for account, part in item.split_centavos.items()
             if part
         )
-        yield b.Text(text=f"{item.label}: {parts}")
+        yield b.Paragraph(text=f"{item.label}: {parts}")
 
 
 def structure(pen: Pen) -> b.Paper:
@@ -83,16 +83,16 @@ def structure(pen: Pen) -> b.Paper:
     items = [lines.price(item, lang) for item in sheet.items]
     blocks = (
         b.Title(text=sheet.name, under=lines.kind_and_games(sheet, lang)),
-        *(b.Text(text=line) for line in lines.facts(sheet, lang, dated=True)),
+        *(b.Paragraph(text=line) for line in lines.facts(sheet, lang, dated=True)),
         b.Gap(),
-        b.Table(
+        b.Grid(
             head=tuple(lines.price_head(lang)), rows=tuple(map(tuple, items)), widths=(4, 3, 2, 9), align="lrrl"
         ),
         b.Gap(),
         _levels(sheet, pen),
-        *((b.Gap(), b.Text(text=sheet.notes)) if sheet.notes else ()),
+        *((b.Gap(), b.Paragraph(text=sheet.notes)) if sheet.notes else ()),
         b.Gap(),
-        b.Text(text=pen.rulebook, small=True),
+        b.Paragraph(text=pen.rulebook, small=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 
@@ -106,12 +106,12 @@ def _as_moved(pen: Pen) -> Sheet:
     return msgspec.structs.replace(sheet, days=days)
 
 
-def _levels(sheet: Sheet, pen: Pen) -> b.Table:
+def _levels(sheet: Sheet, pen: Pen) -> b.Grid:
     rows = tuple(tuple(row) for row in lines.level_rows(sheet, pen.lang))
     head = tuple(lines.level_head(sheet, pen.lang))
     pauses = tuple(number for number, row in enumerate(rows) if not row[0])
     bets, game = (3, 3) if lines.fixed(sheet) else (), (6,) if lines.mixed(sheet) else ()
-    return b.Table(
+    return b.Grid(
         head=head,
         rows=rows,
         widths=(2, 2, 2, 4, 3, *bets, *game, 6 if game else 8),

@@ -20,7 +20,7 @@ from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
 from feltro.rulebook.settle import Settled
 from feltro.season.decide import decide
-from feltro.season.now import Closing, Now
+from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
 from feltro.season.results import EventResult
 from feltro.season.state import SeasonState
@@ -214,7 +214,7 @@ def _decided(
 ) -> Plan | Refused:
     stream = f"season:{command.season}"
     envelope = asked.envelope
-    now = Now(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
+    now = SeasonNow(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
     now = msgspec.structs.replace(now, account=account, excluded=excluded)
     events: tuple[Any, ...] | Refused = decide(command, asked.look.state(stream), book, now)
     return _named(events, asked) if isinstance(events, Refused) else Plan(events={stream: events})

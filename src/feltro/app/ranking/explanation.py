@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.season.points.scheme import WHOLE, Line
+from feltro.season.points.scheme import WHOLE, PointsLine
 
 if TYPE_CHECKING:
     from feltro.app.ranking import SeasonRanking
@@ -26,7 +26,7 @@ class EventPoints(NamedTuple):
     points: int
     counted: bool
     """Whether it adds to the total: not, where only the best results do and this is none of them."""
-    lines: tuple[Line, ...]
+    lines: tuple[PointsLine, ...]
 
 
 class PersonPoints(NamedTuple):
@@ -37,7 +37,7 @@ class PersonPoints(NamedTuple):
     """The clause that keeps the person out of the list: no profile with the series, or an exclusion."""
     points: int
     events: tuple[EventPoints, ...]
-    adjustments: tuple[Line, ...]
+    adjustments: tuple[PointsLine, ...]
 
 
 def points_of(person: str, ranking: SeasonRanking, season: SeasonState) -> PersonPoints:
@@ -45,7 +45,7 @@ def points_of(person: str, ranking: SeasonRanking, season: SeasonState) -> Perso
     counted = ranking.standings.counted(person)
     events = tuple(_event(event, person, ranking, counted) for event in ranking.standings.tallies(person))
     adjusted = tuple(
-        Line(ADJUSTED, one.points * WHOLE, {"reason": one.reason}, ())
+        PointsLine(ADJUSTED, one.points * WHOLE, {"reason": one.reason}, ())
         for one in season.ranking.adjustments
         if one.person == person
     )
@@ -74,7 +74,7 @@ def plain_points(points: int) -> int | float:
     return points // WHOLE if points % WHOLE == 0 else points / WHOLE
 
 
-def plain_line(line: Line) -> dict[str, Any]:
+def plain_line(line: PointsLine) -> dict[str, Any]:
     from feltro.rulebook.plain import plain
 
     return {

@@ -10,7 +10,7 @@ from feltro.app.sheets.payout_tables import book_table
 from feltro.kernel.instants import local_time
 from feltro.season.results import EventResult, Finisher
 from feltro.tournament.prizes import due
-from feltro.tournament.prizes.choice import Chosen, Tables, choose, source_of
+from feltro.tournament.prizes.choice import Chosen, PrizeTables, choose, source_of
 from feltro.tournament.state import GONE, Entry, TournamentState
 from feltro.tournament.status import is_disqualified
 
@@ -132,7 +132,7 @@ def paid_places(state: TournamentState, book: Settled) -> int:
     if state.prizes.announced is not None:
         return len(state.prizes.announced.prizes_centavos)
     sheet = state.the_sheet
-    tables = Tables(book=book_table(book.rulebook))
+    tables = PrizeTables(book=book_table(book.rulebook))
     chosen = choose(source_of(sheet, tables, book), state.entries_sold, tables, book, sheet)
     return chosen.column.paid if isinstance(chosen, Chosen) else 0
 

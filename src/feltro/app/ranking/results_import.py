@@ -11,7 +11,7 @@ from feltro.app.ranking.results_csv import Read, read_results
 from feltro.app.world import Look
 from feltro.kernel.outcome import Finding, Refused
 from feltro.season.decide import decide
-from feltro.season.now import Now
+from feltro.season.now import SeasonNow
 
 if TYPE_CHECKING:
     from feltro.app.world.plan import Envelope, Handler
@@ -41,7 +41,7 @@ def _tried(read: Read, season: str, house: Handler, envelope: Envelope) -> list[
     found: list[Finding] = []
     with house.world.lock:
         state = house.world.live(f"season:{season}").state
-        now = Now(at=envelope.at, role=envelope.role, key=envelope.key)
+        now = SeasonNow(at=envelope.at, role=envelope.role, key=envelope.key)
         for person in read.people:
             planned = house.plan(person, envelope, Look(house.world))
             found += [_finding(planned)] if isinstance(planned, Refused) else []

@@ -63,8 +63,8 @@ def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
     letters = [
         GUTTER + max(min(WIDEST_CELL, len(row[place])) for row in [head, *rows]) for place in range(len(head))
     ]
-    yield b.Text(text=say(f"report.section.{section.name}", lang), bold=True)
-    yield b.Table(
+    yield b.Paragraph(text=say(f"report.section.{section.name}", lang), bold=True)
+    yield b.Grid(
         head=tuple(head),
         rows=tuple(rows),
         widths=tuple(letters),

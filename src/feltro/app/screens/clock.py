@@ -10,7 +10,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.commands import LookAtClock
 from feltro.tournament.clock.due import due, missed_by
-from feltro.tournament.clock.face import Standing, last_level, microseconds_until, part, standing, the_day
+from feltro.tournament.clock.face import ClockFace, last_level, microseconds_until, part, standing, the_day
 from feltro.tournament.days.end import (
     over,
     playing_in,
@@ -131,7 +131,7 @@ def _level(state: TournamentState, number: int) -> LevelShown | None:
     return LevelShown(number=number, posted=sheet.levels[number - 1], games=games_of(sheet, number))
 
 
-def _next(state: TournamentState, day: Day, now: Standing) -> int:
+def _next(state: TournamentState, day: Day, now: ClockFace) -> int:
     if not now.level:
         return day.from_level
     return now.level + 1 if now.level < last_level(state.the_sheet, day) else 0
@@ -159,7 +159,7 @@ def _ahead(
     )
 
 
-def _next_break(state: TournamentState, day: Day, now: Standing, at: Instant) -> AheadShown | None:
+def _next_break(state: TournamentState, day: Day, now: ClockFace, at: Instant) -> AheadShown | None:
     clock, sheet = state.clocks.days.get(day.id), state.the_sheet
     if clock is None or not now.level:
         return None

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from feltro.rulebook.book import Sourced
 from feltro.rulebook.library import SHIPPED
 from feltro.tournament.prizes.files import read_csv
-from feltro.tournament.prizes.tables import Table
+from feltro.tournament.prizes.tables import PrizeTable
 
 if TYPE_CHECKING:
     from feltro.rulebook.book import Rulebook
 
 
-def book_table(rulebook: Rulebook) -> Table | None:
+def book_table(rulebook: Rulebook) -> PrizeTable | None:
     """Nothing where the book prints none, or names one that it does not ship."""
     said = rulebook["prizes.payout_table"]
     if not isinstance(said, Sourced):
@@ -23,11 +23,11 @@ def book_table(rulebook: Rulebook) -> Table | None:
 
 
 @cache
-def _read(book: str, file: str) -> Table | None:
+def _read(book: str, file: str) -> PrizeTable | None:
     path = SHIPPED / book.replace("-", "_") / file
     if not path.is_file():
         return None
     table = read_csv(path.read_text())
-    if not isinstance(table, Table):
+    if not isinstance(table, PrizeTable):
         raise LookupError(f"{path.name} of {book} is no payout table: {table[0]}")
     return table

@@ -13,7 +13,7 @@ from feltro.kernel.outcome import Finding
 from feltro.ledger.accounts import account
 from feltro.ledger.checks import check
 from feltro.ledger.entries import Posting
-from feltro.store.codec import Unreadable
+from feltro.store.codec import UnreadableEvent
 from feltro.store.integrity import verify as verify_store
 from feltro.store.port import Store
 from feltro.tournament.prizes.owners import owed_by_pools
@@ -60,7 +60,7 @@ def _unreadable(store: Store) -> Iterator[Finding]:
             continue
         for recorded in store.read(stream):
             event = codec().decode(recorded)
-            if isinstance(event, Unreadable):
+            if isinstance(event, UnreadableEvent):
                 values = {"name": event.name, "schema": event.schema, "detail": event.detail}
                 yield Finding(event.because, f"{stream}@{event.version}", values)
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from feltro.app.world.history import KINDS, Undone
-from feltro.store.codec import Codec, Shape
+from feltro.store.codec import Codec, EventShape
 from feltro.store.upcast import Upcast
 
 EVENTS: tuple[type[Any], ...] = (*(event for kind in KINDS.values() for event in kind.events), Undone)
@@ -20,4 +20,4 @@ UPCASTS = tuple(Upcast(event.__name__, schema, as_it_is) for event in EVENTS for
 
 @cache
 def codec() -> Codec:
-    return Codec((Shape(event.__name__, event.schema, event) for event in EVENTS), UPCASTS)
+    return Codec((EventShape(event.__name__, event.schema, event) for event in EVENTS), UPCASTS)

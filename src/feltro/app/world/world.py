@@ -15,7 +15,7 @@ from feltro.app.world.postings import post
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.ledger.balances import Balances
 from feltro.ledger.entries import Posting
-from feltro.store.codec import Unreadable
+from feltro.store.codec import UnreadableEvent
 from feltro.store.port import Meta, Recorded, Store
 
 
@@ -110,7 +110,7 @@ class World:
 
 def _decoded(recorded: Recorded) -> msgspec.Struct:
     event = codec().decode(recorded)
-    if isinstance(event, Unreadable):
+    if isinstance(event, UnreadableEvent):
         raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
     return event
 

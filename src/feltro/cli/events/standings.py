@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.ranking import SeasonRanking
     from feltro.app.ranking.explanation import PersonPoints
-    from feltro.season.points.scheme import Line
+    from feltro.season.points.scheme import PointsLine
     from feltro.season.standings import Standing
     from feltro.words.languages import Lang
 
@@ -145,7 +145,7 @@ def _write_person(found: PersonPoints, lang: Lang) -> None:
         _write_lines(found.adjustments, lang)
 
 
-def _write_lines(lines: tuple[Line, ...], lang: Lang) -> None:
+def _write_lines(lines: tuple[PointsLine, ...], lang: Lang) -> None:
     for line in lines:
         cites = ", ".join(str(cite) for cite in line.cites)
         said = say(line.because, lang, **line.values)

@@ -12,8 +12,8 @@ from feltro.words.sentences import say, written
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from feltro.sim.evening import Played
-    from feltro.sim.room import Room
+    from feltro.sim.evening import PlayedEvening
+    from feltro.sim.room import SimulatedRoom
     from feltro.words.languages import Lang
 
 FAILED = 1
@@ -31,7 +31,7 @@ def run(args: Namespace) -> int:
     return 0 if played.sound else FAILED
 
 
-def as_json(played: Played, args: Namespace) -> dict[str, Any]:
+def as_json(played: PlayedEvening, args: Namespace) -> dict[str, Any]:
     return {
         "book": args.book,
         "seed": args.seed,
@@ -45,7 +45,7 @@ def as_json(played: Played, args: Namespace) -> dict[str, Any]:
     }
 
 
-def _tell(played: Played, lang: Lang) -> None:
+def _tell(played: PlayedEvening, lang: Lang) -> None:
     for name, value in played.figures.items():
         shown = Money(value) if name.endswith("_centavos") else value
         print(say(f"cli.simulate.event.{name}", lang, value=shown))
@@ -62,7 +62,7 @@ def _tell(played: Played, lang: Lang) -> None:
         print(f"{mark}  {say(f'cli.simulate.check.{name}', lang)}")
 
 
-def _progress(room: Room) -> None:
+def _progress(room: SimulatedRoom) -> None:
     """How many are out, on the terminal only, and away when it is done."""
     entered, out = len(room.state.entries), len(room.state.eliminations.outs)
     full = out * WIDTH // max(1, entered)

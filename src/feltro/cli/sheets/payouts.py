@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from feltro.rulebook.settle import Settled
-    from feltro.tournament.prizes.amounts import Payout
+    from feltro.tournament.prizes.amounts import PlacePrizes
     from feltro.tournament.prizes.choice import Chosen
-    from feltro.tournament.prizes.tables import Table
+    from feltro.tournament.prizes.tables import PrizeTable
     from feltro.words.languages import Lang
 
 MOST_ENTRIES = 100_000
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
     return _pay_out(loaded, args)
 
 
-def _pay_out(loaded: Table | None, args: Namespace) -> int:
+def _pay_out(loaded: PrizeTable | None, args: Namespace) -> int:
     from feltro.tournament.prizes.amounts import pay_out
 
     book = settled_book(args.book, args.lang)
@@ -74,11 +74,11 @@ def settled_book(name: str, lang: Lang) -> Settled:
     return whole(settled(rulebook, whole(settle(rulebook, {}, ("prizes",), "casa-hoje"))))
 
 
-def _choose(loaded: Table | None, book: Settled, args: Namespace) -> Chosen | Refused:
+def _choose(loaded: PrizeTable | None, book: Settled, args: Namespace) -> Chosen | Refused:
     from feltro.app.sheets.payout_tables import book_table
-    from feltro.tournament.prizes.choice import Tables, choose
+    from feltro.tournament.prizes.choice import PrizeTables, choose
 
-    tables = Tables(book_table(book.rulebook), loaded)
+    tables = PrizeTables(book_table(book.rulebook), loaded)
     if args.winner_takes_all:
         source = "winner_takes_all"
     elif loaded is not None:
@@ -101,7 +101,7 @@ def _terms(book: Settled, args: Namespace) -> Any:
     return terms
 
 
-def _write(pool: int, chosen: Chosen, payout: Payout, args: Namespace) -> int:
+def _write(pool: int, chosen: Chosen, payout: PlacePrizes, args: Namespace) -> int:
     findings = (*chosen.notes, *payout.notes)
     notes = [explain(note, args.lang) for note in findings]
     if args.json:
@@ -125,7 +125,7 @@ def _refuse(refused: Refused, args: Namespace) -> int:
     return write_findings([finding], args.lang, as_json=args.json)
 
 
-def _loaded(args: Namespace) -> Table | list[Finding]:
+def _loaded(args: Namespace) -> PrizeTable | list[Finding]:
     """A table that can pay; one with faults is told all of them, and pays nothing."""
     from feltro.tournament.prizes.files import read_csv, read_toml
     from feltro.tournament.prizes.tables import lint
@@ -145,7 +145,7 @@ def _loaded(args: Namespace) -> Table | list[Finding]:
     return wrong or table
 
 
-def _lint(table: Table, args: Namespace) -> int:
+def _lint(table: PrizeTable, args: Namespace) -> int:
     from feltro.tournament.prizes.tables import lint
 
     doubts = [say(one.because, args.lang, **one.values) for one in lint(table)]

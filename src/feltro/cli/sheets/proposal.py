@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from feltro.kernel.money import Money
     from feltro.rulebook.book import Rulebook
     from feltro.tournament.sheet import ChipCount, Day, SaleItem, Sheet
-    from feltro.tournament.sheet.builder import Proposal, Wish
+    from feltro.tournament.sheet.builder import ProposedSheet, Wish
     from feltro.words.languages import Lang
 
 CHIPS = "25=400,100=500,500=500,1000=600,5000=300,25000=60"
@@ -87,7 +87,7 @@ def _chip_set(args: Namespace) -> tuple[ChipCount, ...]:
     return tuple(ChipCount(value=value, count=counts[value]) for value in sorted(counts))
 
 
-def _sheet(args: Namespace, wish: Wish, proposal: Proposal) -> Sheet:
+def _sheet(args: Namespace, wish: Wish, proposal: ProposedSheet) -> Sheet:
     from msgspec.structs import replace
 
     from feltro.cli.shelf import find_rulebook

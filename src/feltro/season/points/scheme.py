@@ -19,7 +19,7 @@ WHOLE = 100
 """Hundredths in a point."""
 
 
-class Line(NamedTuple):
+class PointsLine(NamedTuple):
     """Some points, and why."""
 
     because: str
@@ -28,7 +28,7 @@ class Line(NamedTuple):
     cites: tuple[Cite, ...]
 
 
-class Field(NamedTuple):
+class EventField(NamedTuple):
     """What all finishers of an event share. Events that share it score alike, place by place."""
 
     kind: str
@@ -47,16 +47,16 @@ class Scheme:
     def __init__(self, book: Settled, tables: Mapping[str, PointsTable]) -> None:
         self._book = book
         self._tables = tables
-        self._known: dict[Field, dict[tuple[int, bool, bool, bool, bool, int, bool], int]] = {}
+        self._known: dict[EventField, dict[tuple[int, bool, bool, bool, bool, int, bool], int]] = {}
         self._values: dict[str, Any] = {}
         self._by_formula = self["points.table_source"] == "formula"
 
-    def field(self, result: EventResult) -> Field:
+    def field(self, result: EventResult) -> EventField:
         size = result.entries if self["points.field_counted"] == "entries" else len(result.finishers)
         table = self._tables.get(result.kind)
         column = table.column(size) if table and not self._by_formula else None
         matters = (size, result.paid_places, result.buy_in_centavos // 100) if self._by_formula else (0, 0, 0)
-        return Field(result.kind, column, self._multiplied(result), result.deal_left, *matters)
+        return EventField(result.kind, column, self._multiplied(result), result.deal_left, *matters)
 
     def scores(self, result: EventResult) -> list[int]:
         """The points of each finisher, in their order. Who finished alike in a like field is worked out once."""
@@ -80,7 +80,7 @@ class Scheme:
             found.append(points)
         return found
 
-    def lines(self, result: EventResult, one: Finisher) -> tuple[Line, ...]:
+    def lines(self, result: EventResult, one: Finisher) -> tuple[PointsLine, ...]:
         """Where each point of a finisher came from. Their sum is the score."""
         if one.disqualified and self["penalty.disqualification.points"] == "none":
             return (self._line("points.line.disqualified", 0, "penalty.disqualification.points"),)
@@ -97,9 +97,9 @@ class Scheme:
             self._values[name] = self._book[name].value
         return self._values[name]
 
-    def _line(self, because: str, points: int, *names: str, **values: Any) -> Line:
+    def _line(self, because: str, points: int, *names: str, **values: Any) -> PointsLine:
         cites = dict.fromkeys(cite for name in names for cite in self._book[name].cites)
-        return Line(because, points, values, tuple(cites))
+        return PointsLine(because, points, values, tuple(cites))
 
     # The place
 
@@ -109,7 +109,7 @@ class Scheme:
         bubble = result.bubble_places if self["points.bubble_place_scores"] else 0
         return result.paid_places + bubble
 
-    def _placing(self, result: EventResult, one: Finisher) -> Iterator[Line]:
+    def _placing(self, result: EventResult, one: Finisher) -> Iterator[PointsLine]:
         if one.place > self._scoring_places(result):
             saved = one.place <= result.paid_places + result.bubble_places
             yield self._unpaid(result, one, "points.bubble_place_scores" if saved else "points.scoring_places")
@@ -124,9 +124,9 @@ class Scheme:
         else:
             yield self._line("points.line.table", worth, *names, place=place, field=size)
         if self._multiplied(result) and self["points.multiplier.covers"] == "table_points":
-            yield self._multiply([Line("", worth, {}, ())])
+            yield self._multiply([PointsLine("", worth, {}, ())])
 
-    def _unpaid(self, result: EventResult, one: Finisher, name: str) -> Line:
+    def _unpaid(self, result: EventResult, one: Finisher, name: str) -> PointsLine:
         return self._line("points.line.unpaid", 0, name, place=one.place, paid=result.paid_places)
 
     def _source(self, kind: str) -> str:
@@ -154,7 +154,7 @@ class Scheme:
 
     # What is added
 
-    def _bonuses(self, result: EventResult, one: Finisher) -> list[Line]:
+    def _bonuses(self, result: EventResult, one: Finisher) -> list[PointsLine]:
         found = [line for line in self._each_bonus(result, one) if line.points]
         if self["points.bonus.add_up"] or len(found) < 2:
             return found
@@ -162,7 +162,7 @@ class Scheme:
         over = largest - sum(line.points for line in found)
         return [*found, self._line("points.line.largest_bonus", over, "points.bonus.add_up")]
 
-    def _each_bonus(self, result: EventResult, one: Finisher) -> Iterator[Line]:
+    def _each_bonus(self, result: EventResult, one: Finisher) -> Iterator[PointsLine]:
         if result.kind == "main":
             earned = one.day2 if self["points.bonus.day2_earned_by"] == "qualifying" else one.started_day2
             if earned:
@@ -172,7 +172,7 @@ class Scheme:
         if one.final_table:
             yield self._bonus("final_table", f"points.bonus.{result.kind}_final_table")
 
-    def _bonus(self, because: str, name: str, *more: str) -> Line:
+    def _bonus(self, because: str, name: str, *more: str) -> PointsLine:
         return self._line(f"points.line.{because}", self[name] * WHOLE, name, *more)
 
     def _multiplied(self, result: EventResult) -> bool:
@@ -184,13 +184,13 @@ class Scheme:
             and result.level_minutes >= self["points.multiplier.min_level_minutes"]
         )
 
-    def _multiply(self, lines: list[Line]) -> Line:
+    def _multiply(self, lines: list[PointsLine]) -> PointsLine:
         times: Fraction = self["points.multiplier.side"]
         plain = sum(line.points for line in lines)
         more = round(plain * times) - plain
         return self._line("points.line.multiplier", more, "points.multiplier.side", times=times)
 
-    def _minimum(self, one: Finisher, points: int) -> Iterator[Line]:
+    def _minimum(self, one: Finisher, points: int) -> Iterator[PointsLine]:
         """A floor under the sum, or on top of it; where entries count one by one, each further one has its own."""
         least = self["points.minimum.points"] * WHOLE
         more = least if self["points.minimum.how"] == "added" else max(0, least - points)
@@ -201,7 +201,7 @@ class Scheme:
                 "points.line.minimum", more, "points.minimum.points", "points.minimum.how", "points.counted_per"
             )
 
-    def _rounded(self, points: int) -> Iterator[Line]:
+    def _rounded(self, points: int) -> Iterator[PointsLine]:
         how = self["points.rounding"]
         whole = points if how == "exact" else (points + (WHOLE // 2 if how == "nearest" else 0)) // WHOLE * WHOLE
         if whole != points:

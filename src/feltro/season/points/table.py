@@ -25,7 +25,7 @@ class PointsRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.entries_from, self.entries_to
 
 
-class Column:
+class PointsColumn:
     """What places are worth in fields of one size."""
 
     def __init__(self, rows: Sequence[PointsRow]) -> None:
@@ -39,9 +39,9 @@ class Column:
 class PointsTable:
     def __init__(self, rows: Sequence[PointsRow]) -> None:
         self.rows = tuple(rows)
-        self._columns = {field: Column(found) for field, found in _by_field(rows).items()}
+        self._columns = {field: PointsColumn(found) for field, found in _by_field(rows).items()}
 
-    def column(self, field: int) -> Column | None:
+    def column(self, field: int) -> PointsColumn | None:
         """The column for a field of this size; none is printed for larger ones than the last."""
         found = (column for (first, last), column in self._columns.items() if first <= field <= last)
         return next(found, None)

@@ -11,7 +11,7 @@ from feltro.procedures import rights
 from feltro.procedures.rights import Status
 from feltro.rulebook.settle import Settled
 from feltro.season import events as e
-from feltro.season.now import Closing, Now
+from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
 from feltro.season.ranking import funds
 from feltro.season.state import SeasonState
@@ -22,7 +22,7 @@ NO_CHAMPION = "nobody"
 DIRECTORS = ("director", "organiser")
 
 
-def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     refused = _refuse_stage(command, state, now)
     if refused:
         return refused
@@ -54,7 +54,7 @@ def close_stage(command: c.CloseStage, state: SeasonState, book: Settled | None,
     return (e.StageClosed(stage=command.stage, prizes=prizes, at=now.at),)
 
 
-def _refuse_stage(command: c.CloseStage, state: SeasonState, now: Now) -> Refused | None:
+def _refuse_stage(command: c.CloseStage, state: SeasonState, now: SeasonNow) -> Refused | None:
     if command.stage not in state.stages:
         return Refused("stage.unknown", {"stage": command.stage})
     if command.stage in state.ranking.closed_stages:
@@ -62,12 +62,12 @@ def _refuse_stage(command: c.CloseStage, state: SeasonState, now: Now) -> Refuse
     return _refuse_unfinished(now)
 
 
-def _refuse_unfinished(now: Now) -> Refused | None:
+def _refuse_unfinished(now: SeasonNow) -> Refused | None:
     unfinished = now.closing.unfinished if now.closing else ()
     return Refused("ranking.unfinished", {"events": unfinished}) if unfinished else None
 
 
-def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     """Out of the year's part, or out of both parts in their proportion, as the book says."""
     if command.stage not in state.stages:
         return Refused("stage.unknown", {"stage": command.stage})
@@ -93,7 +93,7 @@ def charge_hotel(command: c.ChargeHotel, state: SeasonState, book: Settled | Non
     return (charged,)
 
 
-def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.ranking.closed_at is not None:
         return Refused("season.closed", {"season": state.season})
     still_open = tuple(stage for stage in state.stages if stage not in state.ranking.closed_stages)
@@ -127,7 +127,7 @@ def close_season(command: c.CloseSeason, state: SeasonState, book: Settled | Non
     return (closed,)
 
 
-def _nothing_played(state: SeasonState, now: Now) -> e.SeasonClosed:
+def _nothing_played(state: SeasonState, now: SeasonNow) -> e.SeasonClosed:
     """No stage was held: nobody has points, and no fund holds anything."""
     return e.SeasonClosed(
         season=state.season, fund_centavos=0, cover_centavos=0, stage_funds_centavos={}, prizes=(), at=now.at
@@ -168,7 +168,7 @@ def _stage_prizes(state: SeasonState, book: Settled, closing: Closing) -> tuple[
     return tuple(found)
 
 
-def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.ranking.closed_at is None:
         return Refused("season.not_closed", {"season": state.season})
     book, closing = _known(book, now)
@@ -193,7 +193,7 @@ def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | N
     return (e.SurplusShared(season=state.season, prizes=shared),)
 
 
-def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     owed = state.ranking.owed.get(command.prize)
     if owed is None:
         return Refused("fund.no_such_prize", {"prize": command.prize})
@@ -224,13 +224,13 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
     return (paid,)
 
 
-def _known(book: Settled | None, now: Now) -> tuple[Settled, Closing]:
+def _known(book: Settled | None, now: SeasonNow) -> tuple[Settled, Closing]:
     if book is None or now.closing is None:
         raise LookupError("closing needs the season's book, its standings and its funds")
     return book, now.closing
 
 
-DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, SeasonNow], Outcome]] = {
     c.CloseStage: close_stage,
     c.ChargeHotel: charge_hotel,
     c.CloseSeason: close_season,

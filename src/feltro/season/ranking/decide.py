@@ -8,7 +8,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season import events as e
-from feltro.season.now import Now
+from feltro.season.now import SeasonNow
 from feltro.season.points.table import lint_table
 from feltro.season.ranking import champions
 from feltro.season.ranking import commands as c
@@ -17,14 +17,14 @@ from feltro.season.state import EXCLUDED, SeasonState
 Outcome = tuple[Event, ...] | Refused
 
 
-def choose_book(command: c.ChooseRankingBook, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def choose_book(command: c.ChooseRankingBook, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     """`book` is the one chosen, settled: whoever asks has checked that it binds."""
     if state.ranking.closed_at is not None:
         return Refused("season.closed", {"season": state.season})
     return (e.RankingBookChosen(book=command.book, addenda=command.addenda, answers=command.answers),)
 
 
-def load_table(command: c.LoadPointsTable, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def load_table(command: c.LoadPointsTable, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     wrong = next(lint_table(command.rows), None)
     if wrong:
         return Refused(wrong.because, {**wrong.values, "where": wrong.where})
@@ -33,31 +33,31 @@ def load_table(command: c.LoadPointsTable, state: SeasonState, book: Settled | N
     return (e.PointsTableLoaded(kind=command.scored_as, rows=command.rows),)
 
 
-def register(command: c.RegisterForRanking, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def register(command: c.RegisterForRanking, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if command.person in state.ranking.joined:
         return Refused("ranking.already_in", {"person": command.person})
     return (e.RankingJoined(person=command.person, at=now.at),)
 
 
-def count_event(command: c.CountEvent, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def count_event(command: c.CountEvent, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.ranking.counted.get(command.tournament) == command.scored_as:
         return Refused("ranking.already_counted", {"tournament": command.tournament})
     return (e.EventCounted(tournament=command.tournament, kind=command.scored_as, reason=now.key),)
 
 
-def exclude_event(command: c.ExcludeEvent, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def exclude_event(command: c.ExcludeEvent, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if state.ranking.counted.get(command.tournament) == EXCLUDED:
         return Refused("ranking.already_excluded", {"tournament": command.tournament})
     return (e.EventExcluded(tournament=command.tournament, reason=now.key),)
 
 
-def adjust(command: c.AdjustPoints, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def adjust(command: c.AdjustPoints, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     if not command.points:
         return Refused("ranking.adjusts_nothing")
     return (e.PointsAdjusted(person=command.person, points=command.points, reason=now.key, at=now.at),)
 
 
-def import_results(command: c.ImportResults, state: SeasonState, book: Settled | None, now: Now) -> Outcome:
+def import_results(command: c.ImportResults, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     result = command.result
     if result.event in state.ranking.imported and not command.replace:
         return Refused("results.exist", {"event": result.event})
@@ -88,7 +88,7 @@ def _refuse_result(command: c.ImportResults) -> Refused | None:
     return None
 
 
-DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Now], Outcome]] = {
+DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, SeasonNow], Outcome]] = {
     c.ChooseRankingBook: choose_book,
     c.LoadPointsTable: load_table,
     c.RegisterForRanking: register,

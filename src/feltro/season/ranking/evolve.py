@@ -8,7 +8,7 @@ import msgspec
 from feltro.kernel.events import Event
 from feltro.season import events as e
 from feltro.season.results import EventResult
-from feltro.season.state import EXCLUDED, ChosenBook, Imported, OwedPrize, Ranking, SeasonState
+from feltro.season.state import EXCLUDED, ChosenBook, Imported, OwedPrize, RankingRecord, SeasonState
 
 
 def book_chosen(state: SeasonState, event: e.RankingBookChosen) -> None:
@@ -72,11 +72,11 @@ def prize_paid(state: SeasonState, event: e.RankingPrizePaid) -> None:
     state.ranking.owed[event.prize].paid_centavos += event.amount_centavos
 
 
-def _owe(ranking: Ranking, prizes: tuple[e.FundPrize, ...]) -> None:
+def _owe(ranking: RankingRecord, prizes: tuple[e.FundPrize, ...]) -> None:
     ranking.owed.update({prize.prize: OwedPrize(prize=prize) for prize in prizes if prize.amount_centavos})
 
 
-def rename(ranking: Ranking, person: str, into: str) -> None:
+def rename(ranking: RankingRecord, person: str, into: str) -> None:
     """Two people are one: what either finished, joined, was given or is owed is the one's."""
     if person in ranking.joined:
         ranking.joined.setdefault(into, ranking.joined.pop(person))

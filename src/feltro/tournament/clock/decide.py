@@ -10,7 +10,7 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
 from feltro.tournament.clock.due import minimums_missed
 from feltro.tournament.clock.face import (
-    Standing,
+    ClockFace,
     last_level,
     level_length,
     standing,
@@ -43,7 +43,7 @@ def start_clock(command: c.StartClock, state: TournamentState, book: Settled, no
     if refused:
         return refused
     first = day.from_level
-    to = ground.now if ground.now.level else Standing(first, left=level_length(state.the_sheet, first))
+    to = ground.now if ground.now.level else ClockFace(first, left=level_length(state.the_sheet, first))
     missed = minimums_missed(day.id, (0, False), (to.level, to.in_break), state, book, now.at)
     return (ground.set(e.ClockStarted, to, running=True), *(missed if not ground.now.level else ()))
 
@@ -126,7 +126,7 @@ def end_break(command: c.EndBreak, state: TournamentState, book: Settled, now: N
     to = ground.now._replace(extra=0)
     if not ground.now.extra:
         level = ground.now.level + 1
-        to = Standing(level, left=part_length(ground, level, in_break=False))
+        to = ClockFace(level, left=part_length(ground, level, in_break=False))
     by_hands = bool(ground.clock and ground.clock.by_hands)
     return (ground.set(e.BreakEnded, to, running=ground.now.running and not by_hands),)
 

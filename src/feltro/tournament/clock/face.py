@@ -17,7 +17,7 @@ class Part(NamedTuple):
     length: int
 
 
-class Standing(NamedTuple):
+class ClockFace(NamedTuple):
     """The clock at one moment."""
 
     level: int
@@ -80,33 +80,33 @@ def following(sheet: Sheet, day: Day, clock: DayClock, level: int, *, in_break: 
     return part(sheet, clock, level + 1, in_break=False)
 
 
-def walk(sheet: Sheet, day: Day, clock: DayClock, elapsed: int) -> Standing:
+def walk(sheet: Sheet, day: Day, clock: DayClock, elapsed: int) -> ClockFace:
     """Where the clock stands when so much time has passed since it was set. What ends at this instant is over."""
     if elapsed < clock.extra:
-        return Standing(clock.level, clock.in_break, clock.left, clock.extra - elapsed, running=True)
+        return ClockFace(clock.level, clock.in_break, clock.left, clock.extra - elapsed, running=True)
     elapsed -= clock.extra
     if clock.by_hands and not clock.in_break:
-        return Standing(clock.level, left=clock.left)
+        return ClockFace(clock.level, left=clock.left)
     here = Part(clock.level, clock.in_break, clock.left)
     while elapsed >= here.length:
         then = following(sheet, day, clock, here.level, in_break=here.in_break)
         if then is None:
-            return Standing(here.level, here.in_break, over=True)
+            return ClockFace(here.level, here.in_break, over=True)
         elapsed -= here.length
         here = then
         if clock.by_hands and not here.in_break:
-            return Standing(here.level, left=here.length)
-    return Standing(here.level, here.in_break, here.length - elapsed, running=True)
+            return ClockFace(here.level, left=here.length)
+    return ClockFace(here.level, here.in_break, here.length - elapsed, running=True)
 
 
-def standing(state: TournamentState, day_id: str, at: Instant) -> Standing:
+def standing(state: TournamentState, day_id: str, at: Instant) -> ClockFace:
     """What the clock of a day shows at a moment; level 0 before it was started."""
     clock, day = state.clocks.days.get(day_id), state.the_sheet.day(day_id)
     if clock is None or day is None or not clock.level:
-        return Standing(0)
+        return ClockFace(0)
     if clock.since is None:
         over = not clock.left and not clock.in_break and clock.level >= last_level(state.the_sheet, day)
-        return Standing(clock.level, clock.in_break, clock.left, clock.extra, over=over)
+        return ClockFace(clock.level, clock.in_break, clock.left, clock.extra, over=over)
     return walk(state.the_sheet, day, clock, max(at - clock.since, 0))
 
 
@@ -170,12 +170,12 @@ def has_started(state: TournamentState) -> bool:
     return any(clock.level for clock in state.clocks.days.values())
 
 
-def showing(state: TournamentState, at: Instant) -> Standing:
+def showing(state: TournamentState, at: Instant) -> ClockFace:
     """What the clock of the day that is being played shows."""
     day = the_day(state)
-    return standing(state, day.id, at) if day else Standing(0)
+    return standing(state, day.id, at) if day else ClockFace(0)
 
 
-def shown_to(state: TournamentState, entry: str, at: Instant) -> Standing:
+def shown_to(state: TournamentState, entry: str, at: Instant) -> ClockFace:
     """What the clock shows on the day that an entry plays."""
     return standing(state, day_of(state, entry), at)

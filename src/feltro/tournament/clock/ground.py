@@ -3,7 +3,7 @@
 from typing import Any
 
 from feltro.kernel.outcome import Refused
-from feltro.tournament.clock.face import Standing, part, standing, the_day
+from feltro.tournament.clock.face import ClockFace, part, standing, the_day
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now
 from feltro.tournament.sheet import Day
@@ -17,7 +17,7 @@ class Ground:
         self.clock = state.clocks.days.get(day.id)
         self.now = standing(state, day.id, now.at)
 
-    def set(self, kind: type[e.ClockSet], to: Standing, *, running: bool, **more: Any) -> e.ClockSet:
+    def set(self, kind: type[e.ClockSet], to: ClockFace, *, running: bool, **more: Any) -> e.ClockSet:
         return kind(
             day=self.day.id,
             level=to.level,

@@ -17,7 +17,7 @@ LONGEST_HAND = 5 * MINUTE
 """A hand that ends this long after a new level began was begun in it; few hands take longer."""
 
 
-class Stakes(NamedTuple):
+class HandStakes(NamedTuple):
     """What is posted in the hand at a table, and whether the room has gone on to another level meanwhile."""
 
     level: int
@@ -86,13 +86,13 @@ def level_at_table(state: TournamentState, table: int, at: Instant, holds_from: 
     return hand.level if hand and holds_from == "next_hand" else shown
 
 
-def blinds_for(state: TournamentState, table: int, at: Instant, book: Settled) -> Stakes | None:
+def blinds_for(state: TournamentState, table: int, at: Instant, book: Settled) -> HandStakes | None:
     """What the dealer of a table has to ask for now; nothing before the clock was started."""
     level = level_at_table(state, table, at, book["level.new.holds_from"].value)
     if not level:
         return None
     shown = standing(state, state.floor.tables[table].day, at).level
-    return Stakes(level, state.the_sheet.levels[level - 1], old=level < shown)
+    return HandStakes(level, state.the_sheet.levels[level - 1], old=level < shown)
 
 
 def game_played(state: TournamentState, table: int, at: Instant, *, with_blinds: bool = False) -> str:

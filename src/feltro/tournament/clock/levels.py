@@ -5,7 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock import commands as c
 from feltro.tournament.clock.due import minimums_missed
-from feltro.tournament.clock.face import Part, Standing, following, last_level, standing, the_day
+from feltro.tournament.clock.face import ClockFace, Part, following, last_level, standing, the_day
 from feltro.tournament.clock.ground import Ground, part_length, stand_on
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
@@ -22,7 +22,7 @@ def go_to_level(command: c.GoToLevel, state: TournamentState, book: Settled, now
     if not length:
         return Refused("clock.no_break_there", {"level": command.level})
     left = length if command.seconds_left is None else command.seconds_left * SECOND
-    return _change(ground, Standing(command.level, command.in_break, left), book)
+    return _change(ground, ClockFace(command.level, command.in_break, left), book)
 
 
 def next_level(command: c.NextLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -37,7 +37,7 @@ def next_level(command: c.NextLevel, state: TournamentState, book: Settled, now:
         return Refused(
             "clock.before_zero", {"seconds": ground.now.seconds_left, "left": ground.now.written}, early.cites
         )
-    return _change(ground, Standing(then.level, then.in_break, then.length), book)
+    return _change(ground, ClockFace(then.level, then.in_break, then.length), book)
 
 
 def previous_level(command: c.PreviousLevel, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -47,10 +47,10 @@ def previous_level(command: c.PreviousLevel, state: TournamentState, book: Settl
     level = ground.now.level if ground.now.in_break else ground.now.level - 1
     if level < ground.day.from_level:
         return Refused("clock.first_level", {"level": ground.now.level})
-    return _change(ground, Standing(level, left=part_length(ground, level, in_break=False)), book)
+    return _change(ground, ClockFace(level, left=part_length(ground, level, in_break=False)), book)
 
 
-def _change(ground: Ground, to: Standing, book: Settled) -> Outcome:
+def _change(ground: Ground, to: ClockFace, book: Settled) -> Outcome:
     """Levels that are left behind have ended: what had to be there by then is looked at."""
     changed = ground.set(e.LevelChanged, to, running=_runs(ground, to))
     before, after = (ground.now.level, ground.now.in_break), (to.level, to.in_break)
@@ -66,7 +66,7 @@ def _following(ground: Ground) -> Part | None:
     return following(sheet, ground.day, ground.clock, now.level, in_break=now.in_break)
 
 
-def _runs(ground: Ground, to: Standing) -> bool:
+def _runs(ground: Ground, to: ClockFace) -> bool:
     if ground.clock and ground.clock.by_hands:
         return ground.now.running and to.in_break
     return ground.now.running

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import deals as e
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.deals import AGREED, VETOED, Agreed, Deal, Proposal
+from feltro.tournament.state.deals import AGREED, VETOED, Agreed, Deal, DealProposal
 
 
 def deal_opened(state: TournamentState, event: e.DealOpened) -> None:
@@ -20,7 +20,7 @@ def deal_opened(state: TournamentState, event: e.DealOpened) -> None:
 
 
 def deal_proposed(state: TournamentState, event: e.DealProposed) -> None:
-    proposal = Proposal(
+    proposal = DealProposal(
         number=event.number,
         method=event.method,
         amounts_centavos=event.amounts_centavos,

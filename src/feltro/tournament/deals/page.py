@@ -10,7 +10,7 @@ from feltro.tournament.state.deals import Deal
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class DealSignature:
     """One player's line."""
 
     entry: str
@@ -35,7 +35,7 @@ class AgreementPage:
     """Chips counted less chips in play: anything but zero is to be counted again."""
     knockouts_apart: bool
     """Bounties stay with whoever wins them and are no part of the deal."""
-    lines: tuple[Signature, ...]
+    lines: tuple[DealSignature, ...]
     warnings: tuple[Finding, ...]
     at: Instant
 
@@ -63,12 +63,12 @@ def agreement_page(state: TournamentState, deal_id: str = "") -> AgreementPage |
     )
 
 
-def _lines(deal: Deal, left: Left, state: TournamentState) -> tuple[Signature, ...]:
+def _lines(deal: Deal, left: Left, state: TournamentState) -> tuple[DealSignature, ...]:
     proposal = deal.current
     stacks = list(deal.stacks.values())
     ways = {method: split(method, stacks, left) for method in METHODS}
     return tuple(
-        Signature(
+        DealSignature(
             entry=entry,
             person=state.entries[entry].person,
             chips=chips,

@@ -7,10 +7,10 @@ from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.deals.shares import Left, by_icm
 from feltro.tournament.prizes.announcement import table_of
-from feltro.tournament.prizes.choice import Tables, choose, source_of
+from feltro.tournament.prizes.choice import PrizeTables, choose, source_of
 from feltro.tournament.prizes.due import due, prizes_by_place
 from feltro.tournament.prizes.pool import entries_counted
-from feltro.tournament.prizes.tables import Table
+from feltro.tournament.prizes.tables import PrizeTable
 from feltro.tournament.state import TournamentState
 
 
@@ -21,7 +21,7 @@ def to_share(held: int, state: TournamentState) -> int:
 
 
 def shares_by_icm(
-    stacks: Mapping[str, int], total: int, state: TournamentState, book: Settled, printed: Table | None
+    stacks: Mapping[str, int], total: int, state: TournamentState, book: Settled, printed: PrizeTable | None
 ) -> dict[str, int] | Refused:
     """To the centavo, by entry."""
     open_prizes = _open_prizes(len(stacks), state, book, printed)
@@ -31,12 +31,14 @@ def shares_by_icm(
     return dict(zip(stacks, by_icm(list(stacks.values()), Left(prizes)), strict=True))
 
 
-def _open_prizes(left: int, state: TournamentState, book: Settled, printed: Table | None) -> list[int] | Refused:
+def _open_prizes(
+    left: int, state: TournamentState, book: Settled, printed: PrizeTable | None
+) -> list[int] | Refused:
     """Of the best places, one for each player left: as announced, or as the table would pay so many entries."""
     if state.prizes.announced is not None and any(prizes_by_place(state)[:left]):
         return _filled(prizes_by_place(state), left)
     loaded = table_of(state.prizes.loaded) if state.prizes.loaded else None
-    tables = Tables(printed, loaded)
+    tables = PrizeTables(printed, loaded)
     source = source_of(state.the_sheet, tables, book)
     chosen = choose(source, entries_counted(state, book), tables, book, state.the_sheet)
     if isinstance(chosen, Refused):

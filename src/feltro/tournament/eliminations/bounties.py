@@ -12,7 +12,7 @@ from feltro.tournament.state import TournamentState
 WHOLE = 10_000
 
 
-class Part(NamedTuple):
+class BountyPart(NamedTuple):
     """One winner's part of a head: paid now, and added to the own head."""
 
     winner: str
@@ -33,12 +33,12 @@ def amount_in(envelope: str) -> int:
     return int(envelope.partition(".")[0])
 
 
-def shared(head: int, winners: Sequence[str], bounty: Bounty) -> list[Part]:
+def shared(head: int, winners: Sequence[str], bounty: Bounty) -> list[BountyPart]:
     """A head divided among those who won it, to the centavo; a progressive one partly goes on theirs."""
     at_once = bounty.won_basis_points if bounty.kind == "progressive" else WHOLE
     parts = Money(head).split([1] * len(winners))
     return [
-        Part(winner, paid := part.centavos * at_once // WHOLE, part.centavos - paid)
+        BountyPart(winner, paid := part.centavos * at_once // WHOLE, part.centavos - paid)
         for winner, part in zip(winners, parts, strict=True)
     ]
 

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import media as e
 from feltro.tournament.state import TournamentState
-from feltro.tournament.state.media import Camera, Judged, Patch, Press, Signed
+from feltro.tournament.state.media import Camera, Judged, Patch, PressDuty, Signed
 
 
 def receipt_signed(state: TournamentState, event: e.ReceiptSigned) -> None:
@@ -30,7 +30,7 @@ def patch_measured(state: TournamentState, event: e.PatchMeasured) -> None:
 
 
 def press_asked(state: TournamentState, event: e.PressAsked) -> None:
-    state.media.press[event.request] = Press(person=event.person, activity=event.activity, owed=event.owed)
+    state.media.press[event.request] = PressDuty(person=event.person, activity=event.activity, owed=event.owed)
 
 
 def press_answered(state: TournamentState, event: e.PressAnswered) -> None:

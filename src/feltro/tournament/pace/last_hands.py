@@ -5,7 +5,7 @@ from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
 from feltro.procedures.last_hands import last_hands
 from feltro.rulebook.settle import Settled
-from feltro.tournament.clock.face import Standing, standing, the_day
+from feltro.tournament.clock.face import ClockFace, standing, the_day
 from feltro.tournament.facts import pace as e
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
@@ -51,7 +51,7 @@ def stop(command: c.StopForLastHands, state: TournamentState, book: Settled, now
 
 
 def _refuse_stop(
-    day: Day, shown: Standing, state: TournamentState, book: Settled, *, again: bool
+    day: Day, shown: ClockFace, state: TournamentState, book: Settled, *, again: bool
 ) -> Refused | None:
     several, window, rules = book["end_of_day.multi_day_only"], book["end_of_day.window_minutes"], last_hands(book)
     last = state.pace.last_hands_of(day.id)

@@ -14,7 +14,7 @@ from feltro.tournament.floor.moved import who_moved
 from feltro.tournament.state import TournamentState
 
 
-class Asked(NamedTuple):
+class WantedPaper(NamedTuple):
     key: str
     """What the strip is called."""
     of: tuple[str, ...]
@@ -22,23 +22,29 @@ class Asked(NamedTuple):
     """Of that name."""
 
 
-When = dict[type[Event], Callable[[Any, TournamentState], Asked | None]]
+When = dict[type[Event], Callable[[Any, TournamentState], WantedPaper | None]]
 
 
 def _sold(paper: str) -> When:
-    return {ReceiptIssued: lambda event, _: Asked(f"paper.due.{paper}", (event.sale,), {"number": event.number})}
+    return {
+        ReceiptIssued: lambda event, _: WantedPaper(f"paper.due.{paper}", (event.sale,), {"number": event.number})
+    }
 
 
-def _day_over(_event: DayEnded, state: TournamentState) -> Asked | None:
+def _day_over(_event: DayEnded, state: TournamentState) -> WantedPaper | None:
     """For the first later day that has not begun."""
     ahead = [one for one in state.the_sheet.days if not one.is_first]
     following = next((one.id for one in ahead if one.id not in state.days.started), "")
-    return Asked("paper.due.next_day", (following,), {"day": following}) if following else None
+    return WantedPaper("paper.due.next_day", (following,), {"day": following}) if following else None
 
 
-def _level_over(event: LevelMarked, _state: TournamentState) -> Asked | None:
+def _level_over(event: LevelMarked, _state: TournamentState) -> WantedPaper | None:
     ended = level_ended(event)
-    return Asked("paper.due.room", (f"{event.day}.{ended}",), {"day": event.day, "level": ended}) if ended else None
+    return (
+        WantedPaper("paper.due.room", (f"{event.day}.{ended}",), {"day": event.day, "level": ended})
+        if ended
+        else None
+    )
 
 
 def level_ended(event: object) -> int:
@@ -51,12 +57,12 @@ def level_ended(event: object) -> int:
 NEVER: When = {}
 RECEIPT, SEAT = _sold("receipt"), _sold("seat")
 MOVE: When = {
-    TableBroken: lambda event, _: Asked("paper.due.broken", tuple(event.players), {"table": event.table}),
-    PlayerMoved: lambda event, _: Asked("paper.due.moved", who_moved(event), {"table": event.from_table}),
-    SeatsSwapped: lambda event, _: Asked("paper.due.redrawn", who_moved(event), {}),
-    Redrawn: lambda event, _: Asked("paper.due.redrawn", who_moved(event), {}),
+    TableBroken: lambda event, _: WantedPaper("paper.due.broken", tuple(event.players), {"table": event.table}),
+    PlayerMoved: lambda event, _: WantedPaper("paper.due.moved", who_moved(event), {"table": event.from_table}),
+    SeatsSwapped: lambda event, _: WantedPaper("paper.due.redrawn", who_moved(event), {}),
+    Redrawn: lambda event, _: WantedPaper("paper.due.redrawn", who_moved(event), {}),
 }
-PENALTY: When = {PenaltyGiven: lambda event, _: Asked("paper.due.penalty", (event.penalty,), {})}
-PAYOUTS: When = {PrizesAnnounced: lambda _event, _: Asked("paper.due.payouts", ("",), {})}
+PENALTY: When = {PenaltyGiven: lambda event, _: WantedPaper("paper.due.penalty", (event.penalty,), {})}
+PAYOUTS: When = {PrizesAnnounced: lambda _event, _: WantedPaper("paper.due.payouts", ("",), {})}
 NEXT_DAY: When = {DayEnded: _day_over}
 ROOM: When = {LevelMarked: _level_over}

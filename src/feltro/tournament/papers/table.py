@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from feltro.kernel.events import Event
 from feltro.tournament.papers import due as after
 from feltro.tournament.papers import shows
-from feltro.tournament.papers.due import Asked
+from feltro.tournament.papers.due import WantedPaper
 from feltro.tournament.papers.shows import Shown
 from feltro.tournament.prizes.due import decided_places
 from feltro.tournament.state import TournamentState
@@ -30,7 +30,7 @@ class Listed(NamedTuple):
     centavos: int | None = None
 
 
-class Paper(NamedTuple):
+class PaperKind(NamedTuple):
     name: str
     maker: str
     """The function of app/papers that writes it: `receipts.receipt`."""
@@ -93,24 +93,24 @@ def _on_wall(of: str, state: TournamentState) -> Shown | None:
 
 
 PAPERS = (
-    Paper("receipt", "receipts.receipt", MONEY, shows.receipt, after.RECEIPT, 15, DESK, lambda state: state.sales),
-    Paper("seat", "seats.seat", STAFF, shows.chair, after.SEAT, 15, ("cashier",), strip="strips.seats", by_table=True),
-    Paper("move", "seats.move", FLOOR, shows.chair, after.MOVE, 30, strip="strips.movers"),
-    Paper("penalty", "penalty.penalty", FLOOR, shows.penalty, after.PENALTY, 30,
+    PaperKind("receipt", "receipts.receipt", MONEY, shows.receipt, after.RECEIPT, 15, DESK, lambda state: state.sales),
+    PaperKind("seat", "seats.seat", STAFF, shows.chair, after.SEAT, 15, ("cashier",), strip="strips.seats", by_table=True),
+    PaperKind("move", "seats.move", FLOOR, shows.chair, after.MOVE, 30, strip="strips.movers"),
+    PaperKind("penalty", "penalty.penalty", FLOOR, shows.penalty, after.PENALTY, 30,
           things=lambda state: state.sanctions.penalties, listed=_penalties),
-    Paper("bag", "seats.bag", FLOOR, shows.bag, strip="strips.bags", by_table=True),
-    Paper("prize", "receipts.prize", MONEY, shows.prize, listed=_prizes),
-    Paper("staff", "receipts.staff", MONEY, shows.staff, listed=_shares),
-    Paper("deal", "deal.deal", FLOOR, shows.deal),
-    Paper(WALL, "wall.wall", STAFF, _on_wall, minutes=90, things=lambda _: {}),
-    Paper("result", "result.result", offered=_has_winner, on_wall=True),
-    Paper("prices", "wall.prices", on_wall=True),
-    Paper("structure", "wall.structure", on_wall=True),
-    Paper("seating", "lists.seating", on_wall=True),
-    Paper("next_day", "lists.next_day", shows=shows.next_day, due=after.NEXT_DAY, takes=("day",),
+    PaperKind("bag", "seats.bag", FLOOR, shows.bag, strip="strips.bags", by_table=True),
+    PaperKind("prize", "receipts.prize", MONEY, shows.prize, listed=_prizes),
+    PaperKind("staff", "receipts.staff", MONEY, shows.staff, listed=_shares),
+    PaperKind("deal", "deal.deal", FLOOR, shows.deal),
+    PaperKind(WALL, "wall.wall", STAFF, _on_wall, minutes=90, things=lambda _: {}),
+    PaperKind("result", "result.result", offered=_has_winner, on_wall=True),
+    PaperKind("prices", "wall.prices", on_wall=True),
+    PaperKind("structure", "wall.structure", on_wall=True),
+    PaperKind("seating", "lists.seating", on_wall=True),
+    PaperKind("next_day", "lists.next_day", shows=shows.next_day, due=after.NEXT_DAY, takes=("day",),
           offered=_has_later_day, on_wall=True),
-    Paper("payouts", "lists.payouts", shows=shows.payouts, due=after.PAYOUTS, on_wall=True),
-    Paper("room", "room.room", shows=shows.room, due=after.ROOM, takes=("day", "level"), newest=True, on_wall=True),
+    PaperKind("payouts", "lists.payouts", shows=shows.payouts, due=after.PAYOUTS, on_wall=True),
+    PaperKind("room", "room.room", shows=shows.room, due=after.ROOM, takes=("day", "level"), newest=True, on_wall=True),
 )  # fmt: skip
 
 HANDED = {one.name: one for one in PAPERS if not one.on_wall}
@@ -118,7 +118,7 @@ HANDED = {one.name: one for one in PAPERS if not one.on_wall}
 LISTS = {one.name: one for one in PAPERS if one.on_wall}
 QUEUED = sorted((one for one in HANDED.values() if one.minutes), key=lambda one: bool(one.usual))
 """Papers that come to a printer by themselves, the floor's first."""
-_ASKED_BY: dict[type[Event], list[Paper]] = {}
+_ASKED_BY: dict[type[Event], list[PaperKind]] = {}
 for _one in PAPERS:
     for _event in _one.due:
         _ASKED_BY.setdefault(_event, []).append(_one)
@@ -134,7 +134,7 @@ def usual(role: str) -> tuple[str, ...]:
     return tuple(one.name for one in QUEUED if (role in one.usual if role in DESK else not one.usual))
 
 
-def asked_by(event: Event, state: TournamentState) -> Iterable[tuple[Paper, Asked]]:
+def asked_by(event: Event, state: TournamentState) -> Iterable[tuple[PaperKind, WantedPaper]]:
     """Which papers are due when this has happened."""
     asked = ((one, one.due[type(event)](event, state)) for one in _ASKED_BY.get(type(event), ()))
     return ((paper, found) for paper, found in asked if found)

@@ -30,7 +30,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Payout:
+class PlacePrizes:
     """The prize of each place from the first on, and what people should know about it."""
 
     amounts: tuple[int, ...]
@@ -41,7 +41,7 @@ class Payout:
     """What nobody gets, where first place is held to its printed share."""
 
 
-def pay_out(pool: int, column: Column, terms: Terms) -> Payout | Refused:
+def pay_out(pool: int, column: Column, terms: Terms) -> PlacePrizes | Refused:
     """Share a net pool by a column.
 
     Every place from the second on gets its share to the nearest unit, and first place the rest. Where a
@@ -49,7 +49,7 @@ def pay_out(pool: int, column: Column, terms: Terms) -> Payout | Refused:
     below the first are lowered alike, by thousandths, until it is not so.
     """
     if pool <= 0:
-        return Payout((), (Finding("prizes.no_pool", "pool"),))
+        return PlacePrizes((), (Finding("prizes.no_pool", "pool"),))
     least = _up(max(terms.minimum, 1), terms.unit)
     if least * column.paid > pool:
         values = {"pool": Money(pool), "places": column.paid, "least": Money(least)}
@@ -67,7 +67,7 @@ def pay_out(pool: int, column: Column, terms: Terms) -> Payout | Refused:
     for band, part in zip(others, parts, strict=True):
         amounts += [part] * band.places
     notes = _notes(pool, column, terms, amounts, printed, lowered=lowered)
-    return Payout(tuple(amounts), tuple(notes), printed, rest - winner)
+    return PlacePrizes(tuple(amounts), tuple(notes), printed, rest - winner)
 
 
 def _lowered(pool: int, bands: Sequence[Band], least: int, unit: int) -> list[int]:

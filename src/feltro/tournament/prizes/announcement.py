@@ -13,10 +13,10 @@ from feltro.tournament.facts.prizes import WrittenColumn
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.amounts import pay_out
-from feltro.tournament.prizes.choice import Tables, choose, source_of, terms_of
+from feltro.tournament.prizes.choice import PrizeTables, choose, source_of, terms_of
 from feltro.tournament.prizes.due import counts_disagree, decided_places, prizes_by_place
 from feltro.tournament.prizes.pool import Pool, entries_counted, people_in, pool_of
-from feltro.tournament.prizes.tables import Column, Table, banded, lint
+from feltro.tournament.prizes.tables import Column, PrizeTable, banded, lint
 from feltro.tournament.sheet import Satellite
 from feltro.tournament.state import TournamentState
 
@@ -50,8 +50,8 @@ def replace_payout_table(command: c.ReplacePayoutTable, state: TournamentState, 
     return (e.PayoutTableReplaced(columns=columns),)
 
 
-def table_of(columns: tuple[WrittenColumn, ...]) -> Table:
-    return Table(
+def table_of(columns: tuple[WrittenColumn, ...]) -> PrizeTable:
+    return PrizeTable(
         tuple(
             Column(one.entries_from, one.entries_to, banded([Fraction(share) for share in one.shares]))
             for one in columns
@@ -120,7 +120,7 @@ def _refuse_announcing(state: TournamentState) -> Refused | None:
 
 def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: Now) -> Fixed | Refused:
     loaded = table_of(state.prizes.loaded) if state.prizes.loaded else None
-    tables = Tables(now.prize.book_table, loaded)
+    tables = PrizeTables(now.prize.book_table, loaded)
     source = asked or source_of(state.the_sheet, tables, book)
     may = book["prizes.sheet_may_change"]
     if book["prizes.table_source"].value == "book" and source != "book" and not may.value:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from feltro.kernel.money import half_up
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.prizes.amounts import Terms
-from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, Table, from_sheet, proposed
+from feltro.tournament.prizes.tables import WINNER_TAKES_ALL, Column, PrizeTable, from_sheet, proposed
 
 if TYPE_CHECKING:
     from feltro.kernel.outcome import Cite
@@ -21,11 +21,11 @@ OWN = ("sheet", "loaded", "winner_takes_all")
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class PrizeTables:
     """The tables at hand."""
 
-    book: Table | None = None
-    loaded: Table | None = None
+    book: PrizeTable | None = None
+    loaded: PrizeTable | None = None
     """By the organiser, for this event."""
 
 
@@ -37,7 +37,7 @@ class Chosen:
     notes: tuple[Finding, ...] = ()
 
 
-def source_of(sheet: Sheet, tables: Tables, book: Settled) -> str:
+def source_of(sheet: Sheet, tables: PrizeTables, book: Settled) -> str:
     """Which table an event pays by unless somebody says otherwise."""
     if tables.loaded is not None:
         return "loaded"
@@ -47,7 +47,7 @@ def source_of(sheet: Sheet, tables: Tables, book: Settled) -> str:
 
 
 def choose(
-    source: str, entries: int, tables: Tables, book: Settled, sheet: Sheet | None = None
+    source: str, entries: int, tables: PrizeTables, book: Settled, sheet: Sheet | None = None
 ) -> Chosen | Refused:
     """The column for so many entries, by the named source."""
     said = book["prizes.table_source"]
@@ -81,7 +81,7 @@ def paid_otherwise(source: str, entries: int, paid: int, book: Settled) -> tuple
     return (Finding("prizes.paid_otherwise", "table", values),)
 
 
-def _table(source: str, entries: int, tables: Tables, book: Settled, sheet: Sheet | None) -> Table | None:
+def _table(source: str, entries: int, tables: PrizeTables, book: Settled, sheet: Sheet | None) -> PrizeTable | None:
     match source:
         case "book":
             return tables.book

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import prizes as e
 from feltro.tournament.state import TournamentState, count
-from feltro.tournament.state.prizes import Announced, Approval, Forfeit, Payment, StaffShare
+from feltro.tournament.state.prizes import Announced, Approval, Forfeit, PrizePayment, StaffShare
 
 
 def witness(state: TournamentState, event: Event) -> None:
@@ -91,7 +91,7 @@ def prize_scheduled(state: TournamentState, event: e.PrizeScheduled) -> None:
 
 
 def prize_paid(state: TournamentState, event: e.PrizePaid) -> None:
-    state.prizes.payments[event.payment] = Payment(
+    state.prizes.payments[event.payment] = PrizePayment(
         id=event.payment,
         entry=event.entry,
         person=event.person,

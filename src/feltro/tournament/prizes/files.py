@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.outcome import Finding
-from feltro.tournament.prizes.tables import Band, Column, Table, banded
+from feltro.tournament.prizes.tables import Band, Column, PrizeTable, banded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ FIELDS = ("entries_from", "entries_to", "place_from", "place_to", "share")
 MOST_ROWS = 20_000
 
 
-def read_csv(text: str) -> Table | list[Finding]:
+def read_csv(text: str) -> PrizeTable | list[Finding]:
     """`entries_from,entries_to,place_from,place_to,share`; a share is 0.0312 or 3.12%; no `entries_to`: no end."""
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     if tuple(rows.fieldnames or ()) != FIELDS:
@@ -35,7 +35,7 @@ def read_csv(text: str) -> Table | list[Finding]:
             read.append(one)
     if wrong:
         return wrong
-    return Table(
+    return PrizeTable(
         tuple(
             Column(since, until, tuple(band for _, _, band in together))
             for (since, until), together in groupby(read, key=lambda one: one[:2])
@@ -52,7 +52,7 @@ def _row(row: Mapping[str, str | None]) -> tuple[int, int | None, Band] | None:
         return None
 
 
-def read_toml(text: str) -> Table | list[Finding]:
+def read_toml(text: str) -> PrizeTable | list[Finding]:
     """`[[column]]` with `entries = [11, 20]` (or `[1341]`: no end) and `percent = [65, 35]`, one for each place."""
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
@@ -67,7 +67,7 @@ def read_toml(text: str) -> Table | list[Finding]:
         for number, one in enumerate(read, 1)
         if one is None
     ]
-    return wrong or Table(tuple(one for one in read if one is not None))
+    return wrong or PrizeTable(tuple(one for one in read if one is not None))
 
 
 def _column(raw: Any) -> Column | None:

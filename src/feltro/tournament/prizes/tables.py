@@ -65,7 +65,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PrizeTable:
     columns: tuple[Column, ...]
 
     def column(self, entries: int) -> Column | None:
@@ -79,7 +79,7 @@ class Table:
         )
 
 
-WINNER_TAKES_ALL = Table((Column(1, None, (Band(1, 1, Fraction(1)),)),))
+WINNER_TAKES_ALL = PrizeTable((Column(1, None, (Band(1, 1, Fraction(1)),)),))
 
 
 def banded(shares: Sequence[Fraction]) -> tuple[Band, ...]:
@@ -92,8 +92,8 @@ def banded(shares: Sequence[Fraction]) -> tuple[Band, ...]:
     return tuple(bands)
 
 
-def from_sheet(columns: Iterable[PayoutColumn]) -> Table:
-    return Table(
+def from_sheet(columns: Iterable[PayoutColumn]) -> PrizeTable:
+    return PrizeTable(
         tuple(
             Column(
                 one.from_entries, one.until_entries, banded([Fraction(part, 10_000) for part in one.basis_points])
@@ -103,7 +103,7 @@ def from_sheet(columns: Iterable[PayoutColumn]) -> Table:
     )
 
 
-def proposed(entries: int, paid_share: Fraction) -> Table:
+def proposed(entries: int, paid_share: Fraction) -> PrizeTable:
     """The house's own table for a number of entries, where the organiser has loaded none.
 
     About `paid_share` of the field is paid, at least one place; bands as in print, the shares of a band
@@ -116,7 +116,7 @@ def proposed(entries: int, paid_share: Fraction) -> Table:
     bands = tuple(
         Band(first, last, Fraction(weight, total)) for weight, (first, last) in zip(weights, ranges, strict=True)
     )
-    return Table((Column(entries, entries, bands),))
+    return PrizeTable((Column(entries, entries, bands),))
 
 
 def _proposed_bands(paid: int) -> Iterator[tuple[int, int]]:
@@ -130,12 +130,12 @@ def _proposed_bands(paid: int) -> Iterator[tuple[int, int]]:
 # What is wrong with a table
 
 
-def lint(table: Table) -> list[Fault]:
+def lint(table: PrizeTable) -> list[Fault]:
     """Everything that would surprise somebody on the day: holes, shares that go up, sums that miss the whole."""
     return [*_lint_brackets(table), *(fault for column in table.columns for fault in _lint_column(column))]
 
 
-def _lint_brackets(table: Table) -> Iterator[Fault]:
+def _lint_brackets(table: PrizeTable) -> Iterator[Fault]:
     if not table.columns:
         yield Fault("payouts.empty", "table")
         return

@@ -5,7 +5,7 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.rights import Act
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
-from feltro.tournament.clock.face import Standing, standing
+from feltro.tournament.clock.face import ClockFace, standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.eliminations import ChipsSurrendered
 from feltro.tournament.media.brands import declared_with_entry
@@ -129,7 +129,7 @@ def scores_nothing(state: TournamentState, book: Settled, *, has_profile: bool) 
     return tuple(map(str, asked.cites)) if asked.value else ()
 
 
-def _waits(day: Day, state: TournamentState, book: Settled, shown: Standing) -> bool:
+def _waits(day: Day, state: TournamentState, book: Settled, shown: ClockFace) -> bool:
     """No chair is free, or none but those of people in line; or the empty ones are not for who comes in the extension."""
     if is_full(day.id, state):
         return True
@@ -137,7 +137,7 @@ def _waits(day: Day, state: TournamentState, book: Settled, shown: Standing) -> 
     return extension and book["entry.late.seats"].value == "new_tables"
 
 
-def _given_with_entry(state: TournamentState, shown: Standing) -> int:
+def _given_with_entry(state: TournamentState, shown: ClockFace) -> int:
     """Chips that go with every entry sold inside their window: being on time."""
     return sum(
         item.chips

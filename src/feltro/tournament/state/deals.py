@@ -7,7 +7,7 @@ from feltro.kernel.instants import Instant
 OPEN, AGREED, VETOED = "open", "agreed", "vetoed"
 
 
-class Proposal(msgspec.Struct, kw_only=True):
+class DealProposal(msgspec.Struct, kw_only=True):
     number: int
     method: str
     amounts_centavos: dict[str, int]
@@ -25,10 +25,10 @@ class Deal(msgspec.Struct, kw_only=True):
     least_reserve_centavos: int
     at: Instant
     status: str = OPEN
-    proposals: list[Proposal] = []
+    proposals: list[DealProposal] = []
 
     @property
-    def current(self) -> Proposal | None:
+    def current(self) -> DealProposal | None:
         return self.proposals[-1] if self.proposals else None
 
 

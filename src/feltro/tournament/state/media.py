@@ -18,7 +18,7 @@ class Patch(msgspec.Struct, kw_only=True):
     too_large: bool
 
 
-class Press(msgspec.Struct, kw_only=True):
+class PressDuty(msgspec.Struct, kw_only=True):
     person: str
     activity: str
     owed: bool
@@ -46,7 +46,7 @@ class Media(msgspec.Struct, kw_only=True):
     signed: dict[str, Signed] = {}
     """Signatures on receipts, by sale."""
     patches: dict[str, Patch] = {}
-    press: dict[str, Press] = {}
+    press: dict[str, PressDuty] = {}
     cameras: dict[str, Camera] = {}
     judged: dict[str, Judged] = {}
 

@@ -25,7 +25,7 @@ class Announced(msgspec.Struct, kw_only=True):
     at: Instant
 
 
-class Payment(msgspec.Struct, kw_only=True):
+class PrizePayment(msgspec.Struct, kw_only=True):
     """A part of a prize, or all of it, as it left the house."""
 
     id: str
@@ -85,7 +85,7 @@ class Prizes(msgspec.Struct, kw_only=True):
     """The last day on which a prize is paid, by entry."""
     calendars: dict[str, Calendar] = {}
     """By which calendar that day was counted."""
-    payments: dict[str, Payment] = {}
+    payments: dict[str, PrizePayment] = {}
     overpaid: dict[str, int] = {}
     """What an entry's player was given too much and has not brought back."""
     booked: dict[str, int] = {}

@@ -35,7 +35,7 @@ OF_LINES: dict[type, str] = {RoomTable: "numbers", TableColumn: "columns", Point
 UNSEEN = ("new", "desk")
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     name: str
     kind: str
     """One of `read.READ`; `hidden` is known already."""
@@ -101,14 +101,14 @@ PLAIN = {"desk": "desk", "brand": "id", "centavos": "money", "reason": "long"}
 BY_TYPE: dict[type, str] = {inspect.BoolType: "tick", inspect.DateTimeType: "moment", inspect.IntType: "number"}
 
 
-def fields_for(command: str, asking: Asking) -> list[Field]:
+def fields_for(command: str, asking: Asking) -> list[FormField]:
     listed = [_field(command, *one, asking) for one in shape(command) if one[1] not in UNSEEN]
     return [one for one in listed if one is not None]
 
 
-def _field(command: str, name: str, kind: str, required: bool, asking: Asking) -> Field | None:
+def _field(command: str, name: str, kind: str, required: bool, asking: Asking) -> FormField | None:
     given, lang = text(asking.given, name), asking.lang
-    made = Field(name, kind, label_of(command, name, lang), required, given, like=_like(command, kind, lang))
+    made = FormField(name, kind, label_of(command, name, lang), required, given, like=_like(command, kind, lang))
     match kind:
         case "chosen":
             return _listed(made, choices.offered(command, name, asking))
@@ -138,7 +138,7 @@ def _field(command: str, name: str, kind: str, required: bool, asking: Asking) -
     return made
 
 
-def _listed(made: Field, offered: Choices) -> Field:
+def _listed(made: FormField, offered: Choices) -> FormField:
     """Of one day there is nothing to choose."""
     if made.name == "day" and len(offered) == 1:
         return made._replace(kind="hidden", value=offered[0][0])
@@ -149,7 +149,7 @@ def _now(asking: Asking) -> str:
     return local_time(asking.at, asking.zone).strftime("%Y-%m-%dT%H:%M")
 
 
-def _value(asking: Asking, made: Field) -> Field | None:
+def _value(asking: Asking, made: FormField) -> FormField | None:
     """A rule's value is asked as its kind wants it."""
     rule = asking.rule
     if rule is None:

@@ -9,23 +9,23 @@ from feltro.app.world.past import Version
 from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.read import READ
-from feltro.web.acts.written import UnreadableError
+from feltro.web.acts.written import MistypedError
 from feltro.web.frame.fields import text, ticked
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
-    from feltro.web.acts.asked import Field
+    from feltro.web.acts.asked import FormField
     from feltro.web.acts.ground import Asking
 
 MOST_NAMED = 20
 
 
-def told_back(command: str, fields: list[Field], asking: Asking) -> list[tuple[str, str]]:
+def told_back(command: str, fields: list[FormField], asking: Asking) -> list[tuple[str, str]]:
     told = [(one.label, _said(command, one, asking)) for one in fields if one.kind != "hidden"]
     return [(label, said) for label, said in told if said]
 
 
-def _said(command: str, field: Field, asking: Asking) -> str:
+def _said(command: str, field: FormField, asking: Asking) -> str:
     match field.kind:
         case "chosen":
             return dict(field.choices).get(field.value, field.value)
@@ -46,10 +46,10 @@ def _said(command: str, field: Field, asking: Asking) -> str:
     return text(asking.given, field.name)
 
 
-def _who(command: str, field: Field, asking: Asking) -> str:
+def _who(command: str, field: FormField, asking: Asking) -> str:
     try:
         chosen = str(READ["search"](command, field.name, asking))
-    except UnreadableError:
+    except MistypedError:
         return ""
     known = asking._replace(given={field.name: chosen})
     return dict(choices.found(command, field.name, known)).get(chosen, chosen)

@@ -22,7 +22,7 @@ from feltro.tournament.eliminations.commands import Busted, BustHand, Eliminate
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.web.acts import choices, written
 from feltro.web.acts.asked import shape, takes
-from feltro.web.acts.written import UnreadableError
+from feltro.web.acts.written import MistypedError
 from feltro.web.frame.fields import numbers, slug, text, texts, ticked
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def read_act(name: str, asking: Asking) -> Command | Unread:
     for field, kind, required in shape(name):
         try:
             fields[field] = READ[kind](name, field, asking)
-        except UnreadableError as error:
+        except MistypedError as error:
             return Unread(error.refused, field)
         if required and kind != "tick" and fields[field] in ("", None, (), [], {}):
             return Unread(Refused("money.no_drawer" if kind == "desk" else "acts.missing"), field)
@@ -101,7 +101,7 @@ def _searched(command: str, name: str, asking: Asking) -> str:
     exactly = [one for one, called in fitting if folded(called.partition(" · ")[0]) == folded(said)]
     same = exactly or [one for one, _ in fitting]
     if len(same) != 1:
-        raise UnreadableError("acts.several_fit" if same else "acts.nothing_fits", said)
+        raise MistypedError("acts.several_fit" if same else "acts.nothing_fits", said)
     return same[0]
 
 
@@ -120,7 +120,7 @@ def find_person(said: str, asking: Asking) -> str:
     found = known.search(said, choices.MOST_FOUND)
     same = [one for one in found if folded(said) in {folded(one.name), folded(one.called)}] or found
     if len(same) != 1:
-        raise UnreadableError("acts.several_people" if same else "acts.nobody", said)
+        raise MistypedError("acts.several_people" if same else "acts.nobody", said)
     return same[0].id
 
 
@@ -136,7 +136,7 @@ def _moment(_command: str, name: str, asking: Asking) -> str | None:
         return None
     read = moment_of(said, asking.zone)
     if read is None or isinstance(read, Version):
-        raise UnreadableError("acts.not_a_moment", said)
+        raise MistypedError("acts.not_a_moment", said)
     return local_time(read, asking.zone).isoformat()
 
 
@@ -144,7 +144,7 @@ def _numbers(_command: str, name: str, asking: Asking) -> tuple[int, ...]:
     said = text(asking.given, name)
     read = numbers(said) if said else ()
     if read is None:
-        raise UnreadableError("director.not_numbers", said)
+        raise MistypedError("director.not_numbers", said)
     return read
 
 

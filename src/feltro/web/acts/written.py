@@ -13,7 +13,7 @@ from feltro.web.frame import fields
 LONGEST_LIST = 20_000
 
 
-class UnreadableError(ValueError):
+class MistypedError(ValueError):
     """What was typed into a field cannot be what it asks for."""
 
     def __init__(self, because: str, typed: str) -> None:
@@ -25,7 +25,7 @@ def whole_number(written: str) -> int:
     try:
         return fields.whole_number(written)
     except ValueError:
-        raise UnreadableError("director.not_a_number", written) from None
+        raise MistypedError("director.not_a_number", written) from None
 
 
 def centavos(written: str) -> int:
@@ -34,7 +34,7 @@ def centavos(written: str) -> int:
     except ValueError:
         amount = -1
     if amount < 0:
-        raise UnreadableError("desk.not_an_amount", written)
+        raise MistypedError("desk.not_an_amount", written)
     return amount
 
 
@@ -46,7 +46,7 @@ def pieces(written: str) -> dict[int, int]:
             continue
         read = re.fullmatch(r"\s*([\d.]{1,12})\s*[x×*:=]\s*([\d.]{1,9})\s*", part, re.IGNORECASE)
         if read is None:
-            raise UnreadableError("acts.not_pieces", part.strip())
+            raise MistypedError("acts.not_pieces", part.strip())
         value = whole_number(read[1])
         found[value] = found.get(value, 0) + whole_number(read[2])
     return found
@@ -58,7 +58,7 @@ def columns(lines: list[str]) -> list[dict[str, Any]]:
     for line in lines:
         read = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?\s*:\s*([\d,.\s]+)", line)
         if read is None:
-            raise UnreadableError("acts.not_a_column", line)
+            raise MistypedError("acts.not_a_column", line)
         shares = [_share(one, line) for one in re.split(r"[\s;]+", read[3].strip())]
         column: dict[str, Any] = {"entries_from": int(read[1]), "shares": shares}
         found.append(column | ({"entries_to": int(read[2])} if read[2] else {}))
@@ -69,7 +69,7 @@ def _share(written: str, line: str) -> str:
     try:
         share = Decimal(written.replace(",", ".")) / 100
     except InvalidOperation:
-        raise UnreadableError("acts.not_a_column", line) from None
+        raise MistypedError("acts.not_a_column", line) from None
     return f"{share:.9f}".rstrip("0").rstrip(".")
 
 
@@ -79,7 +79,7 @@ def rows(lines: list[str]) -> list[dict[str, int]]:
     for line in lines:
         read = re.fullmatch(r"(\d{1,6})-(\d{1,6})\s*;\s*(\d{1,6})(?:-(\d{1,6}))?\s*;\s*(\d{1,8})", line)
         if read is None:
-            raise UnreadableError("acts.not_a_row", line)
+            raise MistypedError("acts.not_a_row", line)
         entries_from, entries_to, place, last, points = read.groups()
         found.append({"entries_from": int(entries_from), "entries_to": int(entries_to), "place_from": int(place),
                       "place_to": int(last or place), "points": int(points)})  # fmt: skip

@@ -17,7 +17,7 @@ from feltro.web.frame.policy import WITH_PAPERS
 from feltro.web.frame.visitor import language_of
 
 if TYPE_CHECKING:
-    from feltro.app.papers.due import Due
+    from feltro.app.papers.due import DuePaper
     from feltro.app.papers.pen import Pen
     from feltro.kernel.instants import Instant
 
@@ -32,7 +32,7 @@ MOST_FACTS = 2000
 class Waiting(NamedTuple):
     tournament: str
     event: str
-    due: Due
+    due: DuePaper
     names: str
 
 
@@ -90,7 +90,7 @@ def _queue(request: AnyRequest) -> dict[str, Any]:
     }
 
 
-def _waiting(pen: Pen, due: Due) -> Waiting:
+def _waiting(pen: Pen, due: DuePaper) -> Waiting:
     names = _names(pen, due.paper, tuple(due.of))
     return Waiting(pen.state.tournament, pen.state.the_sheet.name, due, names)
 

@@ -15,7 +15,7 @@ from feltro.web.screens.announcements import level_clips, stakes_clips
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
-    from feltro.tournament.clock.face import Standing
+    from feltro.tournament.clock.face import ClockFace
     from feltro.tournament.sheet import Day, Level
     from feltro.tournament.state import TournamentState
     from feltro.words.languages import Lang
@@ -82,7 +82,7 @@ def stages(state: TournamentState, day: Day, at: Instant, lang: Lang) -> list[Cl
     return [*first, *_following(state, day, now, at, lang)][:PARTS_AHEAD]
 
 
-def _first(state: TournamentState, day: Day, now: Standing, at: Instant, lang: Lang) -> list[ClockPart]:
+def _first(state: TournamentState, day: Day, now: ClockFace, at: Instant, lang: Lang) -> list[ClockPart]:
     here = (now.level, now.in_break)
     ends = at + now.left
     if not now.extra:
@@ -91,7 +91,7 @@ def _first(state: TournamentState, day: Day, now: Standing, at: Instant, lang: L
     return [pause, _stage(state, day, here, lang, ends + now.extra)] if now.running else [pause]
 
 
-def _following(state: TournamentState, day: Day, now: Standing, at: Instant, lang: Lang) -> list[ClockPart]:
+def _following(state: TournamentState, day: Day, now: ClockFace, at: Instant, lang: Lang) -> list[ClockPart]:
     sheet, clock = state.the_sheet, state.clocks.days[day.id]
     here, ends = part(sheet, clock, now.level, in_break=now.in_break), at + now.extra + now.left
     found: list[ClockPart] = []

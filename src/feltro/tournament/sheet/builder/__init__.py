@@ -13,18 +13,18 @@ from feltro.tournament.sheet.builder.wish import Wish
 from feltro.tournament.sheet.duration import last_level_expected, minutes_between
 
 if TYPE_CHECKING:
-    from feltro.tournament.sheet.builder.blinds import Pace
+    from feltro.tournament.sheet.builder.blinds import BlindPace
     from feltro.tournament.sheet.levels import Level
     from feltro.tournament.sheet.structure import ChipCount
 
-__all__ = ["Proposal", "Wish", "propose"]
+__all__ = ["ProposedSheet", "Wish", "propose"]
 
 DEPTH_AT_THE_END_OF_REGISTRATION = 15
 """Big blinds of whoever enters last: fewer, and the entry is a lottery ticket."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ProposedSheet:
     levels: tuple[Level, ...]
     stack: tuple[ChipCount, ...]
     late_registration: int
@@ -33,7 +33,7 @@ class Proposal:
     """In which the last hand is expected; the levels after it are there in case it is not."""
 
 
-def propose(wish: Wish) -> Proposal | Refused:
+def propose(wish: Wish) -> ProposedSheet | Refused:
     """Levels that end in the hours given, paid by the chips of the house; or why that cannot be."""
     stack = make_stack(wish)
     if isinstance(stack, Refused):
@@ -46,12 +46,12 @@ def propose(wish: Wish) -> Proposal | Refused:
         return Refused("sheet.propose.too_few_hours", values)
     late = _late_registration(wish, levels)
     last = last_level_expected(levels, wish.chips) or len(levels)
-    return Proposal(levels, stack, late, bool(levels[late - 1].break_minutes), last)
+    return ProposedSheet(levels, stack, late, bool(levels[late - 1].break_minutes), last)
 
 
-def _in_time(wish: Wish, chosen: Pace, smallest: int) -> tuple[Level, ...] | None:
+def _in_time(wish: Wish, chosen: BlindPace, smallest: int) -> tuple[Level, ...] | None:
     """Round numbers and chip races cost time that the pace did not count: a level less, until it fits."""
-    now: Pace | None = chosen
+    now: BlindPace | None = chosen
     while now:
         levels = with_breaks(wish, ladder(wish, now, smallest), now)
         if _minutes(wish, levels) <= wish.hours * 60:

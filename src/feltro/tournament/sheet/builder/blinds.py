@@ -28,7 +28,7 @@ ROUND = (10, 12, 15, 16, 20, 25, 30, 40, 50, 60, 80)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class BlindPace:
     minutes: int
     levels: int
     """Until the last hand."""
@@ -36,27 +36,27 @@ class Pace:
     break_minutes: int
 
 
-def paces(wish: Wish, smallest: int) -> list[Pace]:
+def paces(wish: Wish, smallest: int) -> list[BlindPace]:
     """Lengths of a level with which the tournament may end in time, the gentlest rise first."""
     lengths = (wish.level_minutes,) if wish.level_minutes else LENGTHS
     possible = [found for minutes in lengths if (found := _with_length(wish, minutes, smallest))]
     return sorted(possible, key=lambda one: abs(one.step - GENTLE))
 
 
-def _with_length(wish: Wish, minutes: int, smallest: int) -> Pace | None:
+def _with_length(wish: Wish, minutes: int, smallest: int) -> BlindPace | None:
     rest = 15 if wish.hours >= 8 else 10
     total = int(wish.hours * 60)
     breaks = max(0, (total - 30) // (PLAY_BETWEEN_BREAKS + rest))
     return with_levels(wish, minutes, (total - breaks * rest) // minutes, smallest)
 
 
-def with_levels(wish: Wish, minutes: int, levels: int, smallest: int) -> Pace | None:
+def with_levels(wish: Wish, minutes: int, levels: int, smallest: int) -> BlindPace | None:
     """The pace that ends with so many levels; nothing when they are too few to rise by."""
     if levels < 3:
         return None
     first, last = first_big_blind(wish, smallest), wish.chips / BIG_BLINDS_AT_THE_END
     step = max(1.0, last / first) ** (1 / (levels - 1))
-    return Pace(minutes, levels, step, 15 if wish.hours >= 8 else 10) if step <= STEEPEST else None
+    return BlindPace(minutes, levels, step, 15 if wish.hours >= 8 else 10) if step <= STEEPEST else None
 
 
 def first_big_blind(wish: Wish, smallest: int) -> int:
@@ -64,7 +64,7 @@ def first_big_blind(wish: Wish, smallest: int) -> int:
     return 2 * max(smallest, first_small_blind(wish) // smallest * smallest)
 
 
-def ladder(wish: Wish, chosen: Pace, smallest: int) -> list[Level]:
+def ladder(wish: Wish, chosen: BlindPace, smallest: int) -> list[Level]:
     """One level after another, each the round number nearest to where an even rise would be."""
     wanted = float(first_big_blind(wish, smallest))
     end = wish.chips / BIG_BLINDS_AT_THE_END
@@ -115,7 +115,7 @@ def _near(big: int) -> list[int]:
     return sorted(plain | (half & set(_round_numbers(big))))
 
 
-def _level(wish: Wish, chosen: Pace, big: int, smallest: int, number: int) -> Level:
+def _level(wish: Wish, chosen: BlindPace, big: int, smallest: int, number: int) -> Level:
     ante = 0
     if number >= ANTE_FROM_LEVEL and wish.ante_from == "big_blind":
         ante = big

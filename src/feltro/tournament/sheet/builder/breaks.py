@@ -11,7 +11,7 @@ from feltro.tournament.sheet.builder.blinds import PLAY_BETWEEN_BREAKS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from feltro.tournament.sheet.builder.blinds import Pace
+    from feltro.tournament.sheet.builder.blinds import BlindPace
     from feltro.tournament.sheet.builder.wish import Wish
     from feltro.tournament.sheet.levels import Level
 
@@ -20,7 +20,7 @@ PATIENCE = 4
 """Levels that a useless chip may wait for the next break before it gets a short one of its own."""
 
 
-def with_breaks(wish: Wish, levels: list[Level], chosen: Pace) -> tuple[Level, ...]:
+def with_breaks(wish: Wish, levels: list[Level], chosen: BlindPace) -> tuple[Level, ...]:
     every = max(1, round(PLAY_BETWEEN_BREAKS / chosen.minutes))
     pauses = dict.fromkeys(range(every, len(levels), every), chosen.break_minutes)
     leaving = _leaving(wish, levels, pauses)

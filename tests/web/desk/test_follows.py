@@ -104,8 +104,9 @@ def test_somebody_who_looks_like_another_is_told_without_an_id():
 
 def test_what_the_event_settled_itself_is_cited_once():
     """Three answers of the organiser beside one sentence are one mark, and its title names them all."""
-    cites = (Cite("acertos", "a"), Cite("acertos", "b"), Cite("cgp-2024", "2.7"), Cite("cgp-2024", "2.7"))
+    settled = (Cite("acertos", "settled.button.method"), Cite("acertos", "settled.entry.min_age"))
+    cites = (*settled, Cite("cgp-2024", "2.7"), Cite("cgp-2024", "2.7"))
     said = cited("pt", cites)
     assert said.count("definido pela casa neste evento") == 1
-    assert 'title="a, b"' in said
+    assert 'title="Como o botão anda; Idade mínima completa para se inscrever"' in said
     assert said.count("<a ") == 1

@@ -15,7 +15,7 @@ from feltro.kernel.outcome import Finding, Refused
 from feltro.web.desk.days import read_day
 from feltro.web.desk.routes import ADDRESS, answer
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
-from feltro.web.frame.commands import give, new_id, new_key
+from feltro.web.frame.commands import hand_over, new_id, new_key, said_of
 from feltro.web.frame.fields import Form, text, texts, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, staff_form, staff_page
 from feltro.web.frame.known import known_event
@@ -53,9 +53,9 @@ def register(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
         online_profile=text(data, "online_profile"),
         not_the_same_as=tuple(texts(data, "not_the_same_as")),
     )
-    outcome = give(request, command, text(data, "key"))
+    outcome = hand_over(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
-        return _show(request, tournament, data, outcome)
+        return _show(request, tournament, data, outcome, said_of(request, outcome, command))
     if wants_fragment(request):
         return answer(request, tournament, person, None)
     return go(request, f"{ADDRESS}/{tournament}?{urlencode({'pessoa': person})}")
@@ -95,7 +95,14 @@ def _wrong(refused: Refused, typed: dict[str, Any]) -> str:
     return field if field in TYPED else ""
 
 
-def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+def _show(
+    request: AnyRequest,
+    tournament: str,
+    typed: dict[str, Any],
+    refused: Refused | None,
+    said: Refused | None = None,
+) -> AnyAnswer:
+    """`refused` knows people by their ids, so that their records are a click away; `said` is what is read."""
     known_event(request, tournament)
     people = directory(house_of(request).store)
     alike = refused.values.get("people", ()) if refused and refused.because == "person.looks_like" else ()
@@ -107,7 +114,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         "photo": ticked(typed, "photo_id_seen"),
         "alike": [(one, masked(one.document)) for person in alike if (one := people.get(person))],
         "holder": people.get(holder) if holder else None,
-        "refused": why(refused, language_of(request)) if refused else None,
+        "refused": why(said or refused, language_of(request)) if refused else None,
         "wrong": _wrong(refused, typed) if refused else "",
         "person_id": text(typed, "person") or new_id("p"),
         "key": text(typed, "key") or new_key(),

@@ -19,16 +19,21 @@ if TYPE_CHECKING:
 
 
 def give(request: AnyRequest, command: Command, key: str = "") -> Done | Refused:
+    """What the house says, as people say it."""
+    outcome = hand_over(request, command, key)
+    return said_of(request, outcome, command) if isinstance(outcome, Refused) else outcome
+
+
+def hand_over(request: AnyRequest, command: Command, key: str = "") -> Done | Refused:
     """A field that cannot be is refused like anything else; the house sees only whole commands."""
     try:
         checked = command_decoder().decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, ValueError) as error:
         return unfit(error, command)
-    outcome = house_of(request).handle(checked, envelope(request, key))
-    return _in_words(request, outcome, checked) if isinstance(outcome, Refused) else outcome
+    return house_of(request).handle(checked, envelope(request, key))
 
 
-def _in_words(request: AnyRequest, refused: Refused, command: Command) -> Refused:
+def said_of(request: AnyRequest, refused: Refused, command: Command) -> Refused:
     """Nobody in the room knows an entry by its id."""
     house = house_of(request)
     with house.world.lock:

@@ -181,3 +181,26 @@ def test_without_a_dead_button_the_next_player_after_it_has_the_small_blind():
     assert remedy_of(ruling) == "post"
     assert ruling.values["blind"] == "small_blind"
     assert "bpt-2015:14" in cited(ruling)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("game", STUD)
+def test_a_stud_hand_is_dealt_again_without_a_word_of_the_button(book, game):
+    """The rest of the replica stays: same limits, nobody new."""
+    ruling = ruled(book, kind="misdeal", game=game, what="stud_down_card_exposed", house={
+        "misdeal.stud_down_card_exposed": "misdeal",
+    })  # fmt: skip
+    assert [step.key for step in ruling.steps] == [
+        "step.misdeal.reshuffle", "step.misdeal.limits_same", "step.misdeal.newcomers_out",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_whoever_comes_from_a_broken_stud_table_is_told_nothing_of_blinds(book):
+    told = {
+        game: [step.key for step in ruled(
+            book, kind="break_table", game=game, table="9", players=["A"], free=[{"table": "1", "seat": 4}],
+        ).steps]
+        for game in ("stud", "nlhe")
+    }  # fmt: skip
+    assert told["nlhe"] == [*told["stud"], "step.tables.takes_position"]

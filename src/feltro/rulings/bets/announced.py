@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from feltro.rulings.bets.verdict import SeenAct, Verdict
     from feltro.rulings.consultation import Consultation
 
+CALL_THEN_RAISE = ("call", "raise")
+"""The motions of a raise that is announced, called and then put out: the second one is all of it."""
+
 
 def stays_open(seen: SeenAct, verdict: Verdict) -> Verdict:
     """More may still be said, unless the game or the stack fixes the amount."""
@@ -40,9 +43,7 @@ def with_chips(seen: SeenAct) -> Verdict:
     matched = spot.facing and push.first == spot.owed and not push.several_motions
     if matched and book.looks_at("raise.two_motions.accepted"):
         return stays_open(seen, verdict)
-    if spot.facing and _is_freed_by_intent(book):
-        return replace(stays_open(seen, verdict), waits_for_chips=True)
-    return verdict
+    return _more_may_follow(seen, verdict) if spot.facing else verdict
 
 
 def _is_freed_by_intent(book: Consultation) -> bool:
@@ -61,7 +62,7 @@ def _bet_in_motions(seen: SeenAct) -> int:
 def _raise_in_motions(seen: SeenAct) -> Verdict:
     """A raise announced without a figure and put out in several motions.
 
-    The call and then the raise are a way to raise in some books. Beside that way, a book whose string bet is one
+    The call and then the whole raise are a way to raise in some books. Beside that way, a book whose string bet is one
     without a word of intent says nothing of these chips: all of them or the least, as the director saw the hands.
     """
     spot, book, push = seen.spot, seen.book, seen.push
@@ -69,6 +70,8 @@ def _raise_in_motions(seen: SeenAct) -> Verdict:
     call_first = push.first == spot.owed
     book.cite("raise.one_motion.accepted")
     if book.decides("raise.two_motions.accepted") and call_first:
+        if len(push.motions) > len(CALL_THEN_RAISE):
+            book.cite("betting.string_bet.counts")
         return sizes.wager(seen, first + sum(push.motions[1]), declared=True)
     book.cite("betting.string_bet.counts")
     least = sizes.wager(seen, max(first, spot.level), declared=True)
@@ -76,13 +79,13 @@ def _raise_in_motions(seen: SeenAct) -> Verdict:
         return least
     whole = sizes.wager(seen, push.before + push.total, declared=True)
     if (whole.remedy, whole.to) == (least.remedy, least.to):
-        return replace(whole, regular=False)
+        return _more_may_follow(seen, replace(whole, regular=False))
     book.cite("words.in_turn.binding")
     book.asks("question.bets.call_went_in_first", answer=call_first)
     options = tuple(
         Option(one.remedy, f"option.bets.{one.remedy}", {"to": one.to}, one.to) for one in (whole, least)
     )
-    return replace(
+    verdict = replace(
         whole,
         remedy="director_decides",
         because="bets.raise_in_motions",
@@ -93,3 +96,11 @@ def _raise_in_motions(seen: SeenAct) -> Verdict:
         options=options,
         default=Default(whole.remedy, whole.to, book.rulebook.book.id),
     )
+    return _more_may_follow(seen, verdict)
+
+
+def _more_may_follow(seen: SeenAct, verdict: Verdict) -> Verdict:
+    """Chips of one more motion still belong to it, where who said that he raises makes no string bet of them."""
+    if not _is_freed_by_intent(seen.book):
+        return verdict
+    return replace(stays_open(seen, verdict), waits_for_chips=True)

@@ -218,7 +218,10 @@ class HandFloor:
         self.in_front.remember(self.acts[index], seat, bet)
         if verdict.waits_for_amount:
             saying = understand(self.acts[index]["says"] or "")
-            self.awaited.amount = open_amounts.OpenAmount(index, seat, place, saying, lay, verdict.waits_for_chips)
+            motions = tuple(map(tuple, self.acts[index]["pushes"]))
+            self.awaited.amount = open_amounts.OpenAmount(
+                index, seat, place, saying, lay, motions, verdict.waits_for_chips
+            )
         if verdict.should_be:
             self.passed.append(later.Passed(index, seat, place, verdict, len(self.done)))
 

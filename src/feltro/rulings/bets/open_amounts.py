@@ -26,6 +26,8 @@ class OpenAmount:
     saying: Saying
     lay: tuple[int, ...]
     """The chips that lay in front of him before it."""
+    motions: tuple[tuple[int, ...], ...] = ()
+    """The chips that he has put out for it so far, motion by motion."""
     chips_only: bool = False
     """Only more chips continue it."""
 
@@ -66,10 +68,10 @@ def rule_continued(floor: HandFloor, index: int) -> None:
         saying = replace(saying, kind="bet" if not floor.table.hand.level else "raise")
     book = Consultation(floor.rulebook)
     seen = floor.seen(index, book, saying)
-    matched = tuple(map(tuple, floor.acts[opened.act]["pushes"]))
-    if matched and seen.push.motions:
-        seen = replace(seen, push=replace(seen.push, motions=(*matched, *seen.push.motions)))
-    verdict = replace(read(seen), waits_for_amount=False, waits_for_chips=False)
+    if opened.motions and seen.push.motions:
+        seen = replace(seen, push=replace(seen.push, motions=(*opened.motions, *seen.push.motions)))
+    read_as = read(seen)
+    verdict = replace(read_as, waits_for_amount=False, waits_for_chips=False)
     floor.awaited.amount = None
     if verdict.move is None or verdict.move.kind not in {"raise", "stands"}:
         floor.table.play_adapted(moves[opened.place])
@@ -78,6 +80,8 @@ def rule_continued(floor: HandFloor, index: int) -> None:
     else:
         floor.done = [one for one in floor.done if one["player"] != seen.player]
         floor.conclude(index, verdict, book)
+        if read_as.waits_for_amount and now is None:
+            floor.awaited.amount = replace(opened, motions=seen.push.motions, chips_only=True)
     for move in moves[opened.place + 1 :]:
         floor.table.play_adapted(move)
     if floor.awaited.early_call is not None:
@@ -96,7 +100,7 @@ def close_amount(floor: HandFloor, seat: int) -> None:
 def _awaits_amount(floor: HandFloor) -> bool:
     """Nothing but a word so far; chips that were put out already are a size to act on."""
     opened = floor.awaited.amount
-    return opened is not None and not floor.acts[opened.act]["pushes"]
+    return opened is not None and not opened.motions
 
 
 def is_premature(floor: HandFloor, index: int) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def wager(seen: SeenAct, to: int, *, declared: bool) -> Verdict:
     """A bet or a raise to a total, brought to what the book, the game and the stack allow.
 
-    `declared`: a bet or raise was announced, so that it cannot shrink to a call.
+    `declared`: a bet or raise was announced, or the book takes the chips for one: it cannot shrink to a call.
     """
     spot = seen.spot
     if not spot.may_raise:
@@ -161,7 +161,7 @@ def short_raise(seen: SeenAct, to: int, *, declared: bool) -> Verdict:
         book.cite("words.general.owes_full_action")
         if book.decides("betting.short_raise.below_declared") == "director":
             return _director_sizes(seen)
-        return smallest(seen, "bets.declared_too_small")
+        return smallest(seen, "bets.surplus_too_small" if seen.saying is None else "bets.declared_too_small")
     book.cite("betting.short_raise.completes_from")
     below = book.detail("betting.short_raise.below_silent")
     if below == "director":

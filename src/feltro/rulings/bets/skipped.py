@@ -176,6 +176,7 @@ def with_proposal(floor: HandFloor, seen: SeenAct, verdict: Verdict) -> Verdict:
     silent = isinstance(floor.rulebook["out_of_turn.skipped.hand"], Silent)
     if not acts or not silent or verdict.remedy not in AGGRESSIVE or not floor.is_substantial(acts):
         return verdict
+    seen.book.cite_own("out_of_turn.binding")
     hands, cites = _choices(floor, seen.book)
     own = Option(verdict.remedy, "option.bets.his_turn", {"to": verdict.to}, verdict.to)
     options = (own, *_options(seen, hands, cites))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Step
 
 if TYPE_CHECKING:
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def redeal_steps(facts: Facts, consultation: Consultation) -> tuple[Step, ...]:
-    steps = [_button(facts, consultation)]
-    if consultation.detail("misdeal.deck_reshuffled"):
-        steps.insert(0, Step("step.misdeal.reshuffle"))
+    steps = [Step("step.misdeal.reshuffle")] if consultation.detail("misdeal.deck_reshuffled") else []
+    if family_of(facts["game"]) != "stud":
+        steps.append(_button(facts, consultation))
     steps.append(Step(f"step.misdeal.limits_{consultation.detail('redeal.level')}"))
     joins = consultation.detail("redeal.new_players")
     steps.append(Step("step.misdeal.newcomers_in" if joins else "step.misdeal.newcomers_out"))

@@ -8,6 +8,7 @@ from feltro.procedures import halts
 from feltro.procedures.breaks import dealt_chairs, double_draw, filled_chairs
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.notation import Facts, Field, Kind
+from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def rule_break_table(facts: Facts, consultation: Consultation) -> Ruling | Unrea
     chairs = _broken_to(draw, facts, cards, consultation)
     values: dict[str, Any] = {"draw": draw, "seats": chairs}
     steps = tuple(Step(f"step.tables.{name}") for name in _BREAK_STEPS[draw])
-    takes = consultation.detail("seating.takes_position")
+    takes = family_of(facts["game"]) != "stud" and consultation.detail("seating.takes_position")
     last = (Step("step.tables.takes_position"),) if takes else ()
     said = {"table": facts["table"] or ""}
     return consultation.rules("move", f"tables.break_{draw}", said=said, values=values, steps=(*steps, *last))

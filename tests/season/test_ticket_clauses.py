@@ -167,3 +167,22 @@ def test_a_satellite_ends_with_its_seats_tied_and_without_champion(already):
     owed = {one.entry: one.amount for one in due(room.house.world.live("tournament:sat").state).values()}
     next_one = "s4" if already == "next_place" else "s3"  # who got the seat has won that, and no money behind it
     assert owed == {next_one: 4 * 48000 * 97 // 100 - 2 * 62000}
+
+
+@pytest.mark.clause("cgp-2024:5.6.6.f")
+@pytest.mark.parametrize("already", ["ticket", "cash", "next_place"])
+def test_whoever_is_out_of_the_target_event_wins_the_seats_value_and_no_ticket(already):
+    """Disqualified from the main event, he wins its satellite: R$ 620 are his, and no ticket that nobody would take."""
+    room = Room()
+    prize = Satellite(target="t1", seat_centavos=62000, seats=2, already_seated=already)
+    made = msgspec.to_builtins(sheet(kind="satellite", satellite=prize))
+    room.done("CreateTournament", role="organiser", tournament="sat", season="s26", stage="e1", sheet=made)
+    room.sell("main1", "p1")
+    for number in range(1, 4):
+        room.sell(f"s{number}", f"p{number}", tournament="sat")
+    given = {"penalty": "x1", "entry": "main1", "kind": "disqualification", "reason": "briga", "stack": 30000}
+    room.done("GivePenalty", role="director", tournament="t1", infraction="conduct.assault", **given)
+    room.done("Eliminate", role="director", tournament="sat", entry="s3")
+    room.done("EndSatellite", role="director", tournament="sat", winners=["s1", "s2"])
+    owners = [one.owner for one in room.house.world.live("season:s26").state.tickets.values()]
+    assert (owners, room.held("payable:p1"), room.held("payable:p2")) == (["p2"], 62000, 0)

@@ -54,9 +54,9 @@ def _about(command: SeasonCommand, season: SeasonState) -> tuple[tuple[str, ...]
 
 def _refuse_owner(people: tuple[str, ...], tournament: str, asked: Asked) -> Refused | None:
     """A ticket for somebody who may not play the tournament that it is for would be worth nothing."""
-    if not tournament:
-        return None
     state: TournamentState = asked.look.state(f"tournament:{tournament}")
+    if not tournament or state.sheet is None:
+        return None
     season: SeasonState = asked.look.state(f"season:{state.season}")
     known = known_person(people[-1], state, season, asked)
     book = asked.books.settlement(state, asked.envelope.at).book
@@ -100,7 +100,10 @@ def seats_to_lapse(tournament: str, asked: Asked) -> int:
 
 
 def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
-    """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says."""
+    """Each seat becomes a ticket of the season; a winner who has one gets what the sheet says.
+
+    Whoever may not play the target event won the satellite all the same: the seat's value in money, not a ticket.
+    """
     plan = tournament_decided(command, asked)
     if isinstance(plan, Refused):
         return plan
@@ -115,6 +118,8 @@ def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
     if prize.already_seated == "cash":
         richer = (one for one in awards.seats if _has_seat(people[one], prize.target, season, asked))
         money |= dict.fromkeys(richer, prize.seat_centavos)
+    barred = (one for one in awards.seats if _refuse_owner((people[one],), prize.target, asked))
+    money |= dict.fromkeys(barred, prize.seat_centavos)
     by_place = satellites.awarded(satellites.alive_in(state), state).seats
     passed = (SeatPassedOn(entry=one) for one in awards.seats if one not in by_place)
     paid = (SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items())

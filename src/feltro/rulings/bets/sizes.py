@@ -159,6 +159,8 @@ def short_raise(seen: SeenAct, to: int, *, declared: bool) -> Verdict:
         return smallest(seen, "bets.declared_too_small")
     if declared:
         book.cite("words.general.owes_full_action")
+        if over:
+            book.cite("betting.short_raise.completes_from")
         if book.decides("betting.short_raise.below_declared") == "director":
             return _director_sizes(seen)
         return smallest(seen, "bets.surplus_too_small" if seen.saying is None else "bets.declared_too_small")

@@ -8,7 +8,7 @@ import pytest
 from feltro.app.upkeep.audit import verify_house
 from feltro.sim.evening import simulate
 from feltro.tournament.prizes.due import due
-from feltro.tournament.sheet import Bounty, Satellite
+from feltro.tournament.sheet import Bounty, Payout, PayoutColumn, Satellite
 from feltro.tournament.sheet.items import SaleItem
 from tests.conftest import one_now_the_rest_slowly
 from tests.tournament.deals.test_deals import DIRECTOR, consent, final, open_deal, propose
@@ -224,3 +224,73 @@ def test_money_without_an_owner_is_found():
     Facts.fact(hall, PoolCovered(of="prize_pool", amount_centavos=100, at=at("21:00"), because="pool.covered"))
     (found,) = nobodys(hall)
     assert found.values["amount"].centavos == 100
+
+
+# What a disqualified player leaves
+
+
+THREE_PAID = Payout(
+    source="sheet", columns=(PayoutColumn(from_entries=3, until_entries=None, basis_points=(5000, 3000, 2000)),)
+)
+
+
+def send_away(hall, entry):
+    stack = 1000 if hall.state.entries[entry].status == "live" else 0
+    given = {"penalty": f"x-{entry}", "entry": entry, "kind": "disqualification", "stack": stack}
+    hall.done("GivePenalty", tournament="t1", role="director", infraction="conduct.assault", reason="x", **given)
+
+
+@pytest.mark.parametrize(
+    ("away", "heir"), [(("e1",), "e2"), (("e2", "e1"), "e3"), (("e1", "e2"), "e3"), (("e3", "e1", "e2"), "e4")]
+)
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.clause("cgp-2024:5.6.6.f", "nps-2019:47.f")
+def test_the_only_prize_of_a_disqualified_champion_is_the_next_ones(book, away, heir):
+    """Five entries and one prize: whoever finished best and was not sent away has all of it, in whatever order it came out."""
+    winner = {} if book == "cgp-2024" else {"table": "winner_takes_all"}
+    hall = Hall(book=book).fill(5).close().announce(**winner).down_to(1)
+    for entry in away:
+        send_away(hall, entry)
+    assert hall.amounts == {heir: hall.state.prizes.announced.pool_centavos}
+    assert not nobodys(hall)
+
+
+@pytest.mark.parametrize("book", [book for book in BOOKS if book != "cgp-2024"])
+def test_when_all_who_were_paid_are_disqualified_the_prizes_are_the_next_ones(book):
+    """Three of five are paid and sent away, the champion last: fourth has it all; undone, the champion has it again."""
+    hall = Hall(book=book, payout=THREE_PAID).fill(5).close().announce().down_to(1)
+    for entry in ("e2", "e3"):
+        send_away(hall, entry)
+    pool = hall.state.prizes.announced.pool_centavos
+    assert hall.amounts == {"e1": pool}
+    away = {"penalty": "x", "entry": "e1", "kind": "disqualification", "stack": 1000, "reason": "x"}
+    hall.done("GivePenalty", tournament="t1", role="director", infraction="conduct.assault", key="dq", **away)
+    assert hall.amounts == {"e4": pool}
+    assert not nobodys(hall)
+    hall.done("Undo", role="director", command_key="dq")
+    assert hall.amounts == {"e1": pool}
+
+
+def test_prizes_that_nobody_may_have_are_found():
+    """Everybody was sent away: `verify` names what lies in the pool."""
+    hall = Hall().fill(2).close().announce().down_to(1)
+    for entry in ("e1", "e2"):
+        send_away(hall, entry)
+    (found,) = nobodys(hall)
+    assert found.values["amount"].centavos == hall.state.prizes.announced.pool_centavos
+
+
+@pytest.mark.parametrize("freed", ["shared_in_proportion", "places_move_up"])
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.clause("cgp-2024:5.6.6.f", "nps-2019:47.f")
+def test_who_gets_the_seat_of_a_disqualified_player_gets_no_money_behind_the_seats(book, freed):
+    """Five entries, three seats, something left for fourth: e1 is sent away, e4 has the third seat and e5 the money."""
+    made = Satellite(target="main", seat_centavos=SEAT, seats=3)
+    answers = {"penalty.disqualification.freed_prize": freed}
+    hall = Hall(book=book, kind="satellite", items=(entry_of(**PARTS[book]),), satellite=made, answers=answers)
+    hall.fill(5).close().announce().out(5, 4)
+    send_away(hall, "e1")
+    end(hall, "e2", "e3")
+    assert owners(hall) == ["p2", "p3", "p4"]
+    assert hall.amounts == {"e5": hall.held("prize_pool:t1")}
+    assert not nobodys(hall)

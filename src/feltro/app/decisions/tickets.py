@@ -120,8 +120,7 @@ def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
         money |= dict.fromkeys(richer, prize.seat_centavos)
     barred = (one for one in awards.seats if _refuse_owner((people[one],), prize.target, asked))
     money |= dict.fromkeys(barred, prize.seat_centavos)
-    by_place = satellites.awarded(satellites.alive_in(state), state).seats
-    passed = (SeatPassedOn(entry=one) for one in awards.seats if one not in by_place)
+    passed = (SeatPassedOn(entry=one) for one in satellites.out_of_place(awards.seats, state))
     paid = (SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items())
     issued = tuple(
         _ticket(seat_of(state.tournament, one), people[one], state, asked)

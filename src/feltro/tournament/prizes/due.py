@@ -109,7 +109,7 @@ def due(state: TournamentState) -> dict[str, Due]:
 
 
 def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
-    prizes = _behind_seats(prizes_by_place(state), sum(len(finish.players) for finish in order), state)
+    prizes = _behind_seats(prizes_by_place(state), order, state)
     agreed = state.deals.agreed
     lost = {one.entry for one in state.prizes.forfeits}
     won = dict.fromkeys(agreed.amounts_centavos, ZERO) if agreed else {}
@@ -134,13 +134,14 @@ def _freed_to_the_deal(players: int, state: TournamentState) -> int:
     return sum(prizes_by_place(state)[:players]) - sum(prizes_by_place(state, at_the_deal=True)[:players])
 
 
-def _behind_seats(amounts: list[int], ranked: int, state: TournamentState) -> dict[int, Money]:
-    """By place. Whoever got the seat of a winner who had one already has won that, and no money behind it."""
+def _behind_seats(amounts: list[int], order: list[Finish], state: TournamentState) -> dict[int, Money]:
+    """By place. Whoever got a seat that was passed over another has won that, and no money behind the seats."""
     announced = state.prizes.announced
     seats = announced.seats if announced else len(state.satellite_winners)
-    passed = len(state.seats_passed_on)
+    behind = [one for finish in order if finish.place > seats for one in finish.players]
+    passed = len(set(behind).intersection(state.seats_passed_on))
     prizes = dict(enumerate(map(Money, amounts), 1))
-    if passed and seats < len(amounts) <= ranked - passed:
+    if passed and seats < len(amounts) <= seats + len(behind) - passed:
         return {place + (passed if place > seats else 0): amount for place, amount in prizes.items()}
     return prizes
 

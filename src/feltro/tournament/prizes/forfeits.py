@@ -1,6 +1,6 @@
 """Where the money of a forfeited prize goes: to the better places, or to the others of a deal. Never nowhere."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from feltro.kernel.money import ZERO, Money
 from feltro.procedures.penalties import share_freed_prize
@@ -20,9 +20,12 @@ def free_places(amounts: list[int], forfeits: Iterable[Forfeit], order: Iterable
     """Each forfeited prize goes to the better places, in proportion to theirs; a champion's to all the others.
 
     Of a shared place only the part of whoever lost it goes. Who lost a prize and is in play again, or off the list,
-    stands in no place: there is nothing to free until there is one.
+    stands in no place: there is nothing to free until there is one. Where nobody else has a prize, the best who
+    did not lose one gets it, though the place was not paid.
     """
+    order, forfeits = list(order), list(forfeits)
     stands = {entry: finish for finish in order for entry in finish.players}
+    heir = _heir(order, {one.entry for one in forfeits})
     gone: dict[int, int] = {}
     for forfeit in forfeits:
         finish = stands.get(forfeit.entry)
@@ -32,21 +35,35 @@ def free_places(amounts: list[int], forfeits: Iterable[Forfeit], order: Iterable
         before = gone.get(finish.place, 0)
         gone[finish.place] = before + 1
         if mine:
-            _free(amounts, mine, len(finish.players) - before)
+            _free(amounts, mine, len(finish.players) - before, heir)
 
 
-def _free(amounts: list[int], mine: list[int], sharing: int) -> None:
+def _heir(order: Iterable[Finish], lost: Set[str]) -> int | None:
+    """The best place that has somebody who lost nothing."""
+    return next((finish.place - 1 for finish in order if not lost >= set(finish.players)), None)
+
+
+def _free(amounts: list[int], mine: list[int], sharing: int, heir: int | None) -> None:
     total = sum(amounts[place] for place in mine)
     part = Money(total).split([1] * sharing)[0]
     others = range(mine[0]) if mine[0] else range(mine[-1] + 1, len(amounts))
     prizes = [Money(amounts[other]) for other in others]
     if not any(prizes):
+        if heir is not None and heir not in mine:
+            amounts += [0] * (heir + 1 - len(amounts))
+            _leave(amounts, mine, total - part.centavos)
+            amounts[heir] += part.centavos
         return
-    for place in mine:
-        amounts[place] = 0
-    amounts[mine[0]] = total - part.centavos
+    _leave(amounts, mine, total - part.centavos)
     for other, prize in zip(others, share_freed_prize(part, prizes, "shared_in_proportion"), strict=True):
         amounts[other] = prize.centavos
+
+
+def _leave(amounts: list[int], mine: list[int], centavos: int) -> None:
+    """What those who share a place still have for it."""
+    for place in mine:
+        amounts[place] = 0
+    amounts[mine[0]] = centavos
 
 
 def deal_amounts(agreed: Agreed, forfeits: Iterable[Forfeit], more: int, champion: str) -> dict[str, Money]:

@@ -23,7 +23,7 @@ def owed_by_pools(state: TournamentState) -> dict[str, int]:
 
 
 def _decided(state: TournamentState) -> bool:
-    """Everybody has a place: seats were given out, or one is left and nobody can enter."""
+    """Everybody has a place: seats were given out, or one is left, or none, and nobody can enter."""
     if state.the_sheet.satellite is not None:
         return bool(state.satellite_winners)
-    return state.registration_closed and players_left(state) == 1
+    return state.registration_closed and players_left(state) <= 1

@@ -87,6 +87,12 @@ def awarded(alive: Sequence[str], state: TournamentState, has_one: Collection[st
     return Awards(tuple(seats), shares, left)
 
 
+def out_of_place(seats: Sequence[str], state: TournamentState) -> list[str]:
+    """Who gets a seat though the own place has none: somebody before them was passed over."""
+    by_place = [*alive_in(state), *(one for group in ranked_out(state) for one in group)][: seats_of(state)]
+    return [one for one in seats if one not in by_place]
+
+
 def _next_places(state: TournamentState) -> Iterator[tuple[str, ...]]:
     """Those who are out, the last one first; whoever may be paid nothing is passed over."""
     nothing = unpaid_places(state) | {one.entry for one in state.prizes.forfeits}

@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltro.tournament.prizes.due import due
+from tests.tournament.deals.test_deals import consent, final, open_deal, propose
 from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY
+from tests.tournament.room import BOOKS
 
 DIRECTOR = {"tournament": "t1", "role": "director"}
 
@@ -29,7 +31,7 @@ def dealt(left: int, amounts: dict[str, int] | None = None, **changes) -> Hall:
 def disqualify(hall: Hall, entry: str) -> None:
     live = hall.state.entries[entry].status == "live"
     given = {"penalty": f"x-{entry}", "entry": entry, "kind": "disqualification", "stack": 1000 if live else 0}
-    hall.done("GivePenalty", reason="conluio", **given, **DIRECTOR)
+    hall.done("GivePenalty", infraction="conduct.assault", reason="conluio", **given, **DIRECTOR)
 
 
 def owed(hall: Hall) -> dict[str, int]:
@@ -75,6 +77,20 @@ def test_a_champion_who_is_sent_away_leaves_the_reserve_to_the_others_of_the_dea
     after = owed(hall)
     assert sum(after.values()) == sum(hall.prizes)
     assert {entry: after[entry] for entry in behind} == behind
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("away", [("e1", "e2"), ("e2", "e1"), ("e3", "e1", "e2")])
+def test_what_everybody_of_a_deal_lost_is_the_next_ones(book, away):
+    """Two of a deal are sent away, then the other: the best behind them, who was not, has it all with the own prize."""
+    hall = open_deal(final(book, left=2, entries=5), {"e1": 400000, "e2": 200000})
+    propose(hall)
+    consent(hall, "e1", "e2")
+    hall.done("CloseDeal", deal="a1", **DIRECTOR)
+    for entry in away:
+        disqualify(hall, entry)
+    heir = "e4" if "e3" in away else "e3"
+    assert owed(hall) == {heir: sum(hall.prizes)}
 
 
 def test_a_place_behind_the_deal_that_is_forfeited_later_reaches_those_of_the_deal():

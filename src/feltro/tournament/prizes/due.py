@@ -119,6 +119,9 @@ def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
         champion = agreed.champion or (order[0].players[0] if order and order[0].place == 1 else "")
         more = _freed_to_the_deal(agreed.players, state)
         won.update(deal_amounts(agreed, state.prizes.forfeits, more, champion))
+        behind = [entry for finish in order for entry in finish.players if entry not in lost]
+        if behind and lost.issuperset(agreed.amounts_centavos):
+            won[behind[0]] += Money(agreed.total_centavos + more)
     return {entry: amount for entry, amount in won.items() if entry not in lost}
 
 

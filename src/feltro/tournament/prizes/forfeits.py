@@ -1,6 +1,6 @@
 """Where the money of a forfeited prize goes: to the better places, or to the others of a deal. Never nowhere."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 
 from feltro.kernel.money import ZERO, Money
 from feltro.procedures.penalties import share_freed_prize
@@ -38,7 +38,7 @@ def free_places(amounts: list[int], forfeits: Iterable[Forfeit], order: Iterable
             _free(amounts, mine, len(finish.players) - before, heir)
 
 
-def _heir(order: Iterable[Finish], lost: Set[str]) -> int | None:
+def _heir(order: Iterable[Finish], lost: set[str]) -> int | None:
     """The best place that has somebody who lost nothing."""
     return next((finish.place - 1 for finish in order if not lost >= set(finish.players)), None)
 

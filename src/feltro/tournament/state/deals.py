@@ -41,6 +41,10 @@ class Agreed(msgspec.Struct, kw_only=True):
     players: int
     at: Instant
 
+    @property
+    def total_centavos(self) -> int:
+        return sum(self.amounts_centavos.values()) + self.reserve_centavos
+
 
 class Deals(msgspec.Struct, kw_only=True):
     deals: dict[str, Deal] = {}

@@ -19,8 +19,7 @@ def tournament_created(state: TournamentState, event: e.TournamentCreated) -> No
 
 
 def start_moved(state: TournamentState, event: e.StartMoved) -> None:
-    first = state.moved[event.day].was if event.day in state.moved else event.was
-    state.moved[event.day] = Moved(was=first, at=event.at)
+    state.moved.setdefault(event.day, []).append(Moved(was=event.was, at=event.at))
     state.starts[event.day] = event.starts_at
 
 

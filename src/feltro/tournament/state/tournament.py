@@ -29,7 +29,7 @@ def count(counter: dict[str, int], key: str, by: int) -> None:
 
 
 class Moved(msgspec.Struct, kw_only=True):
-    """When a day was to start at first, and when that was last changed."""
+    """When a day was to start, until that was changed."""
 
     was: Instant
     at: Instant
@@ -43,8 +43,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     answers: dict[str, Any] = {}
     starts: dict[str, Instant] = {}
     """When each day starts, as last announced."""
-    moved: dict[str, Moved] = {}
-    """Days whose start was announced anew."""
+    moved: dict[str, list[Moved]] = {}
+    """Every time that the start of a day was announced anew, the first one first."""
     extended_to: int | None = None
     registration_closed: bool = False
     tokens: dict[str, int] = {}

@@ -294,3 +294,52 @@ def test_who_gets_the_seat_of_a_disqualified_player_gets_no_money_behind_the_sea
     assert owners(hall) == ["p2", "p3", "p4"]
     assert hall.amounts == {"e5": hall.held("prize_pool:t1")}
     assert not nobodys(hall)
+
+
+# Nothing comes into a pool that was announced
+
+
+EXTRA = {"tournament": "t1", "entry": "e1", "item": "rebuy", "desk": "d1"}
+
+
+def last_prize(book):
+    return {} if book == "cgp-2024" else {"table": "winner_takes_all"}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_nothing_that_feeds_the_prizes_is_sold_once_they_are_announced(book):
+    """Not a rebuy, in cash or announced at the table; not an entry to somebody who stood in line; no registration again."""
+    hall = Hall(book=book).fill(3)
+    hall.person("p4")
+    hall.now = at("20:00")
+    hall.done("CloseRegistration", tournament="t1", role="director", queue=["p4"])
+    hall.announce(**last_prize(book))
+    cash = [{"method": "cash", "amount_centavos": 10000}]
+    assert hall.refused("SellExtra", sale="x1", payments=cash, **EXTRA).because == "prizes.announced_already"
+    rebuy = {"tournament": "t1", "sale": "x2", "entry": "e1", "item": "rebuy"}
+    assert hall.refused("AnnounceRebuy", **rebuy).because == "prizes.announced_already"
+    assert hall.refused("SellEntry", **hall.sale("e4", "p4", token=1)).because == "prizes.announced_already"
+    again = {"tournament": "t1", "role": "director", "until_level": 12, "reason": "x"}
+    assert hall.refused("ExtendRegistration", **again).because == "prizes.announced_already"
+    hall.down_to(1)
+    assert not nobodys(hall)
+
+
+@pytest.mark.parametrize("book", ["adtp-2012", "adtp-2023", "bpt-2015"])
+@pytest.mark.parametrize("way", ["seen", "given_up"])
+def test_prizes_are_not_announced_while_a_pix_for_them_is_awaited(book, way):
+    """A rebuy waits for its PIX: it is confirmed and counted, or given up, and then the prizes are known."""
+    hall = Hall(book=book).fill(3)
+    pix = [{"method": "pix", "amount_centavos": 10000, "txid": "T1"}]
+    hall.done("SellExtra", sale="x1", payments=pix, **EXTRA)
+    hall.close()
+    refused = hall.refused("AnnouncePrizes", tournament="t1", role="director", **last_prize(book))
+    assert (refused.because, refused.values["n"]) == ("prizes.orders_open", 1)
+    if way == "seen":
+        seen = {"tournament": "t1", "sale": "x1", "txid": "T1", "amount_centavos": 10000}
+        hall.done("MatchPix", who="bia", **seen)
+    else:
+        hall.done("DropOrder", tournament="t1", sale="x1", desk="d1")
+    hall.announce(**last_prize(book)).down_to(1)
+    assert sum(hall.amounts.values()) == 3 * 48000 + (10000 if way == "seen" else 0)
+    assert not nobodys(hall)

@@ -71,6 +71,8 @@ def extend(command: ExtendRegistration, state: TournamentState, book: Settled, n
     by = book["desk.extension.decided_by"]
     if by.value == "nobody" or now.role not in {"director", "organiser"}:
         return Refused("registration.extension_not_allowed", {"by": by.value}, by.cites)
+    if state.prizes.announced:
+        return Refused("prizes.announced_already", cites=by.cites)
     furthest = max((standing(state, day, now.at).level for day in state.clocks.days), default=0)
     if command.until_level < furthest:
         return Refused("registration.level_is_past", {"level": command.until_level})

@@ -113,6 +113,10 @@ def _refuse_announcing(state: TournamentState) -> Refused | None:
         return Refused("prizes.registration_open")
     if state.waiting:
         return Refused("prizes.alternates_wait", {"n": len(state.waiting)})
+    ordered = (sale for sale in state.sales.values() if sale.ordered and not sale.gone)
+    to_come = sum(1 for sale in ordered if sale.split_centavos.get("prize_pool"))
+    if to_come:
+        return Refused("prizes.orders_open", {"n": to_come})
     pending = counts_disagree(state)
     found = [pending] if pending else known_to_differ(state)
     return Refused(found[0].because, found[0].values) if found else None

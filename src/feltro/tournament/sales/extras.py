@@ -85,6 +85,8 @@ def _found(
     refused = status.refusal("rebuy" if item.kind == "rebuy" else "add_on", entry.person, state, book, now, sold_at)
     if refused or entry.status != LIVE:
         return refused or Refused("extra.needs_live_entry", {"entry": command.entry})
+    if state.prizes.announced and item.split_centavos.get("prize_pool"):
+        return Refused("prizes.announced_already")  # what it puts into the pool would be nobody's
     return _refuse_sale(entry, item, command.stack, state, now) or (entry, item)
 
 

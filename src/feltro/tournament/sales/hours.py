@@ -48,5 +48,5 @@ def _refuse_token(command: SellEntry, state: TournamentState, book: Settled) -> 
     """After closing, only those who stood in line are served, once each, with the number handed out."""
     used = any(entry.token and entry.status not in GONE for entry in state.entries_of(command.person))
     if command.token and state.tokens.get(command.person) == command.token and not used:
-        return None
+        return Refused("prizes.announced_already") if state.prizes.announced else None
     return Refused("entry.registration_closed", cites=book["desk.extension.decided_by"].cites)

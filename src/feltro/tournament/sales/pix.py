@@ -33,7 +33,8 @@ def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now
         return refused
     if sale.gone:
         return (_taken(sale, awaited, command.amount_centavos),)
-    if sale.ordered and state.entries[sale.entry].status != LIVE:
+    too_late = state.prizes.announced and sale.split_centavos.get("prize_pool")
+    if sale.ordered and (too_late or state.entries[sale.entry].status != LIVE):
         return (_taken(sale, awaited, command.amount_centavos), dropped(sale, "not_playing", now))
     missing = 0 if sale.paid else sale.price_centavos - sale.received_centavos
     kept = min(command.amount_centavos, missing)

@@ -6,6 +6,7 @@ from feltro.kernel.outcome import Finding
 from feltro.rulebook.settle import Settled
 from feltro.tournament.eliminations.checks import check_play
 from feltro.tournament.floor.checks import seat_complaints
+from feltro.tournament.prizes.due import prizes_stand
 from feltro.tournament.state import BAGGED, GONE, IN_THE_EVENT, LIVE, TournamentState
 
 
@@ -85,9 +86,6 @@ def _check_limits(state: TournamentState) -> list[Finding]:
 
 def _check_prizes(state: TournamentState) -> list[Finding]:
     """Whatever was paid was first announced, or promised to a flight."""
-    prizes = state.prizes
-    paid = any(one.of == "prize" and one.entry not in prizes.early for one in prizes.payments.values())
-    signed = any(share.receipt for share in prizes.staff.values())
-    if prizes.announced is None and (paid or signed or state.deals.agreed):
+    if state.prizes.announced is None and prizes_stand(state):
         return [Finding("check.prizes_paid_unannounced", state.tournament)]
     return []

@@ -343,3 +343,29 @@ def test_prizes_are_not_announced_while_a_pix_for_them_is_awaited(book, way):
     hall.announce(**last_prize(book)).down_to(1)
     assert sum(hall.amounts.values()) == 3 * 48000 + (10000 if way == "seen" else 0)
     assert not nobodys(hall)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_once_a_prize_was_paid_a_voided_entry_changes_no_prize_and_the_organiser_covers_it(book):
+    """A part of the prize is paid, then a minor is found: nobody is stuck, the rest is paid and nothing is left over."""
+    hall = Hall(book=book).fill(4).close().announce(**last_prize(book)).down_to(1)
+    prize = hall.amounts["e1"]
+    hall.pay("e1", 10000)
+    hall.done("VoidEntry", tournament="t1", role="director", entry="e3", ground="minor", reason="documento")
+    part = hall.state.sales["e3"].split_centavos["prize_pool"]
+    assert (hall.amounts, hall.held("guarantee_cover:t1")) == ({"e1": prize}, part)
+    assert not nobodys(hall)
+    hall.pay("e1", prize - 10000, method="bank_transfer", desk="", reference="T1")
+    assert (hall.held("prize_pool:t1"), nobodys(hall), hall.balanced()) == (0, [], True)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_before_anything_was_paid_a_voided_entry_has_the_prizes_announced_again(book):
+    """The pool is smaller: the announcement is taken back and made again, and nobody covers anything."""
+    hall = Hall(book=book).fill(4).close()
+    hall.done("AnnouncePrizes", tournament="t1", role="director", key="first", **last_prize(book))
+    hall.done("VoidEntry", tournament="t1", role="director", entry="e4", ground="minor", reason="documento")
+    hall.done("Undo", role="director", command_key="first")
+    hall.announce(**last_prize(book)).down_to(1)
+    assert hall.amounts == {"e1": hall.held("prize_pool:t1")}
+    assert (hall.held("guarantee_cover:t1"), nobodys(hall)) == (0, [])

@@ -19,6 +19,7 @@ from feltro.tournament.facts import eliminations as b
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.opening import SurvivorPaid, TournamentStopped
 from feltro.tournament.facts.prizes import PoolCovered, PrizePaid, SeatPaidInMoney
+from feltro.tournament.prizes.owners import still_promised
 
 TAKING = (
     e.SaleReversed,
@@ -91,9 +92,27 @@ def _short(plan: Plan, asked: Asked) -> Iterable[tuple[Account, int]]:
         return
     asked.look.world.load_all()
     for pool, amount in taken.items():
-        missing = amount - asked.look.world.balances.held(pool).centavos
+        free = asked.look.world.balances.held(pool).centavos - _promised(pool, plan, asked)
+        missing = amount - max(0, free)
         if amount > 0 and missing > 0:
             yield pool, missing
+
+
+def _promised(pool: Account, plan: Plan, asked: Asked) -> int:
+    """What a pool still has to pay by prizes that stand: no sale is taken back out of that."""
+    stream = f"tournament:{pool.part('tournament')}" if pool.kind == "prize_pool" else ""
+    happens = [one for event in plan.events.get(stream, ()) for one in _undone_or_itself(event, stream, asked)]
+    if any(isinstance(one, TournamentStopped) for one in happens):
+        return 0
+    if not any(isinstance(one, e.SaleReversed | e.EntrySold | e.ExtraSold) for one in happens):
+        return 0
+    return still_promised(asked.look.state(stream))
+
+
+def _undone_or_itself(event: Any, stream: str, asked: Asked) -> list[Any]:
+    if not isinstance(event, Undone):
+        return [event]
+    return [fact.event for fact in asked.look.live(stream).by_key.get(event.key, ())]
 
 
 def _taken(plan: Plan, asked: Asked) -> dict[Account, int]:

@@ -240,6 +240,14 @@ def unpaid(person: str, state: TournamentState) -> int:
     return won + (share.amount_centavos if share and not share.receipt else 0)
 
 
+def prizes_stand(state: TournamentState) -> bool:
+    """Something was paid, signed for or agreed by what was announced: it cannot be announced again."""
+    prizes = state.prizes
+    paid = any(one.of == "prize" and one.entry not in prizes.early for one in prizes.payments.values())
+    signed = any(share.receipt for share in prizes.staff.values())
+    return paid or signed or state.deals.agreed is not None
+
+
 def overpaid(state: TournamentState) -> dict[str, int]:
     """Paid more than is due, since a place was corrected or a prize forfeited, and not booked as a debt yet."""
     if state.prizes.announced is None:

@@ -1,7 +1,7 @@
 """When an event is over every centavo of its pools is somebody's: what they hold is what is still owed."""
 
 from feltro.tournament.eliminations.places import players_left
-from feltro.tournament.prizes.due import due
+from feltro.tournament.prizes.due import due, prizes_stand
 from feltro.tournament.state import TournamentState
 
 
@@ -20,6 +20,15 @@ def owed_by_pools(state: TournamentState) -> dict[str, int]:
     if state.eliminations.crowned:
         found["bounties"] = 0
     return found
+
+
+def still_promised(state: TournamentState) -> int:
+    """What prizes that stand have not been paid yet: the pool has to keep it, whoever turns out not to have played."""
+    announced = state.prizes.announced
+    if announced is None or state.stopped or not prizes_stand(state):
+        return 0
+    entries = {one.entry for one in state.prizes.payments.values() if one.of == "prize"}
+    return max(0, sum(announced.prizes_centavos) - sum(map(state.prizes.paid, entries)))
 
 
 def _decided(state: TournamentState) -> bool:

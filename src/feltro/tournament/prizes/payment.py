@@ -12,7 +12,7 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts import prizes as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.prizes import commands as c
-from feltro.tournament.prizes.due import Due, decided_places, due, overpaid, won_apart
+from feltro.tournament.prizes.due import Due, decided_places, due, overpaid, prizes_stand, won_apart
 from feltro.tournament.prizes.satellites import pool_centavos
 from feltro.tournament.state import TournamentState
 
@@ -31,7 +31,8 @@ def owed_to(entry: str, state: TournamentState, of: str = "prize") -> Due | Refu
     announced = state.prizes.announced
     if announced is None and entry not in state.prizes.early:
         return Refused("prizes.not_announced")
-    if announced is not None and announced.collected_centavos != pool_centavos(state):
+    stands = prizes_stand(state)
+    if announced is not None and not stands and announced.collected_centavos != pool_centavos(state):
         return Refused("prizes.pool_changed", {"announced": Money(announced.collected_centavos)})
     return due(state).get(entry) or Refused("prize.none_due", {"entry": entry})
 

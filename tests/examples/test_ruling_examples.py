@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.conduct.rulings.kept import situation_of
+from tests.app.conduct.situations import situation_of
 from tests.tournament.room import Room, at
 
 ALL_IN = {

@@ -9,7 +9,7 @@ from tests.conftest import shared
 
 from feltro.hand import table
 from feltro.hand.games import GAMES
-from feltro.hand.phh.reader import NotPhh, read, read_all, sections
+from feltro.hand.phh.reader import NotPhh, read, sections
 from feltro.hand.phh.replay import replay
 from feltro.hand.phh.writer import write
 from feltro.hand.rules import STANDARD
@@ -103,11 +103,15 @@ def test_heads_up_posts_are_written_small_blind_first():
     assert read(write(hand)).antes == (0, 200)
 
 
+def hands(text):
+    return [read(one) for _, one in sections(text)]
+
+
 def test_a_file_of_many_hands():
     """Numbered sections are hands of their own."""
     many = "".join(f"[{number}]\n{PLAIN}\n" for number in (1, 2, 3))
-    assert [history.stacks for history in read_all(many)] == [(100,) * 3] * 3
-    assert len(list(read_all(PLAIN))) == 1
+    assert [read(text).stacks for _, text in sections(many)] == [(100,) * 3] * 3
+    assert len(hands(PLAIN)) == 1
 
 
 @pytest.mark.parametrize("header", ["[{}] # a note", "[ {} ]", "  [{}]", '["{}"]', "[hand-{}]"])
@@ -115,9 +119,9 @@ def test_a_file_of_many_hands():
 def test_no_section_is_lost(header, line_end):
     """However its header is written, every hand of the file is read."""
     many = "".join(f"{header.format(number)}\n{PLAIN}\n" for number in (1, 2)).replace("\n", line_end)
-    assert len(list(read_all(many))) == 2
-    assert len(list(read_all(PLAIN + many))) == 3
-    assert len(list(read_all("# many hands\n" + many))) == 2
+    assert len(hands(many)) == 2
+    assert len(hands(PLAIN + many)) == 3
+    assert len(hands("# many hands\n" + many)) == 2
 
 
 def test_one_bad_section_does_not_hide_the_others():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import ZERO, Money
-from feltro.ledger.accounts import CHART, METHODS, Side, account, parse_account
+from feltro.ledger.accounts import CHART, METHODS, Side, account
 from feltro.ledger.balances import Balances
 from feltro.ledger.checks import check
 from feltro.ledger.entries import Posting, PostingLine, Reference, posting, reversal, transfer
@@ -146,7 +146,7 @@ def test_a_reversal_is_as_if_it_had_not_been(books):
 @given(accounts())
 def test_an_account_is_read_as_it_is_printed(one):
     """`drawer:ana:cash`."""
-    assert parse_account(str(one)) == one
+    assert account(*str(one).split(":")) == one
 
 
 @given(postings())

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from feltro.app.ranking import SeasonRanking, ranking_of
+from feltro.app.ranking.rules import Rules, rules_under, settle_season
 from feltro.kernel.outcome import Refused
+from feltro.rulebook.settle import Settled
 from feltro.season.results import EventResult, Finisher
 from tests.tournament.room import Room, sheet
+
+
+@cache
+def rules_of_book(book_id: str, *addenda: str) -> Rules:
+    """A printed book as it ships, with what is proposed where it is silent."""
+    book = settle_season(book_id, addenda, {})
+    assert isinstance(book, Settled)
+    return rules_under(book, {})
+
 
 NPS_TABLE = [
     {"entries_from": 1, "entries_to": 9999, "place_from": place, "place_to": last, "points": points}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.ranking.rules import rules_of_book, settle_season
+from feltro.app.ranking.rules import settle_season
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -22,7 +22,7 @@ from feltro.season.ranking import commands as c
 from feltro.season.ranking.funds import Tied, annual_due, annual_prizes, by_shares, hand_out
 from feltro.season.results import Finisher
 from feltro.season.state import SeasonState
-from tests.season.league import field, finish, result
+from tests.season.league import field, finish, result, rules_of_book
 
 CGP, NPS = rules_of_book("cgp-2024").book, rules_of_book("nps-2019").book
 LAST_DAY = date(2024, 12, 15)

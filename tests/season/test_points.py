@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from feltro.app.ranking.rules import rules_of_book, rules_under, settle_season
+from feltro.app.ranking.rules import rules_under, settle_season
 from feltro.rulebook.formula import FormulaError, read_formula
 from feltro.rulebook.settle import Settled
 from feltro.season.points.table import PointsRow, PointsTable, lint_table, read_table
-from tests.season.league import NPS_TABLE, field, finish, result
+from tests.season.league import NPS_TABLE, field, finish, result, rules_of_book
 
 if TYPE_CHECKING:
     from feltro.season.points.scheme import Scheme

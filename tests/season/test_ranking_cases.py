@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.ranking.rules import rules_of_book
 from feltro.kernel.money import Money
 from feltro.season.ranking.funds import annual_prizes
 from feltro.season.standings import Standings
-from tests.season.league import field, finish, result
+from tests.season.league import field, finish, result, rules_of_book
 
 CGP = rules_of_book("cgp-2024").scheme
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.ranking.rules import rules_of_book
 from feltro.season.standings import Standings
-from tests.season.league import NPS_TABLE, League
+from tests.season.league import NPS_TABLE, League, rules_of_book
 from tests.season.test_ticket_clauses import by_ticket, with_ticket
 from tests.tournament.room import at
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.ranking.rules import rules_of_book, rules_under, settle_season
+from feltro.app.ranking.rules import rules_under, settle_season
 from feltro.rulebook.settle import Settled
 from feltro.season.results import Finisher
 from feltro.season.standings import Standings
-from tests.season.league import field, result
+from tests.season.league import field, result, rules_of_book
 
 CGP = rules_of_book("cgp-2024")
 

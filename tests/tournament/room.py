@@ -179,6 +179,6 @@ class Room:
 
     def held(self, written: str) -> int:
         """What an account holds, in centavos."""
-        from feltro.ledger.accounts import parse_account
+        from feltro.ledger.accounts import account
 
-        return self.house.world.balances.held(parse_account(written)).centavos
+        return self.house.world.balances.held(account(*written.split(":"))).centavos

@@ -41,10 +41,6 @@ def rank_of(one: Card) -> int:
     return one >> 2
 
 
-def suit_of(one: Card) -> int:
-    return one & 3
-
-
 def name_of(one: Card) -> str:
     return _NAMES[one]
 

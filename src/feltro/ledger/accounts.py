@@ -107,8 +107,3 @@ def account(kind: str, *parts: str) -> Account:
     if kind == "drawer" and parts[1] not in METHODS:
         raise ValueError(f"no such way to pay: {parts[1]}")
     return Account(kind, parts)
-
-
-def parse_account(written: str) -> Account:
-    """Read `drawer:ana:cash`."""
-    return account(*written.split(":"))

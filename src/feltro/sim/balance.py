@@ -11,8 +11,6 @@ from feltro.tournament.facts import floor as f
 from feltro.tournament.facts.balance import TableHalted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from feltro.kernel.events import Event
 
 BUST_EVERY = 8
@@ -46,13 +44,6 @@ class Tally:
     """After a balancing move: how many hands passed before the mover had the big blind."""
     extra: dict[str, list[float]] = field(default_factory=lambda: {"never": [], "balanced": [], "broken": []})
     """Big blinds paid over the fair number, by what happened to the player."""
-
-
-def play_rooms(book: str, players: int, chairs: int, seeds: Iterable[int], tolerance: int = 1) -> Tally:
-    tally = Tally()
-    for seed in seeds:
-        play_room(PlayedRoom(book, players, chairs, seed, tolerance), tally)
-    return tally
 
 
 def play_room(room: PlayedRoom, tally: Tally) -> None:

@@ -39,9 +39,6 @@ class RoomClock:
     def pass_by(self, seconds: float) -> None:
         self.at = Instant(self.at + round(seconds * SECOND))
 
-    def wait_until(self, at: Instant) -> None:
-        self.at = max(self.at, at)
-
 
 @dataclass(frozen=True)
 class Crew:

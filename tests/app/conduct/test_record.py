@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from feltro.app.conduct.record import record_of, with_record
-from feltro.app.conduct.rulings.kept import situation_of
 from feltro.rulings.rule import rule
+from tests.app.conduct.situations import situation_of
 from tests.tournament.play import Play, told
 from tests.tournament.room import sheet
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from feltro.app.money.bank import code_of, confirm
-from feltro.app.money.brcode import Receiver, read_pix_code, txid_of
+from feltro.app.money.brcode import Receiver, txid_of
 from feltro.app.money.pix import Awaited, Received, match
 from feltro.app.world.plan import Envelope
 from feltro.kernel.money import Money
+from tests.app.money.pix_reader import read_pix_code
 from tests.tournament.room import Room
 
 CLUB = Receiver("caixa@clube.com.br", "Clube", "Porto Alegre")

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from feltro.app.money.brcode import PixCode, Receiver, checksum, pix_code, pix_key, read_pix_code, txid_of
+from feltro.app.money.brcode import Receiver, checksum, pix_code, pix_key, txid_of
 from feltro.app.money.pix import Awaited, Received, match, read_bank_file
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
+from tests.app.money.pix_reader import PixCode, read_pix_code
 
 CLUB = Receiver("12.345.678/0001-95", "Associação do Pôquer Gaúcho de Porto Alegre", "São José do Rio Preto")
 BCB_EXAMPLE = (

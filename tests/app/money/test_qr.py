@@ -10,10 +10,11 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltro.app.money.brcode import PixCode, Receiver, pix_code, read_pix_code
+from feltro.app.money.brcode import Receiver, pix_code
 from feltro.app.money.qr import MODULE, qr_svg
 from feltro.cli.main import main
 from feltro.kernel.money import Money
+from tests.app.money.pix_reader import PixCode, read_pix_code
 from tests.tournament.room import Room
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,6 @@ from feltro.app.sheets.settlement import (
     engines,
     faults_of,
     questions_for,
-    refuse_faulty,
     rulebook_for,
     settle_for,
 )
@@ -15,7 +14,6 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding
 from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import ActionClock, MinimumEntries, Payout
-from feltro.words.sentences import say
 from tests.tournament.sheet.sheets import change, template
 
 CGP = template("cgp-main")
@@ -114,12 +112,11 @@ def test_the_digest_is_of_the_text_and_not_of_the_sheet():
     assert settle_for(change(CGP, addenda=("pix-no-dia-cgp",)), {}).digest != plain
 
 
-def test_a_faulty_sheet_is_refused_with_the_clauses_behind_its_faults():
-    """A doubt does not stand in the way; something wrong does, and says how much of it there is."""
-    assert refuse_faulty(CGP) is None
-    assert refuse_faulty(change(CGP, guarantee_centavos=50_000_000)) is None
-    refused = refuse_faulty(change(CGP, withheld=(), late_registration=None))
-    assert refused.values["faults"] == ["sheet.no_end_of_registration", "sheet.fee_not_disclosed"]
-    assert [str(cite) for cite in refused.cites] == ["cgp-2024:3.1", "cgp-2024:3.5"]
-    assert say(refused.because, "pt", **refused.values).startswith("A folha de CGP · Evento principal tem 2 erros")
-    assert refuse_faulty(change(CGP, book="wsop")).because == "sheet.book_unknown"
+def test_what_is_wrong_with_a_sheet_comes_with_the_clauses_behind_it():
+    """A doubt does not stand in the way; something wrong does."""
+    assert [one for one in faults_of(CGP) if one.weight == "wrong"] == []
+    assert [one for one in faults_of(change(CGP, guarantee_centavos=50_000_000)) if one.weight == "wrong"] == []
+    wrong = [one for one in faults_of(change(CGP, withheld=(), late_registration=None)) if one.weight == "wrong"]
+    assert [one.because for one in wrong] == ["sheet.no_end_of_registration", "sheet.fee_not_disclosed"]
+    assert [str(cite) for one in wrong for cite in one.cites] == ["cgp-2024:3.1", "cgp-2024:3.5"]
+    assert faults_of(change(CGP, book="wsop"))[0].because == "sheet.book_unknown"

@@ -8,11 +8,11 @@ import jsonschema_rs
 import pytest
 
 from feltro.app.handling import House
-from feltro.app.money.brcode import PixCode, read_pix_code
 from feltro.app.money.qr import qr_svg
 from feltro.kernel.money import Money
 from feltro.kernel.roles import ROLES
 from feltro.store.memory import MemoryStore
+from tests.app.money.pix_reader import PixCode, read_pix_code
 from tests.tournament.room import Room, at
 from tests.web.staff import visited
 from tests.web.tokens import token_for

@@ -29,15 +29,6 @@ class Rules(NamedTuple):
     criteria: Criteria
 
 
-@cache
-def rules_of_book(book_id: str, *addenda: str) -> Rules:
-    """A printed book as it ships, with what is proposed where it is silent."""
-    book = settle_season(book_id, addenda, {})
-    if isinstance(book, list):
-        raise LookupError(f"{book_id} does not settle: {book[0]}")
-    return rules_under(book, {})
-
-
 def rules_under(book: Settled, loaded: Mapping[str, PointsTable]) -> Rules:
     return Rules(book, Scheme(book, tables_of(book, loaded)), criteria_of(book))
 

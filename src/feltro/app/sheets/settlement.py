@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from feltro.app.sheets.answers import as_json, as_written
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Finding
 from feltro.rulebook.book import Rulebook
 from feltro.rulebook.layers import lay
 from feltro.rulebook.library import shipped
@@ -90,18 +90,6 @@ def faults_of(sheet: Sheet) -> list[Fault] | list[Finding]:
     if not isinstance(rulebook, Rulebook):
         return rulebook
     return lint(sheet, replace(rulebook, layers=rulebook.layers[:-1]))
-
-
-def refuse_faulty(sheet: Sheet) -> Refused | None:
-    """Whether registration has to stay closed: something is wrong, and how much; the linter says what."""
-    found = faults_of(sheet)
-    if found and isinstance(found[0], Finding):
-        return Refused(found[0].because, {**found[0].values, "where": found[0].where})
-    wrong = [one for one in found if isinstance(one, Fault) and one.weight == "wrong"]
-    if not wrong:
-        return None
-    values = {"name": sheet.name, "count": len(wrong), "faults": [fault.because for fault in wrong]}
-    return Refused("sheet.faulty", values, tuple(cite for fault in wrong for cite in fault.cites))
 
 
 def questions_for(sheet: Sheet) -> list[SettlingQuestion] | list[Finding]:

@@ -77,12 +77,6 @@ def read(text: str) -> History:
         raise NotPhh("a number is too big") from None
 
 
-def read_all(text: str) -> Iterator[History]:
-    """Read a file of one hand, or of many in numbered sections; stops at the first that cannot be read."""
-    for _, section in sections(text):
-        yield read(section)
-
-
 def sections(text: str) -> Iterator[tuple[str, str]]:
     """The name and the text of each hand in a file; one hand without a section has no name."""
     if "\r" in text:

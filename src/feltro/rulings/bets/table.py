@@ -114,9 +114,6 @@ class HandTable:
     def _in_round(self) -> bool:
         return self.hand.waits_for == ACTION and self.hand.street == self.scene.street
 
-    def is_live(self, seat: int) -> bool:
-        return self.hand.live[seat] and not self.hand.over
-
     def can_act(self, seat: int) -> bool:
         """Whether the seat still has something to say in this round, now or later."""
         return self._in_round() and self.hand.live[seat] and self.hand.stacks[seat] > 0

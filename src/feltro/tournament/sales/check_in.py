@@ -6,7 +6,7 @@ from feltro.tournament import status
 from feltro.tournament.facts.line import CheckedIn, IdentityChecked
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CheckIdentity, CheckIn
-from feltro.tournament.state import BAGGED, LIVE, Entry, TournamentState
+from feltro.tournament.state import BAGGED, LIVE, TournamentState
 
 
 def check_identity(command: CheckIdentity, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -30,10 +30,3 @@ def check_in(command: CheckIn, state: TournamentState, book: Settled, now: Now) 
     if moment in asked.value and command.day not in entry.identity:
         return Refused("entry.identity_pending", {"day": command.day}, asked.cites)
     return (CheckedIn(entry=entry.id, day=command.day, at=now.at),)
-
-
-def _playing(entry_id: str, state: TournamentState) -> Entry | Refused:
-    entry = state.entries.get(entry_id)
-    if entry is None or entry.status != LIVE:
-        return Refused("entry.not_playing", {"entry": entry_id})
-    return entry

@@ -16,8 +16,6 @@ from feltro.tournament.sheet import SaleItem
 from feltro.tournament.state import Sale, TournamentState
 
 SURCHARGES = {"debit_card": "payment.surcharge.debit", "credit_card": "payment.surcharge.credit"}
-HOUSE_METHODS = ("ticket", "courtesy")
-"""Not money across the counter, so that no book lists them among the ways to pay."""
 
 
 class Charge:

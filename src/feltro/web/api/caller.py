@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from feltro.app.access.doors import who_has_token
 from feltro.app.event_view import EventView, event_of
 from feltro.app.handling.answer import told_refusal
+from feltro.app.world.past import as_of
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.words.languages import Lang, preferred
@@ -19,6 +20,7 @@ from feltro.words.languages import Lang, preferred
 if TYPE_CHECKING:
     from feltro.app.access.rows import Identity
     from feltro.app.handling import House
+    from feltro.app.world.past import Version
 
 DONE, UNREADABLE, NOBODY, FORBIDDEN, MISSING, REFUSED, TOO_BIG, BROKEN = 200, 400, 401, 403, 404, 409, 413, 500
 
@@ -39,13 +41,21 @@ def identity_of(request: Asking, house: House) -> Identity | None:
     return who_has_token(house.store, text.strip(), now()) if kind.lower() == "bearer" else None
 
 
-def admitted(request: Asking, house: House, roles: tuple[str, ...]) -> Identity | Answer:
-    """Whoever holds the token, if the token's role may read this; else the answer that says no."""
+class NotAnsweredError(HTTPException):
+    """Whoever asks is not let in, or there is no such thing: `refuse` tells it."""
+
+    def __init__(self, status: int, refused: Refused) -> None:
+        super().__init__(status_code=status)
+        self.refused = refused
+
+
+def admitted(request: Asking, house: House, roles: tuple[str, ...]) -> Identity:
+    """Whoever holds the token, if the token's role may read this."""
     identity = identity_of(request, house)
     if identity is None:
-        return no(NOBODY, Refused("api.no_token"), request)
+        raise NotAnsweredError(NOBODY, Refused("api.no_token"))
     if identity.role not in roles:
-        return no(FORBIDDEN, Refused("api.not_for_role", {"role": identity.role, "roles": roles}), request)
+        raise NotAnsweredError(FORBIDDEN, Refused("api.not_for_role", {"role": identity.role, "roles": roles}))
     return identity
 
 
@@ -56,6 +66,8 @@ def no(status: int, refused: Refused, request: Asking) -> Answer:
 
 def refuse(request: Asking, error: Exception) -> Answer:
     """What the server itself could not read or find, told like any other refusal."""
+    if isinstance(error, NotAnsweredError):
+        return no(error.status_code, error.refused, request)
     status = error.status_code if isinstance(error, HTTPException) else BROKEN
     if status >= BROKEN:
         request.logger.error("failed: %s %s", request.method, request.url.path, exc_info=error)
@@ -64,13 +76,19 @@ def refuse(request: Asking, error: Exception) -> Answer:
     return no(status, Refused(key or "api.unclear"), request)
 
 
-def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> EventView | Answer:
+def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> EventView:
     """The event that an address names, as it is now, for those who may see it."""
-    who = admitted(request, house, roles)
-    if isinstance(who, Response):
-        return who
+    admitted(request, house, roles)
     with house.world.lock:
         found = event_of(house, tournament, now())
     if found is None or found.state.sheet is None:
-        return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
+        raise NotAnsweredError(MISSING, Refused("tournament.unknown", {"tournament": tournament}))
+    return found
+
+
+def stream_for(house: House, kind: str, name: str, at: Instant | Version | None = None) -> tuple[Any, int]:
+    """A season, a room, an event, as it is or was."""
+    found = as_of(house, f"{kind}:{name}", at)
+    if found is None:
+        raise NotAnsweredError(MISSING, Refused(f"{kind}.unknown", {kind: name}))
     return found

@@ -6,7 +6,7 @@ import os
 from typing import Literal
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
@@ -19,8 +19,8 @@ from feltro.app.money.brcode import Receiver
 from feltro.app.money.qr import qr_svg
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.sales.commands import IssueReceipt, PayRefund
-from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, event_for, language_of, no
-from feltro.web.api.openapi import documented
+from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, event_for, identity_of, language_of, no
+from feltro.web.api.openapi import reads
 from feltro.web.api.shapes import (
     NoticesAnswer,
     PixAnswer,
@@ -36,34 +36,18 @@ SELLERS = IssueReceipt.may
 REFUNDERS = (*PayRefund.may, "finance")
 
 
-@get(
-    "/tournaments/{tournament:str}/prices",
-    sync_to_thread=True,
-    summary="What everything costs, by each way to pay",
-    operation_id="listPrices",
-    operation_class=documented(PricesAnswer, (401, 403, 404)),
-)
+@reads("/tournaments/{tournament:str}/prices", "What everything costs, by each way to pay", PricesAnswer, 404)
 def list_prices(request: Asking, state: State, tournament: str) -> Answer:
     """The table of the counter: each price with what a card adds to it."""
     found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
     with state.house.world.lock:
         table = price_table(found.state, found.book, found.at)
     return Response({**msgspec.structs.asdict(table), "cites": told_cites(table.cites)})
 
 
-@get(
-    "/tournaments/{tournament:str}/receipts/{sale:str}",
-    sync_to_thread=True,
-    summary="A receipt as it is printed",
-    operation_id="showReceipt",
-    operation_class=documented(ReceiptAnswer, (401, 403, 404, 409)),
-)
+@reads("/tournaments/{tournament:str}/receipts/{sale:str}", "A receipt as it is printed", ReceiptAnswer, 404, 409)
 def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> Answer:
     found = event_for(request, state.house, tournament, SELLERS)
-    if isinstance(found, Response):
-        return found
     with state.house.world.lock:
         paper = receipt(state.house, found.state, sale, found.at)
         if isinstance(paper, Refused):
@@ -77,36 +61,20 @@ def show_receipt(request: Asking, state: State, tournament: str, sale: str) -> A
     return Response(plain)
 
 
-@get(
-    "/tournaments/{tournament:str}/refunds",
-    sync_to_thread=True,
-    summary="Who is owed what back",
-    operation_id="listRefunds",
-    operation_class=documented(RefundsAnswer, (401, 403, 404)),
-)
+@reads("/tournaments/{tournament:str}/refunds", "Who is owed what back", RefundsAnswer, 404)
 def list_refunds(request: Asking, state: State, tournament: str) -> Answer:
     """What is owed; or, while the tournament goes on, what cancelling it now would owe."""
     found = event_for(request, state.house, tournament, REFUNDERS)
-    if isinstance(found, Response):
-        return found
     with state.house.world.lock:
         listed = refunds(found.state, found.book, found.at, found.season.open_tickets(tournament))
     return Response(RefundsAnswer(refunds=listed))
 
 
-@get(
-    "/tournaments/{tournament:str}/notices",
-    sync_to_thread=True,
-    summary="What the people in the room should see now",
-    operation_id="listNotices",
-    operation_class=documented(NoticesAnswer, (401, 403, 404)),
-)
+@reads("/tournaments/{tournament:str}/notices", "What the people in the room should see now", NoticesAnswer, 404)
 def list_notices(request: Asking, state: State, tournament: str) -> Answer:
     """Staff see them all; who may only look sees what is for everybody."""
     found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
-    staff = not isinstance(admitted(request, state.house, STAFF), Response)
+    who = identity_of(request, state.house)
     with state.house.world.lock:
         given = notices(found.state, found.book, found.at)
     lang = language_of(request)
@@ -119,42 +87,38 @@ def list_notices(request: Asking, state: State, tournament: str) -> Answer:
             "cites": told_cites(one.cites),
         }
         for one in given
-        if staff or one.to == EVERYBODY
+        if (who and who.role in STAFF) or one.to == EVERYBODY
     ]
     return Response({"notices": told})
 
 
-@get(
+@reads(
     "/tournaments/{tournament:str}/rules/{place:str}",
-    sync_to_thread=True,
-    summary="Rules to show at a table, on the stage's page or beside the ranking",
-    operation_id="showRules",
-    operation_class=documented(RulesAnswer, (400, 401, 403, 404)),
+    "Rules to show at a table, on the stage's page or beside the ranking",
+    RulesAnswer,
+    400,
+    404,
 )
 def show_rules(
     request: Asking, state: State, tournament: str, place: Literal["desk", "table", "stage", "ranking"]
 ) -> Answer:
     """Devices, languages, deck changes, arriving early: what the book says, with its clause."""
     found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
     with state.house.world.lock:
         rules = house_rules(place, found.book, language_of(request))
     told = [{**msgspec.structs.asdict(rule), "cites": told_cites(rule.cites)} for rule in rules]
     return Response({"rules": told})
 
 
-@get(
+@reads(
     "/tournaments/{tournament:str}/sales/{sale:str}/pix",
-    sync_to_thread=True,
-    summary="The PIX code that a sale waits for, and its picture",
-    operation_id="showPix",
-    operation_class=documented(PixAnswer, (401, 403, 404, 409)),
+    "The PIX code that a sale waits for, and its picture",
+    PixAnswer,
+    404,
+    409,
 )
 def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answer:
     found = event_for(request, state.house, tournament, SELLERS)
-    if isinstance(found, Response):
-        return found
     receiver = Receiver(*(os.environ.get(f"FELTRO_PIX_{part}", "") for part in ("KEY", "NAME", "CITY")))
     with state.house.world.lock:
         code = code_of(state.house, tournament, sale, receiver)

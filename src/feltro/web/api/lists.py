@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.datastructures import State
 from litestar.params import Parameter
 
@@ -13,15 +13,15 @@ from feltro.app.handling import House
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.person import Person
-from feltro.app.world.past import Version, as_of, tournament_view
+from feltro.app.world.past import Version, tournament_view
 from feltro.kernel.instants import Instant, local_time, parse_instant, write_instant
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import TransferTicket
 from feltro.season.state import SeasonState
 from feltro.tournament.clock.face import showing
 from feltro.tournament.state import GONE, TournamentState
-from feltro.web.api.caller import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
-from feltro.web.api.openapi import documented
+from feltro.web.api.caller import UNREADABLE, Answer, Asking, admitted, no, now, stream_for
+from feltro.web.api.openapi import reads
 from feltro.web.api.shapes import (
     PersonLine,
     PersonsAnswer,
@@ -41,17 +41,9 @@ SHOWN_OF_DOCUMENT = 3
 MOST_PEOPLE = 20
 
 
-@get(
-    "/seasons",
-    sync_to_thread=True,
-    summary="Every season, with its stages and tournaments",
-    operation_id="listSeasons",
-    operation_class=documented(SeasonsAnswer, (401, 403)),
-)
+@reads("/seasons", "Every season, with its stages and tournaments", SeasonsAnswer)
 def list_seasons(request: Asking, state: State) -> Answer:
-    who = admitted(request, state.house, READERS)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, READERS)
     with state.house.world.lock:
         played: dict[str, list[str]] = {}
         for one in _states(state.house, "tournament:"):
@@ -60,21 +52,11 @@ def list_seasons(request: Asking, state: State) -> Answer:
     return Response(SeasonsAnswer(seasons=tuple(lines)))
 
 
-@get(
-    "/seasons/{season:str}/tickets",
-    sync_to_thread=True,
-    summary="Every seat of a season, with its owners",
-    operation_id="listTickets",
-    operation_class=documented(TicketsAnswer, (401, 403, 404)),
-)
+@reads("/seasons/{season:str}/tickets", "Every seat of a season, with its owners", TicketsAnswer, 404)
 def list_tickets(request: Asking, state: State, season: str) -> Answer:
-    who = admitted(request, state.house, TransferTicket.may)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, TransferTicket.may)
     with state.house.world.lock:
-        found = as_of(state.house, f"season:{season}", None)
-        if found is None:
-            return no(MISSING, Refused("season.unknown", {"season": season}), request)
+        found, _ = stream_for(state.house, "season", season)
         lines = tuple(
             TicketLine(
                 ticket=one.id,
@@ -85,26 +67,18 @@ def list_tickets(request: Asking, state: State, season: str) -> Answer:
                 online=one.online,
                 status=one.status,
             )
-            for one in found[0].tickets.values()
+            for one in found.tickets.values()
         )
     return Response(TicketsAnswer(tickets=lines))
 
 
-@get(
-    "/tournaments",
-    sync_to_thread=True,
-    summary="Every tournament in a line",
-    operation_id="listTournaments",
-    operation_class=documented(TournamentsAnswer, (400, 401, 403)),
-)
+@reads("/tournaments", "Every tournament in a line", TournamentsAnswer, 400)
 def list_tournaments(
     request: Asking,
     state: State,
     season: Annotated[str, Parameter(description="Only those of this season.")] = "",
 ) -> Answer:
-    who = admitted(request, state.house, READERS)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, READERS)
     with state.house.world.lock:
         lives = [state.house.world.live(stream) for stream in sorted(state.house.store.streams("tournament:"))]
         lines = [
@@ -115,49 +89,30 @@ def list_tournaments(
     return Response(TournamentsAnswer(tournaments=tuple(lines)))
 
 
-@get(
-    "/tournaments/{tournament:str}",
-    sync_to_thread=True,
-    summary="A tournament, now or as it was",
-    operation_id="showTournament",
-    operation_class=documented(TournamentAnswer, (400, 401, 403, 404)),
-)
+@reads("/tournaments/{tournament:str}", "A tournament, now or as it was", TournamentAnswer, 400, 404)
 def show_tournament(
     request: Asking,
     state: State,
     tournament: str,
     at: Annotated[str, Parameter(description="A moment with its zone, or `v` and a version: `v120`.")] = "",
 ) -> Answer:
-    who = admitted(request, state.house, READERS)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, READERS)
     try:
         moment = _moment(at)
     except (ValueError, OverflowError):
         return no(UNREADABLE, Refused("api.bad_moment", {"said": at}), request)
     with state.house.world.lock:
-        found = as_of(state.house, f"tournament:{tournament}", moment)
-        if found is None:
-            return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
-        return Response(tournament_view(*found))
+        return Response(tournament_view(*stream_for(state.house, "tournament", tournament, moment)))
 
 
-@get(
-    "/persons",
-    sync_to_thread=True,
-    summary="Find people by name, document or contact",
-    operation_id="findPersons",
-    operation_class=documented(PersonsAnswer, (400, 401, 403)),
-)
+@reads("/persons", "Find people by name, document or contact", PersonsAnswer, 400)
 def find_persons(
     request: Asking,
     state: State,
     search: Annotated[str, Parameter(description="At least two letters or digits.")],
 ) -> Answer:
     """For those who register people. At most twenty, and of a document only its last digits."""
-    who = admitted(request, state.house, SERVE_PEOPLE)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, SERVE_PEOPLE)
     if sum(map(str.isalnum, search)) < 2 or len(search) > 200:
         return no(UNREADABLE, Refused("api.search_too_short"), request)
     found = directory(state.house.store).search(search, MOST_PEOPLE)

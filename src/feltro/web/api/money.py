@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, get
+from litestar import Response
 from litestar.datastructures import State
 from litestar.params import Parameter
 
@@ -16,10 +16,9 @@ from feltro.app.reports.event import event_report
 from feltro.app.reports.names import SEE_NAMES
 from feltro.app.reports.report import Report, plain_report
 from feltro.app.reports.season import season_report, stage_report
-from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Refused
 from feltro.season.standings import Standing
-from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no
+from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, event_for, no, stream_for
 from feltro.web.api.money_shapes import (
     PaidPlaces,
     PayoutsAnswer,
@@ -28,19 +27,19 @@ from feltro.web.api.money_shapes import (
     StandingLine,
     StandingsAnswer,
 )
-from feltro.web.api.openapi import documented
+from feltro.web.api.openapi import reads
 from feltro.web.frame.visitor import language_of
 
 MOST_STANDINGS = 1000
-REFUSED = 409
 
 
-@get(
+@reads(
     "/tournaments/{tournament:str}/payouts",
-    sync_to_thread=True,
-    summary="The pool and every prize: as announced, or as so many entries would pay",
-    operation_id="showPayouts",
-    operation_class=documented(PayoutsAnswer, (400, 401, 403, 404, 409)),
+    "The pool and every prize: as announced, or as so many entries would pay",
+    PayoutsAnswer,
+    400,
+    404,
+    409,
 )
 def show_payouts(
     request: Asking,
@@ -49,8 +48,6 @@ def show_payouts(
     entries: Annotated[int, Parameter(ge=-1, le=MOST_ENTRIES, description="-1: those sold so far.")] = -1,
 ) -> Answer:
     found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
     with state.house.world.lock:
         shown = wall(found.state, found.book, None if entries < 0 else entries)
     return no(REFUSED, shown.refused, request) if shown.refused else Response(_payouts(shown))
@@ -74,12 +71,13 @@ def _payouts(shown: Wall) -> PayoutsAnswer:
     )
 
 
-@get(
+@reads(
     "/seasons/{season:str}/standings",
-    sync_to_thread=True,
-    summary="The ranking of a season, with why each stands before the next",
-    operation_id="showStandings",
-    operation_class=documented(StandingsAnswer, (400, 401, 403, 404, 409)),
+    "The ranking of a season, with why each stands before the next",
+    StandingsAnswer,
+    400,
+    404,
+    409,
 )
 def show_standings(
     request: Asking,
@@ -88,13 +86,10 @@ def show_standings(
     first: Annotated[int, Parameter(ge=0, le=10_000_000, description="How many to leave out.")] = 0,
     count: Annotated[int, Parameter(ge=1, le=MOST_STANDINGS)] = 100,
 ) -> Answer:
-    who = admitted(request, state.house, READERS)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, READERS)
     house = state.house
     with house.world.lock:
-        if as_of(house, f"season:{season}", None) is None:
-            return no(MISSING, Refused("season.unknown", {"season": season}), request)
+        stream_for(house, "season", season)
         ranking = ranking_of(season, house.world, house.books)
         if isinstance(ranking, Refused):
             return no(REFUSED, ranking, request)
@@ -113,41 +108,29 @@ def _standing(one: Standing) -> StandingLine:
     )
 
 
-@get(
+@reads(
     "/tournaments/{tournament:str}/report",
-    sync_to_thread=True,
-    summary="The statement of a tournament, each figure with the events behind it",
-    operation_id="reportTournament",
-    operation_class=documented(ReportAnswer, (401, 403, 404)),
+    "The statement of a tournament, each figure with the events behind it",
+    ReportAnswer,
+    404,
 )
 def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
-    found = event_for(request, state.house, tournament, SEE_NAMES)
-    if isinstance(found, Response):
-        return found
+    event_for(request, state.house, tournament, SEE_NAMES)
     with state.house.world.lock:
         return _report(event_report(tournament, state.house.world), request)
 
 
-@get(
-    "/seasons/{season:str}/report",
-    sync_to_thread=True,
-    summary="The statement of a season, or of one of its stages",
-    operation_id="reportSeason",
-    operation_class=documented(ReportAnswer, (400, 401, 403, 404)),
-)
+@reads("/seasons/{season:str}/report", "The statement of a season, or of one of its stages", ReportAnswer, 400, 404)
 def report_season(
     request: Asking,
     state: State,
     season: str,
     stage: Annotated[str, Parameter(description="Only this stage.")] = "",
 ) -> Answer:
-    who = admitted(request, state.house, SEE_NAMES)
-    if isinstance(who, Response):
-        return who
+    admitted(request, state.house, SEE_NAMES)
     house = state.house
     with house.world.lock:
-        if as_of(house, f"season:{season}", None) is None:
-            return no(MISSING, Refused("season.unknown", {"season": season}), request)
+        stream_for(house, "season", season)
         if stage:
             return _report(stage_report(season, stage, house.world, house.books), request)
         return _report(season_report(season, house.world, house.books), request)

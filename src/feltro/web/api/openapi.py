@@ -11,6 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI, Operation
 
@@ -20,7 +22,7 @@ from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 API = "/api/"
 JSON = "application/json"
@@ -66,6 +68,20 @@ def documented(
             return told
 
     return Documented
+
+
+def reads(
+    path: str, summary: str, answer: type[msgspec.Struct], *refusals: int
+) -> Callable[[Callable[..., Response[Any]]], HTTPRouteHandler]:
+    """An address that programs read, named after its handler; without a token, or for another role, it refuses."""
+    made = documented(answer, tuple(sorted((401, 403, *refusals))))
+
+    def route(handler: Callable[..., Response[Any]]) -> HTTPRouteHandler:
+        first, *others = handler.__name__.split("_")
+        name = "".join((first, *map(str.title, others)))
+        return get(path, sync_to_thread=True, summary=summary, operation_id=name, operation_class=made)(handler)
+
+    return route
 
 
 def _response(code: int, answer: type[msgspec.Struct]) -> dict[str, Any]:

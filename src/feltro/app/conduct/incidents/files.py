@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.conduct.incidents.commands import CloseIncident, IncidentCommand, NoteOnIncident, OpenIncident
-    from feltro.app.world.plan import Asked, Handler
+    from feltro.app.world.plan import Asked
     from feltro.store.port import Reader
     from feltro.tournament.state import TournamentState
 
 INCIDENT = "incident"
 """Kind of the rows, by tournament and incident."""
-READERS = ("director", "organiser")
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,11 +126,3 @@ def files_about(people: set[str], store: Reader) -> Iterator[File]:
         file = msgspec.json.decode(row.body, type=File)
         if people & set(file.people):
             yield file
-
-
-def read_incident(tournament: str, incident: str, role: str, house: Handler) -> File | Refused:
-    """The file, for the direction; others are not even told whether there is one."""
-    if role not in READERS:
-        values = {"role": role, "command": "ReadIncident", "roles": READERS}
-        return Refused("permission.role_may_not", values)
-    return load(tournament, incident, house.store) or Refused("incident.not_open", {"incident": incident})

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from feltro.app.conduct.rulings.commands import DecisionCommand, KeepRuling, OverruleRuling
     from feltro.app.world.plan import Asked
     from feltro.rulebook.book import Rulebook
-    from feltro.store.port import Reader
     from feltro.tournament.state import TournamentState
 
 CONDUCT = "conduct"
@@ -66,12 +65,6 @@ def overrule_ruling(command: OverruleRuling, asked: Asked) -> Plan | Refused:
         return Refused("ruling.needs_reason", cites=cites)
     decision = _decision(command, command.remedy, "ruling.overruled", cites, asked)
     return Plan(events={_stream(command): (RulingOverruled(ruling=command.ruling, decision=decision),)})
-
-
-def situation_of(tournament: str, ruling: str, store: Reader) -> dict[str, Any] | None:
-    """What was told when the ruling was given; nothing when it was erased or only a clause was cited."""
-    row = store.kept(SITUATION, f"{tournament}/{ruling}")
-    return msgspec.json.decode(row.body) if row else None
 
 
 # What decides

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -127,6 +128,27 @@ def long_functions() -> list[str]:
     ]
 
 
+def uncalled() -> list[str]:
+    """Functions and classes of a module that nothing in the source asks for: only tests could."""
+    asked: set[str] = set()
+    for tree in modules().values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name):
+                asked.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                asked.add(node.attr)
+            elif isinstance(node, ast.ImportFrom):
+                asked |= {one.name for one in node.names}
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                asked |= set(re.findall(r"\w+", node.value))
+    return [
+        f"{module}.{node.name}"
+        for module, tree in modules().items()
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list and node.name not in asked
+    ]
+
+
 def loose_modules(folder: str) -> list[str]:
     """Modules that stand directly in a folder."""
     return sorted(path.stem for path in (SOURCE / folder).glob("*.py") if path.stem != "__init__")
@@ -153,6 +175,7 @@ def main() -> None:
     print(
         f"long        {len(long_functions())} functions over {LONG_FUNCTION} lines: {', '.join(long_functions())}"
     )
+    print(f"uncalled    {len(uncalled())} that only tests call: {', '.join(uncalled())}")
     print(f"source      {len(modules())} files, {lines()} lines")
 
 

@@ -1,7 +1,5 @@
 """The clock while tables play hand for hand: it runs by hands, not by minutes."""
 
-from __future__ import annotations
-
 
 def seconds_after(seconds_left: int, hands: int, minutes_per_hand: int) -> int:
     """What is left of the level after some hands, however long they took; never below zero."""

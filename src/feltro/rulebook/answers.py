@@ -1,7 +1,5 @@
 """Who can be asked for a value by its parameter's name: a ruling's consultation, or the settled book of an event."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 

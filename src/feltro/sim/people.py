@@ -1,7 +1,5 @@
 """People who do not exist, with names that could be heard in any Brazilian room and documents that add up."""
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 

@@ -25,8 +25,8 @@ from feltro.tournament.sheet import (
     Window,
     Withholding,
 )
+from feltro.tournament.sheet.faults import tell
 from feltro.tournament.sheet.lint import lint
-from feltro.tournament.sheet.sentence import tell
 from feltro.words.languages import LANGUAGES
 from tests.tournament.sheet.sheets import book_of, change, faults, template, with_day, with_item, with_level
 

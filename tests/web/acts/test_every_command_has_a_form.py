@@ -55,7 +55,7 @@ SEVERAL = {
 def files(*suffixes: str) -> dict[Path, str]:
     """The pages' own code; what programs call is no form."""
     found = (path for path in WEB.rglob("*") if path.suffix in suffixes and "api" not in path.parts)
-    mention_only = {WEB / "director" / "acting.py", WEB / "director" / "ahead.py", WEB / "acts" / "listed.py"}
+    mention_only = {WEB / "acts" / "listed.py"}
     return {path: path.read_text() for path in sorted(found) if path not in mention_only}
 
 

@@ -9,6 +9,7 @@ from feltro.app.decisions.drawers import refuse_missing
 from feltro.app.world import Live
 from feltro.app.world.history import Fact, Undone, fold, undone_keys
 from feltro.app.world.plan import Asked, Done, Plan
+from feltro.house.desks import CountStarted, DrawerClosed
 from feltro.kernel.commands import Command
 from feltro.kernel.fields import CommandKey
 from feltro.kernel.outcome import Refused
@@ -118,7 +119,7 @@ def _counted_since(key: str, cashiers: set[str], asked: Asked) -> str | None:
     for stream in asked.look.world.store.streams("desk:"):
         desk = asked.look.live(stream)
         for one in desk.facts[held.get(stream, desk.version if held else 0) :]:
-            if type(one.event).__name__ in {"CountStarted", "DrawerClosed"} and one.event.cashier in cashiers:
+            if isinstance(one.event, CountStarted | DrawerClosed) and one.event.cashier in cashiers:
                 return str(one.event.cashier)
     return None
 

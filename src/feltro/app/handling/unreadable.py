@@ -1,7 +1,5 @@
 """Why something written is not a command, in words that people understand: which field, and what is wrong with it."""
 
-from __future__ import annotations
-
 import re
 
 import msgspec

@@ -4,8 +4,6 @@ A code is a row of fields: two digits of name, two digits of length, the value. 
 checksum over everything before it. Nothing here talks to a bank: a code asks, a bank file answers.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from binascii import crc_hqx

@@ -4,8 +4,6 @@ Banks are closed on national holidays, and on the Monday and Tuesday of Carnival
 makes national holidays.
 """
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A code as a picture that a phone scans: drawn here, without asking anybody."""
 
-from __future__ import annotations
-
 import io
 
 MODULE = 4

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from fpdf.enums import MethodReturnValue
 
+from feltro.words.text import cut_off, shortened
+
 if TYPE_CHECKING:
     from fpdf import FPDF
 
@@ -57,11 +59,6 @@ def lines_of(pdf: FPDF, words: str, width: float) -> int:
     return max(1, len(lines)) if isinstance(lines, list) else 1
 
 
-def whole_amounts(words: str) -> str:
-    """Money is never torn between its sign and its number."""
-    return words.replace("R$ ", "R$\u00a0")
-
-
 def column_widths(
     pdf: FPDF, rows: list[tuple[str, ...]], shares: tuple[int, ...], around: float
 ) -> tuple[float, ...]:
@@ -89,22 +86,10 @@ def natural_widths(pdf: FPDF, rows: list[tuple[str, ...]], around: float) -> tup
 
 
 def fitting_name(pdf: FPDF, words: str, width: float) -> str:
-    """A name that is too long loses its middle: by its first and last words somebody is found."""
-    if pdf.get_string_width(words) <= width:
-        return words
-    parts = words.split()
-    for kept in range(len(parts) - 1, 1, -1):
-        first = (kept + 1) // 2
-        short = " ".join([*parts[:first], "…", *parts[len(parts) - (kept - first) :]])
-        if pdf.get_string_width(short) <= width:
-            return short
-    return fitting(pdf, words, width)
+    return shortened(words, lambda said: pdf.get_string_width(said) <= width)
 
 
 def fitting(pdf: FPDF, words: str, width: float) -> str:
     """The words, or as many of their letters as fit and a sign that there were more."""
-    if pdf.get_string_width(words) <= width:
-        return words
-    while words and pdf.get_string_width(f"{words}…") > width:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
+    fits = pdf.get_string_width(words) <= width
+    return words if fits else cut_off(words, lambda said: pdf.get_string_width(said) <= width)

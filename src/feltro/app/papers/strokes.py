@@ -10,17 +10,9 @@ from fpdf.fonts import FontFace
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.columns import cards, roll
-from feltro.app.papers.ink import (
-    FONT,
-    Ink,
-    column_widths,
-    fitting_name,
-    lines_of,
-    natural_widths,
-    too_low,
-    whole_amounts,
-)
+from feltro.app.papers.ink import FONT, Ink, column_widths, fitting_name, lines_of, natural_widths, too_low
 from feltro.app.papers.signatures import signature, signatures
+from feltro.words.text import unbroken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +89,7 @@ def line(pdf: FPDF, ink: Ink, block: b.Line) -> None:
 def table(pdf: FPDF, ink: Ink, block: b.Grid) -> None:
     """The head is repeated on every sheet; a row is never torn, and no number in it."""
     beside = 0.8 if pdf.w < 100 else 1.6
-    head, *rows = (tuple(map(whole_amounts, cells)) for cells in (block.head, *block.rows))
+    head, *rows = (tuple(map(unbroken, cells)) for cells in (block.head, *block.rows))
     size, widths = _set_table(pdf, ink, block, [head, *rows], 2 * beside + 0.4)
     pdf.set_font(FONT, "", size)
     pdf.set_draw_color(170)
@@ -236,7 +228,7 @@ def gap(pdf: FPDF, ink: Ink, block: b.Gap) -> None:
 
 def _write(pdf: FPDF, ink: Ink, words: str, size: float, *, bold: bool = False, align: str = "L") -> None:
     pdf.set_font(FONT, "B" if bold else "", size)
-    pdf.multi_cell(pdf.epw, ink.height(size), whole_amounts(words), align=align, new_x="LMARGIN", new_y="NEXT")
+    pdf.multi_cell(pdf.epw, ink.height(size), unbroken(words), align=align, new_x="LMARGIN", new_y="NEXT")
 
 
 DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {

@@ -1,7 +1,5 @@
 """What people ask of the registry. These commands carry personal data: it goes into rows, never into events."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Documents that say who someone is: a CPF, or a foreigner's document with its country."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Final, Literal
 

@@ -1,7 +1,5 @@
 """What the direction asks of the room's screens. What is written on them goes into rows, never into an event."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

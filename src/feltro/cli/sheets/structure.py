@@ -91,8 +91,7 @@ def _lint(args: Namespace, sheet: Sheet) -> int:
     """Exit code 1 while something would keep registration closed."""
     from feltro.app.sheets.settlement import faults_of
     from feltro.kernel.outcome import Finding
-    from feltro.tournament.sheet.faults import Fault
-    from feltro.tournament.sheet.sentence import tell
+    from feltro.tournament.sheet.faults import Fault, tell
 
     found = faults_of(sheet)
     unfit = [one for one in found if isinstance(one, Finding)]
@@ -112,7 +111,7 @@ def _lint(args: Namespace, sheet: Sheet) -> int:
 
 
 def _fault_as_json(fault: Any, lang: Lang) -> dict[str, Any]:
-    from feltro.tournament.sheet.sentence import tell
+    from feltro.tournament.sheet.faults import tell
 
     return {
         "weight": fault.weight,

@@ -5,8 +5,6 @@ keep all sums of five, of six and of seven cards apart (`script/build_ranks --se
 of the suits do the same for the numbers of cards in each suit.
 """
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 
 RANK_WEIGHTS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)

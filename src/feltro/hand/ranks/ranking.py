@@ -1,7 +1,5 @@
 """A ranking: how the hands of a game compare. Its tables are read when the first hand is ranked."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Numbers as people write and say them, in Portuguese, English and Spanish."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from fractions import Fraction

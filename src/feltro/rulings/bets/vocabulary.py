@@ -4,8 +4,6 @@ Written without accents, as `words.py` reads them; a phrase of several words win
 in no row is not understood, and is never guessed.
 """
 
-from __future__ import annotations
-
 OFFICIAL: dict[str, str] = {
     "check": "check",
     "call": "call",

@@ -1,7 +1,5 @@
 """What a ruling must know of each game: its family and how many cards a hand has."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 Family = Literal["flop", "stud", "draw"]

@@ -54,19 +54,11 @@ def break_planned(state: TournamentState, event: e.BreakPlanned) -> None:
     clock_of(state, event.day).breaks[event.level] = event.minutes
 
 
-def hand_started(state: TournamentState, event: e.HandStarted) -> None:
+def hand_dealt(state: TournamentState, event: e.HandStarted | e.OldLevelKept) -> None:
     state.clocks.hands[event.table] = DealtHand(number=event.number, level=event.level, at=event.at)
 
 
-def old_level_kept(state: TournamentState, event: e.OldLevelKept) -> None:
-    state.clocks.hands[event.table] = DealtHand(number=event.number, level=event.level, at=event.at)
-
-
-def hand_played(state: TournamentState, event: HandPlayed) -> None:
-    state.clocks.hands.pop(event.table, None)
-
-
-def table_closed(state: TournamentState, event: TableClosed) -> None:
+def hand_over(state: TournamentState, event: HandPlayed | TableClosed) -> None:
     state.clocks.hands.pop(event.table, None)
 
 
@@ -125,12 +117,12 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.BreakEnded: clock_set,
     e.ClockRecovered: clock_set,
     e.BreakPlanned: break_planned,
-    e.HandStarted: hand_started,
-    e.OldLevelKept: old_level_kept,
+    e.HandStarted: hand_dealt,
+    e.OldLevelKept: hand_dealt,
     e.LevelMarked: level_marked,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     Redrawn: redrawn,
-    HandPlayed: hand_played,
-    TableClosed: table_closed,
+    HandPlayed: hand_over,
+    TableClosed: hand_over,
 }

@@ -1,7 +1,5 @@
 """A level holds from the next hand: what each table plays at, whatever the clock shows by then; and which game."""
 
-from typing import NamedTuple
-
 from feltro.kernel.instants import MINUTE, Instant
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
@@ -9,21 +7,11 @@ from feltro.tournament.clock import commands as c
 from feltro.tournament.clock.face import break_length, level_length, standing
 from feltro.tournament.facts import clock as e
 from feltro.tournament.now import Now, Outcome
-from feltro.tournament.sheet import Level
 from feltro.tournament.sheet.games import games_of
 from feltro.tournament.state import TournamentState
 
 LONGEST_HAND = 5 * MINUTE
 """A hand that ends this long after a new level began was begun in it; few hands take longer."""
-
-
-class HandStakes(NamedTuple):
-    """What is posted in the hand at a table, and whether the room has gone on to another level meanwhile."""
-
-    level: int
-    posted: Level
-    old: bool
-    """The hand began before the level that the clock shows."""
 
 
 def start_hand(command: c.StartHand, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -84,15 +72,6 @@ def level_at_table(state: TournamentState, table: int, at: Instant, holds_from: 
     shown = standing(state, state.floor.tables[table].day, at).level
     hand = state.clocks.hands.get(table)
     return hand.level if hand and holds_from == "next_hand" else shown
-
-
-def blinds_for(state: TournamentState, table: int, at: Instant, book: Settled) -> HandStakes | None:
-    """What the dealer of a table has to ask for now; nothing before the clock was started."""
-    level = level_at_table(state, table, at, book["level.new.holds_from"].value)
-    if not level:
-        return None
-    shown = standing(state, state.floor.tables[table].day, at).level
-    return HandStakes(level, state.the_sheet.levels[level - 1], old=level < shown)
 
 
 def game_played(state: TournamentState, table: int, at: Instant, *, with_blinds: bool = False) -> str:

@@ -24,7 +24,7 @@ from feltro.tournament.facts.balance import Mode
 
 Seat = Annotated[int, msgspec.Meta(ge=1, le=11)]
 
-# Tables and draws, in opening_tables.py and drawing.py
+# Tables and draws, in tables.py and draws.py
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -82,7 +82,7 @@ class RevealDraw(TournamentCommand, frozen=True, kw_only=True):
     next_draw: NewId
 
 
-# Seats, in seating.py
+# Seats, in seats.py
 
 
 class SeatEntries(TournamentCommand, frozen=True, kw_only=True):
@@ -164,7 +164,7 @@ class MarkArrived(TournamentCommand, frozen=True, kw_only=True):
     entry: EntryId
 
 
-# Button and hands, in dealing.py
+# Button and hands, in button.py
 
 
 class DrawButton(TournamentCommand, frozen=True, kw_only=True):

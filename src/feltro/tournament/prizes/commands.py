@@ -38,7 +38,7 @@ class TableColumn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1, max_length=5000)]
 
 
-# The pool and the table, in announcing.py
+# The pool and the table, in announcement.py
 
 
 class ReplacePayoutTable(TournamentCommand, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class ForfeitPrize(TournamentCommand, frozen=True, kw_only=True):
     reason: Reason
 
 
-# Paying, in paying.py
+# Paying, in payment.py
 
 
 class HoldPrize(TournamentCommand, frozen=True, kw_only=True):

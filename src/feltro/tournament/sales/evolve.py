@@ -38,9 +38,9 @@ def witness(state: TournamentState, event: Event) -> None:
 # Selling
 
 
-def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
-    state.sales[event.entry] = Sale(
-        id=event.entry,
+def _sold(sale: str, event: e.EntrySold | e.ExtraSold | ExtraOrdered, *, ordered: bool = False) -> Sale:
+    return Sale(
+        id=sale,
         person=event.person,
         item=event.item,
         price_centavos=event.price_centavos,
@@ -49,7 +49,12 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
         sold_at=event.at,
         sold_by=event.by,
         entry=event.entry,
+        ordered=ordered,
     )
+
+
+def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
+    state.sales[event.entry] = _sold(event.entry, event)
     state.entries[event.entry] = Entry(
         id=event.entry,
         person=event.person,
@@ -73,18 +78,7 @@ def entry_sold(state: TournamentState, event: e.EntrySold) -> None:
 
 
 def _extra(state: TournamentState, event: e.ExtraSold | ExtraOrdered, *, ordered: bool) -> None:
-    state.sales[event.sale] = Sale(
-        id=event.sale,
-        person=event.person,
-        item=event.item,
-        price_centavos=event.price_centavos,
-        covered_centavos=event.covered_centavos,
-        split_centavos=event.split_centavos,
-        sold_at=event.at,
-        sold_by=event.by,
-        entry=event.entry,
-        ordered=ordered,
-    )
+    state.sales[event.sale] = _sold(event.sale, event, ordered=ordered)
     count(state.items_sold, event.item, 1)
     witness(state, event)
 

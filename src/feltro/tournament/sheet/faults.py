@@ -1,14 +1,18 @@
-"""What would go wrong: one fault, where it stands on the sheet, and how heavy it is."""
+"""What would go wrong: one fault, where it stands on the sheet, how heavy it is, and as a director reads it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from feltro.rulebook.speech import speak
+from feltro.words.sentences import say
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from feltro.kernel.outcome import Cite
+    from feltro.words.languages import Lang
 
 Weight = Literal["wrong", "doubt"]
 
@@ -22,3 +26,13 @@ class Fault:
     values: Mapping[str, Any] = field(default_factory=dict)
     weight: Weight = "wrong"
     cites: tuple[Cite, ...] = ()
+
+
+def tell(fault: Fault, lang: Lang) -> str:
+    """The sentence; what is compared with the book is said in the book's own terms."""
+    values = dict(fault.values)
+    parameter = values.pop("parameter", None)
+    if parameter is not None:
+        values |= {name: speak(parameter, values[name], lang) for name in ("sheet", "book")}
+        values["meaning"] = parameter.meaning.read(lang)
+    return say(fault.because, lang, **values)

@@ -54,7 +54,7 @@ class MinimumEntries(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A structure sheet. `reading.py` reads it from a file; `lint` says what is wrong with it."""
+    """A structure sheet. `source.py` reads it from a file; `lint` says what is wrong with it."""
 
     name: Name
     kind: Kind

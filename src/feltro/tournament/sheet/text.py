@@ -1,4 +1,4 @@
-"""A sheet as a file that a director can read and change. What `reading` makes of it is the same sheet."""
+"""A sheet as a file that a director can read and change. What `source.py` makes of it is the same sheet."""
 
 from __future__ import annotations
 

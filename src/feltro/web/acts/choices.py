@@ -14,6 +14,7 @@ from feltro.kernel.instants import local_time
 from feltro.rulebook.library import shipped
 from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
 from feltro.web.acts import ruled
@@ -187,7 +188,7 @@ def _busts(asking: Asking) -> Choices:
     standing = asking.event
     listed: Choices = []
     for fact in reversed(asking.house.world.live(standing.stream).facts):
-        if type(fact.event).__name__ == "EntryEliminated" and fact.event.entry in standing.state.eliminations.outs:
+        if isinstance(fact.event, EntryEliminated) and fact.event.entry in standing.state.eliminations.outs:
             hour = local_time(fact.meta.at, asking.zone).strftime("%H:%M")
             listed.append((f"{fact.meta.key}|{fact.event.entry}", f"{hour} {standing.names.of(fact.event.entry)}"))
     return listed[:MOST_BUSTS]

@@ -1,7 +1,5 @@
 """The forms of acts where they stand: with the direction, with the prizes, with a season."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from feltro.web.acts import listed

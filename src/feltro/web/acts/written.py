@@ -1,7 +1,5 @@
 """How people write what one field holds: amounts, pieces of chips, a line for each range of a table, names."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal, InvalidOperation
 from typing import Any

@@ -1,7 +1,5 @@
 """The counter's papers over the API: prices, receipts, refunds, PIX codes, notices and rules to show."""
 
-from __future__ import annotations
-
 import os
 from typing import Literal
 

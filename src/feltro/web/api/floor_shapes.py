@@ -1,7 +1,5 @@
 """What the API answers about the floor, in types."""
 
-from __future__ import annotations
-
 import msgspec
 
 from feltro.app.desk.draws import PublishedDraw

@@ -1,7 +1,5 @@
 """Commands in, events or a refusal out. Bearer tokens only: who asks is who holds the token, the time is the server's."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """What programs may read: seasons, tournaments now or as they were, tickets, and people for those who serve them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from litestar import Response

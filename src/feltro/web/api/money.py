@@ -1,7 +1,5 @@
 """What programs read of the money: payouts as they hang or would hang on the wall, standings, and reports."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar import Response

@@ -1,7 +1,5 @@
 """What the API answers about prizes, rankings and reports, in types."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """`POST /api/v1/rulings`: the ruling on a situation, for programs."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post

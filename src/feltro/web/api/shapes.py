@@ -1,7 +1,5 @@
 """What the API answers, in types: the OpenAPI is made from these, and every answer is one of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Days as people write them at the counter."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

@@ -56,7 +56,8 @@ def announce(said: CounterForm) -> AnnounceRebuy | Refused:
     )
 
 
-def pay_debt(said: CounterForm) -> PayDebt | Refused:
+def paid_how(said: CounterForm) -> tuple[Sale, Any, int | None] | Refused:
+    """The sale that is paid, the way, and the notes and coins that were handed over."""
     sale = said.desk.event.state.sales.get(said["sale"])
     if sale is None:
         return Refused("sale.unknown", {"sale": said["sale"]})
@@ -66,6 +67,14 @@ def pay_debt(said: CounterForm) -> PayDebt | Refused:
         return Refused("desk.not_an_amount", {"typed": said["tendered"]})
     method: Any = said["method"]
     cash = tendered.centavos if tendered is not None and method == "cash" else None
+    return sale, method, cash
+
+
+def pay_debt(said: CounterForm) -> PayDebt | Refused:
+    read = paid_how(said)
+    if isinstance(read, Refused):
+        return read
+    sale, method, cash = read
     missing = sale.price_centavos - sale.received_centavos
     asked = f"{said.tournament}/{sale.id}/{len(sale.awaited)}"
     txid = txid_of("feltro", asked, method) if method == "pix" else ""

@@ -13,6 +13,7 @@ from feltro.app.people.documents import masked
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
+from feltro.tournament.facts.sales import EntrySold, ExtraOrdered, ExtraSold
 from feltro.tournament.sales.payments import surcharge
 from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.state import GONE, WAITING, TournamentState
@@ -178,7 +179,7 @@ def _last_sales(request: AnyRequest, event: EventView, mine: str) -> list[dict[s
     for fact in reversed(event.facts):
         if len(found) == LAST_SALES:
             break
-        sold = type(fact.event).__name__ in {"EntrySold", "ExtraSold", "ExtraOrdered"}
+        sold = isinstance(fact.event, EntrySold | ExtraSold | ExtraOrdered)
         if not sold or fact.meta.who != mine or fact.event.by != mine:
             continue
         if fact.meta.key not in event.undone:

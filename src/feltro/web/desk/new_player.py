@@ -1,7 +1,5 @@
 """A new player on one screen: the document checked as it is typed, and whoever looks like somebody known."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The receipt as a page to look at, and PIX: who receives, what is awaited, and the bank's file."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from litestar.datastructures import UploadFile

@@ -9,6 +9,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.sales.commands import DropOrder, MatchPix, Payment, PayRest, ReturnExcess
 from feltro.tournament.sales.pix import expires_at
 from feltro.tournament.state import PENDING
+from feltro.web.desk.debts import paid_how
 from feltro.web.desk.sale import Desk, Means, across_the_counter
 from feltro.web.frame import fields
 
@@ -113,15 +114,10 @@ def match_pix(said: CounterForm) -> MatchPix | Refused:
 
 
 def pay_rest(said: CounterForm) -> PayRest | Refused:
-    sale = said.desk.event.state.sales.get(said["sale"])
-    if sale is None:
-        return Refused("sale.unknown", {"sale": said["sale"]})
-    try:
-        tendered = fields.money(said.form, "tendered")
-    except ValueError:
-        return Refused("desk.not_an_amount", {"typed": said["tendered"]})
-    method: Any = said["method"]
-    cash = tendered.centavos if tendered is not None and method == "cash" else None
+    read = paid_how(said)
+    if isinstance(read, Refused):
+        return read
+    sale, method, cash = read
     missing = max(sale.price_centavos - sale.received_centavos, 0)
     paid = Payment(method=method, amount_centavos=missing, tendered_centavos=cash)
     return PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))

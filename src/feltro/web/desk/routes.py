@@ -1,7 +1,5 @@
 """The desk: choose the event, find the person, sell. Every address works as a plain page and as a part of one."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Annotated, Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The bubble: hand for hand, the roll-call, and whether the counts agree."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from feltro.app.event_view import EventView

@@ -1,7 +1,5 @@
 """Addresses of pages. Clause ids are safe in an address as they are; quoting guards what people type."""
 
-from __future__ import annotations
-
 from urllib.parse import quote, urlencode
 
 BOOKS = "/regulamentos"

@@ -1,7 +1,5 @@
 """What time it is. The only place of the pages that asks the system; tests hold another clock."""
 
-from __future__ import annotations
-
 import time
 
 from feltro.kernel.instants import Instant

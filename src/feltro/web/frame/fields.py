@@ -1,7 +1,5 @@
 """What people typed into a form, read field by field."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """QR codes as SVG that stands in a page by itself: no file, no style, no script."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from markupsafe import Markup

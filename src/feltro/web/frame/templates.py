@@ -27,6 +27,7 @@ from feltro.web.frame.visitor import language_of
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
+from feltro.words.text import unbroken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,11 +153,6 @@ def _weekday(lang: Lang, day: date) -> str:
 
 def _money(lang: Lang, centavos: int) -> str:
     return written(Money(centavos), lang)
-
-
-def unbroken(said: str) -> str:
-    """A sum stays beside its currency at the end of a line."""
-    return said.replace("R$ ", "R$\N{NO-BREAK SPACE}")
 
 
 def wants_fragment(request: Request[Any, Any, Any]) -> bool:

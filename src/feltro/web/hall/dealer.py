@@ -1,7 +1,5 @@
 """Where a dealer lands: the clock and the rules at hand, and who to call for everything else."""
 
-from __future__ import annotations
-
 from feltro.app.sheets.lines import clock_line
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import AnyRequest, house_of, now, staff_page

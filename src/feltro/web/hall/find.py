@@ -1,7 +1,5 @@
 """The palette's answers: as a list while one types, as a page without scripts."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar.params import Parameter

@@ -1,7 +1,5 @@
 """Undoing: first what it would change, then one button."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar.exceptions import NotFoundException

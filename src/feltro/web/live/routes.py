@@ -1,7 +1,5 @@
 """`/live`: the one stream of a browser. It nudges; pages then fetch what they show."""
 
-from __future__ import annotations
-
 from anyio import to_thread
 from litestar import get
 from litestar.response import Stream

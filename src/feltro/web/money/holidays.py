@@ -1,7 +1,5 @@
 """The holidays of the house: its state and what its city keeps, left out when business days are counted."""
 
-from __future__ import annotations
-
 from feltro.app.money.business_days import STATES
 from feltro.app.money.holidays import MAY_NAME, house_holidays, name_holidays
 from feltro.kernel.outcome import Refused

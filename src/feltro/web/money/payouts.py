@@ -1,7 +1,5 @@
 """Payouts: choose the event, see how the pool came about and what each place gets, try other numbers, announce."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Annotated
 

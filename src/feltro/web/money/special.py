@@ -1,7 +1,5 @@
 """What seldom happens to prizes: a bubble that is saved, an early cash, too much paid, a guarantee that falls."""
 
-from __future__ import annotations
-
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of
 from feltro.web.acts.form import done_of

@@ -3,8 +3,6 @@
 A list is looked at; a paper that is handed over is printed by a form, because printing it is kept.
 """
 
-from __future__ import annotations
-
 import os
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The first page, the language switch, and a word for machines that ask whether we are up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Pages about rulebooks: the shelf, a book, a clause, search, comparison."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from litestar import Request

@@ -1,7 +1,5 @@
 """One television in detail: its view and events, which blocks stand where, colours, logo and pictures."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple, get_args
 
 import msgspec

@@ -1,7 +1,5 @@
 """The screen manager: which television shows what; the message and the pictures on all of them."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Annotated, Any, NamedTuple
 

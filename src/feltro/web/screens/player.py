@@ -4,8 +4,6 @@ Nobody's name stands beside a seat here: the address of an entry can be guessed,
 be taken back. Names are shown where they were announced, in the ranking; who was erased keeps a pseudonym.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

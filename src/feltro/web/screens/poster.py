@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import feltro.app.papers
+from feltro.words.text import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,21 +145,6 @@ def _list(pen: ImageDraw, poster: Poster, top: int, foot: int) -> None:
         pen.text((EDGE, top + len(lines) * step + step // 2), words, QUIET, _font(int(size * 0.9)), anchor="lm")
 
 
-def _fitting(words: str, font: Any, room: float) -> str:
-    """A name that is too long loses its middle: by its first and last words somebody is known."""
-    if font.getlength(words) <= room:
-        return words
-    parts = words.split()
-    for kept in range(len(parts) - 1, 1, -1):
-        first = (kept + 1) // 2
-        short = " ".join([*parts[:first], "…", *parts[len(parts) - (kept - first) :]])
-        if font.getlength(short) <= room:
-            return short
-    while words and font.getlength(f"{words}…") > room:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
-
-
 def _wrapped(words: str, size: int) -> str:
     lines = [""]
     for word in words.split():
@@ -175,3 +161,7 @@ def _font(size: int, *, bold: bool = False) -> Any:
     from PIL import ImageFont
 
     return ImageFont.truetype(str(FONTS / ("Inter-Bold.ttf" if bold else "Inter-Regular.ttf")), size)
+
+
+def _fitting(words: str, font: Any, room: float) -> str:
+    return shortened(words, lambda said: font.getlength(said) <= room)

@@ -1,7 +1,5 @@
 """The addresses that televisions and phones open: a paired screen, an event's clock, the server's time, a picture."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from litestar import Response, get

@@ -1,7 +1,5 @@
 """The guided set-up of an empty house: season, stage, first event, drawer. One step at a time, each one a command."""
 
-from __future__ import annotations
-
 from datetime import date
 from itertools import count
 from typing import Any

@@ -1,7 +1,5 @@
 """What the direction does with an incident. What it writes goes into a row of the registry, never into an event."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

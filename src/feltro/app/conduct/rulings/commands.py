@@ -1,7 +1,5 @@
 """What the floor does with a ruling once it was given. The situation goes into a row, never into an event."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

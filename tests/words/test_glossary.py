@@ -11,6 +11,7 @@ import pytest
 from feltro.words.sentences import CATALOGUE, read_catalogue
 
 ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "feltro"
 GLOSSARY = ROOT / "docs" / "developers" / "glossary.md"
 FOR_PEOPLE = ("docs/caixa", "docs/diretor", "docs/floor", "docs/dealer")
 PAPERS = CATALOGUE / "app" / "papers.toml"
@@ -76,3 +77,15 @@ def test_no_page_for_people_says_it_either(word):
     """What a cashier, a floor, a dealer and a director are given to read, and what stands in a template itself."""
     assert len(prose()) > 60
     assert [page for page, text in prose().items() if says(text, word, FORBIDDEN[word])] == []
+
+
+def test_every_class_of_the_glossary_stands_where_it_says():
+    """Each of a row in one of the files that the row names."""
+    rows = [row.split("|") for row in GLOSSARY.read_text("utf-8").split("## What the code says")[1].splitlines()]
+    named = [
+        (re.findall(r"`(\w+)`", row[1]), re.findall(r"`([\w/]+\.py)`", row[3])) for row in rows if len(row) == 5
+    ]
+    assert sum(len(classes) for classes, _ in named) > 30
+    for classes, files in named:
+        source = "".join((SOURCE / file).read_text("utf-8") for file in files)
+        assert [one for one in classes if f"\nclass {one}" not in source] == []

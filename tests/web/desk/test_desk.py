@@ -114,6 +114,7 @@ def test_a_known_document_and_a_look_alike_are_asked_about(site):
         assert "Usar o cadastro de Zeca Prado" in text_of(same.text)
         alike = register(browser)
         assert "Parece alguém" in text_of(alike.text)
+        assert f'name="not_the_same_as" value="{person}"' in alike.text
         assert register(browser, not_the_same_as=person) != person
 
 

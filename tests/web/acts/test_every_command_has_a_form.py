@@ -252,7 +252,7 @@ def test_the_clause_stands_beside_the_act(book):
     """In whichever book the event is played: every rule that an act names is one, and the form links its clause."""
     assert set(READS) <= set(RARE)
     room = Running(4, book=book)
-    with room.site.browser("dora") as browser:
+    with room.site.browser("rui") as browser:
         for name in ("CorrectSeat", "StopTournament", "MarkAbsent"):
             page = browser.get(f"/direcao/t1/ato/{name}").text
             assert 'class="cites"' in page, name

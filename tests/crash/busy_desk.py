@@ -80,7 +80,7 @@ def _serve(person: str, number: int, desk: str) -> Iterator[dict[str, Any]]:
         case 1:
             txid = sha256(person.encode()).hexdigest()[:30]
             pix = {"method": "pix", "amount_centavos": PRICE, "txid": txid}
-            seen = {"sale": person, "txid": txid, "amount_centavos": PRICE, "source": "bank_file"}
+            seen = {"sale": person, "txid": txid, "amount_centavos": PRICE}
             yield {**sale, "payments": [pix]}
             yield {"type": "MatchPix", "tournament": "t1", **seen}
             yield {"type": "IssueReceipt", "tournament": "t1", "sale": person}

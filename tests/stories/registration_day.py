@@ -126,7 +126,6 @@ def _counter() -> Iterator[dict[str, Any]]:
         **matched,
         "sale": "e10",
         "txid": "TX10",
-        "source": "bank_file",
     }
     for number, desk in ((9, "d2"), (10, "d1")):
         who = {"d1": "ana", "d2": "bia"}[desk]

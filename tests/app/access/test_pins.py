@@ -19,7 +19,7 @@ NOW = Instant(1_800_000_000_000_000)
 
 
 def sent(at=NOW, device="tablet-1", count=iter(range(10**6))):  # noqa: B008 - one row of keys for the whole file
-    return Envelope(key=f"p{next(count)}", who="device.1", role="cashier", device=device, at=at)
+    return Envelope(key=f"p{next(count)}", who="device.1", role="organiser", device=device, at=at)
 
 
 @pytest.fixture

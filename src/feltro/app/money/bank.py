@@ -1,5 +1,6 @@
 """PIX between the desk and the bank: the code of a sale that waits, and the file that says what came in."""
 
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -42,9 +43,10 @@ def confirm(house: Handler, data: bytes, envelope: Envelope) -> Confirmed | list
     payments = [one for one in received if isinstance(one, Received)]
     if len(payments) != len(received):
         return [one for one in received if isinstance(one, Finding)]
+    sent = msgspec.structs.replace(envelope, bank_file=sha256(data).hexdigest())
     asked, done = _awaited(house)
     found = match(payments, asked, done)
-    outcomes = [(one, _take(house, one, envelope)) for one in found.matches]
+    outcomes = [(one, _take(house, one, sent)) for one in found.matches]
     sales = tuple((one.awaited.tournament, one.awaited.sale) for one, refused in outcomes if refused is None)
     refused = tuple((one.awaited.txid, why) for one, why in outcomes if why is not None)
     return Confirmed(sales, refused, found.to_look_at, len(found.still_awaited))

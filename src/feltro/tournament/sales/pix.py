@@ -9,6 +9,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import control
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Outcome
@@ -28,9 +29,18 @@ def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now
     awaited = sale.awaited.get(command.txid)
     if awaited is None:
         return Refused("payment.pix.not_awaited", {"txid": command.txid})
-    refused = _refuse_seen(command, sale, awaited, now)
+    refused = _refuse_seen(command, awaited, now)
     if refused:
         return refused
+    alone = _alone(command, sale, book, now)
+    if isinstance(alone, Refused):
+        return alone
+    return (*_seen(command, sale, awaited, state, book, now), *alone)
+
+
+def _seen(
+    command: MatchPix, sale: Sale, awaited: Paid, state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...]:
     if sale.gone:
         return (_taken(sale, awaited, command.amount_centavos),)
     if sale.ordered and state.entries[sale.entry].status != LIVE:
@@ -47,17 +57,26 @@ def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now
     return (*came, *_complete(sale, state, book, now, receipted=False))
 
 
-def _refuse_seen(command: MatchPix, sale: Sale, awaited: Paid, now: Now) -> Refused | None:
+def _refuse_seen(command: MatchPix, awaited: Paid, now: Now) -> Refused | None:
     values = {"awaited": Money(awaited.amount_centavos), "seen": Money(command.amount_centavos)}
     if not command.amount_centavos:
         return Refused("payment.pix.nothing_seen")
     if awaited.amount_centavos != command.amount_centavos and not command.as_seen:
         return Refused("payment.pix.other_amount", values)
-    if command.source == "person" and now.who == sale.sold_by:
-        return Refused("payment.pix.second_person")
     if command.source == "bank_file" and now.role == "cashier":
         return Refused("payment.pix.file_by_finance")
+    if command.source == "bank_file" and not now.bank_file:
+        return Refused("payment.pix.no_file")
     return None
+
+
+def _alone(command: MatchPix, sale: Sale, book: Settled, now: Now) -> Refused | tuple[Event, ...]:
+    """Whoever sold does not confirm; a file of the bank needs nobody's eyes."""
+    size = control(book)
+    if command.source == "bank_file" or not size.waits("pix_seen") or not now.is_same_person(sale.sold_by):
+        return ()
+    refused = Refused("payment.pix.second_person", cites=size.cites)
+    return size.without_second("MatchPix", sale.id, refused, nobody_else=now.seconds.nobody_else)
 
 
 def pay_rest(command: PayRest, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -17,6 +17,7 @@ from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import ALONE, control
 from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
@@ -227,11 +228,12 @@ def _chosen(line: PrizeLine, event: EventView, person: Any) -> dict[str, Any]:
     second, choice, ways = (
         event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")
     )
+    size = control(event.book)
     by_choice = line.due.amount >= choice.value.centavos
     return {
         "document": masked(person.document) if person and person.document else "",
         "payments": [one for one in prizes.payments.values() if one.entry == line.due.entry and one.of == line.of],
-        "needs_second": line.due.amount >= second.value.centavos,
+        "needs_second": size.size != ALONE and line.due.amount >= size.prize_from,
         "second": second,
         "choice": choice,
         "by_choice": by_choice,

@@ -113,6 +113,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     seconds: Seconds = Seconds()
     bank_file: str = ""
     """The digest of the bank's file that was read, where its reader asks; nobody else can say so."""
+    receiver: str = ""
+    """Who receives a PIX that is asked for now."""
     pool_centavos: int = 0
     """What the prize pool holds, for a command that shares it."""
 

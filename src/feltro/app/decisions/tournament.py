@@ -13,6 +13,7 @@ from feltro.app.decisions.rooms import room_events
 from feltro.app.sheets.books import terms
 from feltro.app.world.chance import chance_for, vault_of
 from feltro.app.world.plan import Asked, Plan
+from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
@@ -55,6 +56,7 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
         pool_centavos=_pool(command, asked),
         seconds=_seconds(command, state, settlement.book, asked),
         bank_file=asked.envelope.bank_file,
+        receiver=_receiver(command, asked),
     )
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
@@ -93,6 +95,11 @@ def _seconds(command: TournamentCommand, state: Any, book: Settled, asked: Asked
     facts = asked.look.live(f"tournament:{state.tournament}").facts
     since = since_when(control(book), asked.envelope.at, facts[0].meta.at if facts else None)
     return seconds_of(asked.envelope.who, looks, asked.look.world, since)
+
+
+def _receiver(command: TournamentCommand, asked: Asked) -> str:
+    by_pix = any(one.method == "pix" for one in getattr(command, "payments", ()))
+    return str(asked.look.state(SETTINGS).receiver) if by_pix else ""
 
 
 def _pool(command: TournamentCommand, asked: Asked) -> int:

@@ -7,6 +7,7 @@ import msgspec
 
 from feltro.app.money.brcode import Receiver, pix_code
 from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file
+from feltro.app.money.receiver import pix_receiver
 from feltro.app.world.plan import Envelope, Handler
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
@@ -25,8 +26,11 @@ class Confirmed(NamedTuple):
     waiting: int
 
 
-def code_of(house: Handler, tournament: str, sale_id: str, receiver: Receiver) -> str | Finding | Refused:
-    """What the payer's bank decodes: the amount and the txid that the sale waits for."""
+def code_of(
+    house: Handler, tournament: str, sale_id: str, receiver: Receiver | None = None
+) -> str | Finding | Refused:
+    """What the payer's bank decodes: the amount and the txid that the sale waits for, and the key that the sale kept.
+    `receiver` is for a house that has said nobody."""
     state: TournamentState = house.world.live(f"tournament:{tournament}").state
     sale = state.sales.get(sale_id)
     if sale is None or state.sheet is None:
@@ -34,6 +38,9 @@ def code_of(house: Handler, tournament: str, sale_id: str, receiver: Receiver) -
     if not sale.awaited:
         return Refused("pix.none_awaited", {"sale": sale_id})
     awaited = next(iter(sale.awaited.values()))
+    receiver = pix_receiver(house.store, awaited.receiver) or receiver
+    if receiver is None:
+        return Refused("pix.no_receiver")
     return pix_code(receiver, Money(awaited.amount_centavos), awaited.txid, state.sheet.name)
 
 

@@ -58,10 +58,13 @@ class PaymentAwaited(Event, frozen=True, kw_only=True):
     """A PIX was asked for and has not been seen yet."""
 
     about = ("sale",)
+    schema = 2
     sale: str
     txid: str
     amount_centavos: int
     cashier: str
+    receiver: str = ""
+    """Whose code was shown: the same is shown again, whoever receives by then."""
 
 
 class ExcessTaken(Event, frozen=True, kw_only=True):

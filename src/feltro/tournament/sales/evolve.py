@@ -135,6 +135,7 @@ def payment_awaited(state: TournamentState, event: e.PaymentAwaited) -> None:
         surcharge_centavos=0,
         cashier=event.cashier,
         txid=event.txid,
+        receiver=event.receiver,
     )
     witness(state, event)
 

@@ -123,7 +123,11 @@ def _take(payment: Payment, charge: Charge, state: TournamentState, book: Settle
         return wrong
     if payment.method == "pix":
         return e.PaymentAwaited(
-            sale=charge.sale, txid=payment.txid, amount_centavos=payment.amount_centavos, cashier=now.cashier
+            sale=charge.sale,
+            txid=payment.txid,
+            amount_centavos=payment.amount_centavos,
+            cashier=now.cashier,
+            receiver=now.receiver,
         )
     added = surcharge(payment, book)
     if isinstance(added, Refused):

@@ -29,6 +29,8 @@ class Paid(msgspec.Struct, kw_only=True):
     cashier: str
     txid: str = ""
     ticket: str = ""
+    receiver: str = ""
+    """Of a PIX that is awaited: who was to receive it when its code was first shown."""
 
 
 class Sale(msgspec.Struct, kw_only=True):

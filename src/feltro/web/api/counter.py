@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Literal
 
 import msgspec
@@ -15,7 +14,6 @@ from feltro.app.desk.house_rules import house_rules
 from feltro.app.desk.notices import EVERYBODY, notices
 from feltro.app.handling.answer import told_cites
 from feltro.app.money.bank import code_of
-from feltro.app.money.brcode import Receiver
 from feltro.app.money.qr import qr_svg
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.sales.commands import IssueReceipt, PayRefund
@@ -155,9 +153,8 @@ def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answe
     found = event_for(request, state.house, tournament, SELLERS)
     if isinstance(found, Response):
         return found
-    receiver = Receiver(*(os.environ.get(f"FELTRO_PIX_{part}", "") for part in ("KEY", "NAME", "CITY")))
     with state.house.world.lock:
-        code = code_of(state.house, tournament, sale, receiver)
+        code = code_of(state.house, tournament, sale)
         if isinstance(code, Refused):
             return no(MISSING if code.because == "sale.unknown" else REFUSED, code, request)
         if isinstance(code, Finding):

@@ -29,6 +29,7 @@ class DropCash(DeskCommand, frozen=True, kw_only=True):
     """Cash goes from the drawer to the safe."""
 
     may = MONEY
+    money_out = True
     amount_centavos: Centavos
 
 

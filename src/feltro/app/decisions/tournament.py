@@ -73,7 +73,8 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
 
 
 def cashier_of(command: Command, asked: Asked) -> str | Refused:
-    """The cashier whose drawer is open at the command's desk. Others may not put money into it."""
+    """The cashier whose drawer is open at the command's desk. Others may not put money into it; whoever said by PIN that
+    they stand at a shared device may, where the drawer is the device's."""
     desk = getattr(command, "desk", "")
     if not desk:
         return ""
@@ -82,7 +83,8 @@ def cashier_of(command: Command, asked: Asked) -> str | Refused:
         return Refused("drawer.not_open", {"desk": desk})
     if state.counting:
         return Refused("drawer.counting", {"desk": desk})
-    if asked.envelope.role == "cashier" and state.cashier != asked.envelope.who:
+    mine = (asked.envelope.who, f"device.{asked.envelope.device}")
+    if asked.envelope.role == "cashier" and state.cashier not in mine:
         return Refused("drawer.of_another", {"desk": desk, "cashier": state.cashier})
     return str(state.cashier)
 

@@ -116,7 +116,7 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     s.ReceiverDropped: Teller.proposed,
     DoneAlone: Teller.nothing,
 }
-NOT_SETTINGS = (a.SessionOpened, a.PinMissed, a.PersonPinMissed)
+NOT_SETTINGS = (a.SessionOpened, a.PinMissed, a.PersonPinMissed, a.PersonStands)
 """Coming in, and not coming in."""
 OF_EVENTS: dict[type[Any], Callable[[Any, str], dict[str, Any]]] = {
     o.TournamentCreated: lambda event, _name: {"name": event.sheet.name},

@@ -148,6 +148,7 @@ class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
 
 class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
     may = MONEY
+    money_out = True
     personal = ("bank_name", "bank_document")
     prize: Id
     method: Method

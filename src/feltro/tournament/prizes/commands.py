@@ -134,6 +134,7 @@ class PayPrize(TournamentCommand, frozen=True, kw_only=True):
     """A prize, or a part of it. What is paid and what remains are always both known."""
 
     may = MONEY
+    money_out = True
     personal = ("document", "bank_name", "bank_document")
     payment: NewId
     entry: EntryId
@@ -157,6 +158,7 @@ class ReportOverpayment(TournamentCommand, frozen=True, kw_only=True):
     """Too much was given, by a slip at the counter or because a place was corrected: it is owed back."""
 
     may = MONEY
+    money_out = True
     subject = "overpaid"
     overpayment: NewId
     entry: Annotated[EntryId, which("paid")]

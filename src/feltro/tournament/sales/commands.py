@@ -121,6 +121,7 @@ class PayRest(TournamentCommand, frozen=True, kw_only=True):
 
 class ReturnExcess(TournamentCommand, frozen=True, kw_only=True):
     may = MONEY
+    money_out = True
     sale: SaleId
     desk: DeskId
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
@@ -158,6 +159,7 @@ class CompleteAhead(TournamentCommand, frozen=True, kw_only=True):
 
 class CancelEntry(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    money_out = True
     entry: EntryId
     desk: DeskId
 
@@ -166,6 +168,7 @@ class VoidSale(TournamentCommand, frozen=True, kw_only=True):
     """A cashier's slip, taken back with the director's approval before the seat is taken."""
 
     may = OFFICE
+    money_out = True
     sale: SaleId
     desk: DeskId
     reason: Reason
@@ -175,6 +178,7 @@ class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
     """An entry that should never have been sold: a minor found later."""
 
     may = OFFICE
+    money_out = True
     subject = "void"
     grave = True
     entry: Annotated[EntryId, which("played")]
@@ -184,6 +188,7 @@ class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
 
 class PayRefund(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    money_out = True
     sale: SaleId
     desk: DeskId
     method: Method | Literal[""] = ""

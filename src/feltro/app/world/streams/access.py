@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.events import Event
+from feltro.kernel.instants import Instant
 
 STREAM = "access:house"
 
@@ -101,6 +102,14 @@ class SessionClosed(AccessEvent, frozen=True, kw_only=True):
     session: str
 
 
+class PersonStands(AccessEvent, frozen=True, kw_only=True):
+    """Somebody said by PIN that it is they who stand at a device that several share."""
+
+    session: str
+    user: str
+    at: Instant
+
+
 class AccessState(msgspec.Struct, kw_only=True):
     users: dict[str, str] = {}
     """The role of each user."""
@@ -113,6 +122,9 @@ class AccessState(msgspec.Struct, kw_only=True):
     sessions: dict[str, str] = {}
     """Whose each open session is; a device's is nobody's."""
 
+    standing: dict[str, tuple[str, Instant]] = {}
+    """Who said last by PIN that they stand at a device, and when."""
+
     def copy(self) -> "AccessState":
         """To decide on while others come and go."""
         return AccessState(
@@ -122,6 +134,7 @@ class AccessState(msgspec.Struct, kw_only=True):
             invitation=self.invitation,
             invited=dict(self.invited),
             sessions=dict(self.sessions),
+            standing=dict(self.standing),
         )
 
     def sessions_of(self, user: str) -> list[str]:
@@ -180,6 +193,11 @@ def device_paired(state: AccessState, event: DevicePaired) -> None:
 
 def session_closed(state: AccessState, event: SessionClosed) -> None:
     state.sessions.pop(event.session, None)
+    state.standing.pop(event.session, None)
+
+
+def person_stands(state: AccessState, event: PersonStands) -> None:
+    state.standing[event.session] = (event.user, event.at)
 
 
 def nothing(_state: AccessState, _event: AccessEvent) -> None:
@@ -203,4 +221,5 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     PersonPinMissed: nothing,
     DevicePaired: device_paired,
     SessionClosed: session_closed,
+    PersonStands: person_stands,
 }

@@ -109,3 +109,11 @@ def test_the_organiser_reads_it_and_nobody_else():
         assert "mudou os feriados da casa: de — para 02-02; RS" in page
         assert "terminal criou a conta de Dora: diretor" in page
         assert dora.get("/mudancas").status_code == 404
+
+
+def test_what_somebody_did_alone_is_on_the_list():
+    room = Staffed(answers={"control.size": "alone"})
+    room.awaited(seller="rui", role="organiser")
+    room.look("rui", "organiser")
+    told = [(one.who, say(one.key, "pt", **one.values)) for one in changes(room.house)]
+    assert ("rui", "confirmou um PIX que vendeu, sem segunda pessoa") in told

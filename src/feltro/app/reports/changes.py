@@ -13,6 +13,7 @@ from feltro.app.world.streams import screens as d
 from feltro.app.world.streams import settings as s
 from feltro.kernel.events import DoneAlone
 from feltro.tournament.facts import opening as o
+from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -81,8 +82,16 @@ class Teller:
     def setting(self, event: s.SettingChanged) -> dict[str, Any]:
         return {"setting": event.setting, "was": _plain(event.was), "now": _plain(event.now)}
 
+    def alone(self, event: DoneAlone) -> dict[str, Any]:
+        return alone_said(event)
+
     def nothing(self, _event: Any) -> dict[str, Any]:
         return {}
+
+
+def alone_said(event: DoneAlone) -> dict[str, Any]:
+    """What was done without a second person; an act that has no words of its own yet is listed all the same."""
+    return {"act": event.act if f"changed.alone.{event.act}" in sentences("pt") else "other"}
 
 
 def _plain(said: dict[str, Any]) -> str:
@@ -114,7 +123,7 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     s.ReceiverChanged: Teller.receiver,
     s.ReceiverProposed: Teller.proposed,
     s.ReceiverDropped: Teller.proposed,
-    DoneAlone: Teller.nothing,
+    DoneAlone: Teller.alone,
 }
 NOT_SETTINGS = (a.SessionOpened, a.PinMissed, a.PersonPinMissed, a.PersonStands)
 """Coming in, and not coming in."""
@@ -122,8 +131,9 @@ OF_EVENTS: dict[type[Any], Callable[[Any, str], dict[str, Any]]] = {
     o.TournamentCreated: lambda event, _name: {"name": event.sheet.name},
     o.ControlSet: lambda event, name: {"name": name, "was": event.was, "size": event.size},
     o.RuleAmended: lambda event, name: {"name": name, "notice": event.notice},
+    DoneAlone: lambda event, _name: alone_said(event),
 }
-"""Of an event: its sheet with the prices, how much control it has, its rules."""
+"""Of an event: its sheet with the prices, how much control it has, its rules, and what nobody else looked at."""
 
 
 def changes(house: House, most: int = MOST) -> list[Changed]:

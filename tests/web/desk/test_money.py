@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from feltro.web.live.levels import LevelWatch
 from tests.tournament.room import Room
 from tests.web.desk.test_desk import register, sell
@@ -131,3 +133,14 @@ def test_a_pix_says_until_when_it_is_waited_for_and_is_let_go_by_itself():
         LevelWatch(site.house, site.clock).look_at_all()
         assert state_of(site).entries[sale].status == "cancelled"
         assert "1 PIX que ninguém espera mais" in text_of(browser.get("/pix").text)
+
+
+@pytest.mark.parametrize(("size", "offered"), [("alone", True), ("team", False)])
+def test_whoever_is_alone_is_offered_the_own_pix_to_confirm(size, offered):
+    """In a team the page sends for another person; alone it is confirmed, and the receipt says so."""
+    site = selling_by_pix()
+    site.room.do("SetControl", role="organiser", who="rui", tournament="t1", size=size)
+    with site.browser("ana") as browser:
+        sell(browser, register(browser), method_1="pix")
+        page = browser.get("/pix").text
+    assert ('name="act" value="match"' in page) == offered

@@ -17,6 +17,7 @@ from feltro.app.world.streams.access import (
 )
 from feltro.kernel.instants import SECOND, Instant
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import ALONE
 from feltro.tournament.now import Seconds
 
 if TYPE_CHECKING:
@@ -94,3 +95,8 @@ def seconds_of(who: str, may: Roles, world: World, since: Instant) -> Seconds:
         if user != me and role in may and frozenset((user, me)) not in found.made
     ]
     return Seconds(kin=kin, nobody_else=me in live.state.users and not others)
+
+
+def waits_for_other(who: str, may: Roles, size: Control, world: World, at: Instant) -> bool:
+    """Whether a page sends somebody to another person: not where they work alone, nor where there is no other."""
+    return size.size != ALONE and not seconds_of(who, may, world, since_when(size, at)).nobody_else

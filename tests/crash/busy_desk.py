@@ -80,7 +80,7 @@ def _serve(person: str, number: int, desk: str) -> Iterator[dict[str, Any]]:
         case 1:
             txid = sha256(person.encode()).hexdigest()[:30]
             pix = {"method": "pix", "amount_centavos": PRICE, "txid": txid}
-            seen = {"sale": person, "txid": txid, "amount_centavos": PRICE, "source": "bank_file"}
+            seen = {"sale": person, "txid": txid, "amount_centavos": PRICE}
             yield {**sale, "payments": [pix]}
             yield {"type": "MatchPix", "tournament": "t1", **seen}
             yield {"type": "IssueReceipt", "tournament": "t1", "sale": person}
@@ -92,11 +92,18 @@ def _serve(person: str, number: int, desk: str) -> Iterator[dict[str, Any]]:
             yield {**sale, "payments": CASH, "tournament": "t2"}
             yield {"type": "CancelEntry", "tournament": "t2", "entry": person, "desk": desk}
         case 4:
-            yield {**sale, "payments": CASH}
+            txid = sha256(person.encode()).hexdigest()[:30]
+            yield {**sale, "payments": [{"method": "pix", "amount_centavos": PRICE, "txid": txid}]}
             yield {"type": "Undo"}
         case 5:
             yield {**sale, "payments": CASH}
-            yield {"type": "VoidSale", **place, "sale": person, "reason": "vendido à pessoa errada"}
+            yield {
+                "type": "VoidSale",
+                **place,
+                "sale": person,
+                "reason": "vendido à pessoa errada",
+                "receipt_returned": True,
+            }
             yield {"type": "DropCash", "desk": desk, "amount_centavos": 10000}
 
 

@@ -63,8 +63,8 @@ def test_a_stranger_at_the_gate_is_nobody():
 
 def test_a_form_of_the_staff_answers_a_script_with_where_to_go():
     """Undone by a page that does not load anew: 200, and the address that it goes to."""
-    room = Room()
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    room = Room(book="adtp-2023")
+    room.done("SellEntry", key="sale", **room.awaiting("e1", "p1"))
     site = Site(room.house)
     with site.browser("dora") as browser:
         answer = browser.send("/desfazer", headers={"HX-Request": "true"}, ato="sale", volta="/regulamentos")

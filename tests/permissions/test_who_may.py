@@ -110,9 +110,10 @@ def test_looking_at_what_undoing_would_change_is_for_those_who_undo(house, name)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_key_that_money_comes_to_is_not_set_at_the_counter(name):
     """Organiser, director and finance say to which PIX key players pay; nobody else does."""
-    store = MemoryStore()
+    house = House(MemoryStore())
+    store = house.store
     sent = Envelope(key="k", who="ana", role=NAMES[name], at=at("13:30"))
-    refused = set_pix_receiver(store, Receiver("529.982.247-25", "Clube Central", "Porto Alegre"), sent)
+    refused = set_pix_receiver(house, Receiver("529.982.247-25", "Clube Central", "Porto Alegre"), sent)
     assert (refused is None) == (name in {"organizador", "direcao", "financeiro"})
     assert (store.kept("setting", "pix") is not None) == (refused is None)
 

@@ -91,7 +91,14 @@ def _ahead(now: datetime) -> Iterator[dict[str, Any]]:
     for number, tournament in ((1, "main"), (2, "main"), (3, "second")):
         entry = {"tournament": tournament, "entry": f"a{number}", "person": f"p{number}"}
         received = papers if number != 2 else papers[:2]
-        yield {"type": "SellAhead", "as": "ana:cashier", **entry, **fields, "received": received}
+        yield {
+            "type": "SellAhead",
+            "as": "fabio:finance",
+            **entry,
+            **fields,
+            "reference": f"TED{number}",
+            "received": received,
+        }
     yield {"type": "CompleteAhead", "as": "ana:cashier", "tournament": "main", "entry": "a2", "received": ["cpf"]}
     yield {"type": "CancelEntry", "as": "ana:cashier", "tournament": "second", "entry": "a3", "desk": "d1"}
 
@@ -119,14 +126,15 @@ def _counter() -> Iterator[dict[str, Any]]:
     yield sale("e9", "p9", [{"method": "pix", "amount_centavos": PRICE, "txid": "TX9"}], "d2")
     yield sale("e10", "p10", [{"method": "pix", "amount_centavos": PRICE, "txid": "TX10"}])
     matched = {"tournament": "main", "amount_centavos": PRICE}
-    yield {"type": "MatchPix", "as": "ana:cashier", **matched, "sale": "e9", "txid": "TX9"}
+    statement = {"payer": "P9", "credited_at": "2026-11-20T13:20:00-03:00"}
+    yield {"type": "MatchPix", "as": "ana:cashier", **matched, **statement, "sale": "e9", "txid": "TX9"}
     yield {
         "type": "MatchPix",
         "as": "fabio:finance",
         **matched,
+        **statement,
         "sale": "e10",
         "txid": "TX10",
-        "source": "bank_file",
     }
     for number, desk in ((9, "d2"), (10, "d1")):
         who = {"d1": "ana", "d2": "bia"}[desk]
@@ -158,7 +166,14 @@ def _tables() -> Iterator[dict[str, Any]]:
 
 
 def _refunds() -> Iterator[dict[str, Any]]:
-    slip = {"tournament": "main", "sale": "e7", "desk": "d2", "reason": "vendido à pessoa errada"}
+    slip = {
+        "tournament": "main",
+        "sale": "e7",
+        "desk": "d2",
+        "reason": "vendido à pessoa errada",
+        "receipt_returned": True,
+        "nsu": "4711",
+    }
     yield {"type": "VoidSale", "as": "dora:director", **slip}
     stop = {"tournament": "second", "action": "cancel", "cause": "outside_control", "reason": "falta de energia"}
     yield {"type": "StopTournament", "as": "dora:director", **stop}

@@ -82,6 +82,10 @@ def sheet(book: str = "cgp-2024", **changes: Any) -> Sheet:
     return Sheet(**{**fields, **changes})
 
 
+STATEMENT = {"payer": "X", "credited_at": "2026-11-20T13:31:00-03:00"}
+"""What whoever looks at the bank's statement reads there."""
+
+
 def cites(refused: Any) -> set[str]:
     return {str(cite) for cite in refused.cites}
 
@@ -165,13 +169,20 @@ class Room:
     def sell(self, entry: str, person: str, **more: Any) -> Done:
         return self.done("SellEntry", **self.sale(entry, person, **more))
 
+    def awaiting(self, entry: str, person: str, *, item: str = "entry", **more: Any) -> dict[str, Any]:
+        """A sale whose PIX is still to come: no money has changed hands, and it may be undone."""
+        price = next(one.price_centavos for one in self.state.sheet.items if one.id == item)
+        pix = [{"method": "pix", "amount_centavos": price, "txid": f"T{entry}"}]
+        return self.sale(entry, person, item=item, payments=pix, **more)
+
     def ahead(self, entry: str, person: str, **more: Any) -> dict[str, Any]:
-        """An advance entry, credited two days before with all its papers."""
+        """An advance entry, credited two days before with all its papers; finance has seen it at the bank."""
         if self.house.store.kept("person", person) is None:
             self.person(person)
         fields = {"tournament": "t1", "entry": entry, "person": person, "item": "entry", "desk": "d1"}
         paid = {"method": "bank_transfer", "credited_at": "2026-11-18T15:00:00-03:00", "terms_accepted": True}
-        return {**fields, **paid, "received": ["payment_proof", "name", "cpf"], **more}
+        seen = {"who": "fabio", "role": "finance", "reference": f"TED{entry}"}
+        return {**fields, **paid, **seen, "received": ["payment_proof", "name", "cpf"], **more}
 
     @property
     def state(self) -> Any:

@@ -30,6 +30,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Cannot simply be undone, or takes something from somebody: it is named and asked once more before it is done."""
     second_person: ClassVar[bool] = False
     """Somebody else than whoever did what it is about."""
+    money_out: ClassVar[bool] = False
+    """Money leaves the house by it, or a sale is taken back: on a device that several share, somebody says who it is."""
     taken_back: ClassVar[str] = UNDO
     """By undoing, by a command of its own, or never."""
     personal: ClassVar[tuple[str, ...]] = ()

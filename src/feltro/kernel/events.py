@@ -10,4 +10,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The fields that say which things it is about: undoing a command is refused while a later one is about the same."""
     schema: ClassVar[int] = 1
     final: ClassVar[bool] = False
-    """Not to be undone: another command answers it."""
+    """Not to be undone: money changed hands, paper was handed over, somebody was let in. Another command answers it."""
+    answered_by: ClassVar[str] = ""
+    """Of a final one: the command that takes it back, with its own reason, permission and paper."""
+
+
+class DoneAlone(Event, frozen=True, kw_only=True):
+    """A second person would have looked at this, and there was none: papers and the owner's night say so."""
+
+    act: str
+    """The command."""
+    subject: str
+    """The id of what it was done to."""
+    because: str = "control.alone"

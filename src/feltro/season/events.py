@@ -242,9 +242,24 @@ class SurplusShared(_Owes, frozen=True, kw_only=True):
     season: str
 
 
+class RankingPrizeTakenBack(Event, frozen=True, kw_only=True):
+    about = ("prize",)
+    final = True
+    answered_by = "PayRankingPrize"
+    prize: str
+    person: str
+    method: str
+    cashier: str
+    amount_centavos: int
+    reason: str
+    at: Instant
+
+
 class RankingPrizePaid(Event, frozen=True, kw_only=True):
     about = ("prize",)
     schema = 2
+    final = True
+    answered_by = "TakeBackRankingPrize"
     prize: str
     person: str
     method: str

@@ -80,6 +80,15 @@ class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the payee's document is the registered one; nothing: the registry has none."""
 
 
+class Seconds(msgspec.Struct, frozen=True, kw_only=True):
+    """Of second persons: what the house knows of whoever asks."""
+
+    kin: frozenset[str] = frozenset()
+    """Accounts and devices that are in the same hand: no second person to whoever asks, nor the other way round."""
+    nobody_else: bool = False
+    """The house has nobody who could look."""
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     who: str = ""
@@ -92,6 +101,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     """Those whom a command is about when they are several."""
     cashier: str = ""
     """Whose drawer the money goes into."""
+    payer: str = ""
+    """Whether the bank's statement names the player as whoever paid: `own` or `other`."""
     tickets: dict[str, Seat] = {}
     terms: str = ""
     """The rulebook that a buyer accepts, as the receipt names it."""
@@ -101,6 +112,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     prize: PrizeFacts = PrizeFacts()
     chance: Chance | None = None
     """Secrets committed to before, for a decision that draws."""
+    seconds: Seconds = Seconds()
+    bank_file: str = ""
+    """The digest of the bank's file that was read, where its reader asks; nobody else can say so."""
+    receiver: str = ""
+    """Who receives a PIX that is asked for now."""
     pool_centavos: int = 0
     """What the prize pool holds, for a command that shares it."""
 
@@ -108,6 +124,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         """What was looked up about one person."""
         mine = self.known if self.known is not None and self.known.person == person else None
         return mine or self.people.get(person)
+
+    def is_same_person(self, first: str) -> bool:
+        """Whether whoever did something first is whoever asks now: the same account, or one in the same hand."""
+        return first == self.who or first in self.seconds.kin
 
     @property
     def the_chance(self) -> Chance:

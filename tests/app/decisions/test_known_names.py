@@ -44,6 +44,7 @@ OTHERWISE = {
     ("LiftBan", "person"): "ban.none",
     ("HandOnPenalties", "person"): "penalty.none_open",
     ("SignStaffShare", "person"): "staff.no_share",
+    ("TakeBackShare", "person"): "prize.no_such_payment",
     ("FreeDealer", "dealer"): "room.not_dealing",
 }
 """Told in its own words: there is no such ban, penalty, share or down."""

@@ -1,74 +1,40 @@
-"""Undoing what put money into a drawer: not after the drawer was counted, and not when the notes are gone."""
+"""Undoing what moved money of a drawer: not after the drawer was counted, told by the order of things and not by clocks."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from feltro.app.world.plan import Done
 from feltro.kernel.instants import later
-from tests.tournament.room import Room, at
+from tests.tournament.prizes.test_paying import finished
+from tests.tournament.room import Room
+
+if TYPE_CHECKING:
+    from tests.tournament.prizes.hall import Hall
+
+SLIP = {"tournament": "t1", "entry": "e1", "cause": "handed_over", "overpayment": "o1", "desk": "d1"}
 
 
-def count(room: Room) -> None:
-    room.done("CountDrawer", desk="d1")
-    room.done("CloseDrawer", desk="d1", counted_centavos={"cash": room.held("drawer:ana:cash")})
+def slip(hall: Hall) -> None:
+    hall.done("ReportOverpayment", key="slip", amount_centavos=5000, reason="troco errado", **SLIP)
 
 
 def test_a_drawer_counted_since_is_known_by_order_and_not_by_clocks():
-    """The desk that counts has a clock that is an hour slow: the sale came before the count all the same."""
-    room = Room()
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
-    room.now = later(room.now, seconds=-3600)
-    count(room)
-    assert room.refused("Undo", role="director", command_key="sale").because == "undo.drawer_closed"
+    """The desk that counts has a clock that is an hour slow: the slip came before the count all the same."""
+    hall = finished()
+    slip(hall)
+    hall.now = later(hall.now, seconds=-3600)
+    hall.done("CountDrawer", desk="d1")
+    assert hall.refused("Undo", role="director", command_key="slip").because == "undo.drawer_closed"
 
 
-def test_a_drawer_counted_before_does_not_stand_in_the_way():
-    """The clock of the sale is slow: by the clocks it came before the count, by the log it did not."""
-    room = Room()
-    count(room)
-    room.done("OpenDrawer", desk="d1", cashier="ana", float_centavos=100000)
-    room.now = at("13:05")
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
-    room.done("Undo", role="director", command_key="sale")
-    assert "e1" not in room.state.entries
-
-
-def test_a_count_at_another_desk_long_ago_does_not_stand_in_the_way():
-    """A cashier who counted at one desk and now works at the next may undo what they did there."""
-    room = Room()
-    count(room)
-    room.done("OpenDrawer", desk="d2", cashier="ana", float_centavos=100000)
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1", desk="d2"))
-    room.done("Undo", role="director", command_key="sale")
-    room.done("DropCash", key="drop", desk="d2", amount_centavos=5000)
-    room.done("Undo", role="director", command_key="drop")
-    assert "e1" not in room.state.entries
-    assert room.held("drawer:ana:cash") == 100000
-
-
-def test_a_pix_seen_before_the_count_is_not_undone_after_it():
-    """A PIX comes in at no desk; what its cashier counted afterwards is known from the order all the same."""
-    room = Room(addenda=("pix-no-dia-cgp",))
-    paying = [{"method": "pix", "amount_centavos": 62000, "txid": "T1"}]
-    room.done("SellEntry", **room.sale("e1", "p1", payments=paying))
-    seen = {"tournament": "t1", "sale": "e1", "txid": "T1", "amount_centavos": 62000}
-    room.done("MatchPix", key="first", who="bia", **seen)
-    room.done("Undo", key="undo", role="director", command_key="first")
-    room.done("Undo", key="redo", role="director", command_key="undo")
-    room.done("CountDrawer", desk="d1")
-    assert room.refused("Undo", role="director", command_key="redo").because == "undo.drawer_closed"
-
-
-def test_notes_that_left_the_drawer_cannot_be_given_back():
-    """A sale is not undone out of an empty drawer; with the notes back in it, it is."""
-    room = Room()
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
-    room.done("DropCash", key="drop", desk="d1", amount_centavos=162000)
-    refused = room.refused("Undo", role="director", command_key="sale")
-    assert refused.because == "drawer.short"
-    assert not refused.values, "what the drawer should hold is what the count is to find"
-    room.done("Undo", role="director", command_key="drop")
-    room.done("Undo", role="director", command_key="sale")
-    assert room.held("drawer:ana:cash") == 100000
+def test_a_slip_is_undone_while_its_drawer_is_open():
+    """Reported by mistake: the notes never left, and the drawer is as before."""
+    hall = finished()
+    before = hall.held("drawer:ana:cash")
+    slip(hall)
+    hall.done("Undo", role="director", command_key="slip")
+    assert (hall.held("drawer:ana:cash"), hall.held("receivable:p1")) == (before, 0)
 
 
 def test_an_answer_says_what_it_rests_on():

@@ -16,8 +16,8 @@ ENTRY = "tournament:t1/entries/e1"
 def test_a_file_asks_what_undoing_would_change(tmp_path, capsys):
     """The changes are told, in words and as JSON; the entry stays. A preview that is no yes undoes nothing."""
     address = f"sqlite:///{tmp_path / 'house.sqlite3'}"
-    room = Room(open_house(address))
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    room = Room(open_house(address), book="adtp-2023")
+    room.done("SellEntry", key="sale", **room.awaiting("e1", "p1"))
     before = room.house.store.streams()
     asks = {"type": "Undo", "command_key": "sale", "preview": True, "as": "ana:cashier"}
     file = tmp_path / "asks.jsonl"
@@ -35,8 +35,8 @@ def test_a_file_asks_what_undoing_would_change(tmp_path, capsys):
 
 def test_the_api_answers_what_undoing_would_change():
     """Changes for whom it is allowed, the refusal of `Undo` for others, nothing without a token."""
-    room = Room()
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    room = Room(book="adtp-2023")
+    room.done("SellEntry", key="sale", **room.awaiting("e1", "p1"))
     ana, bia, dealer = (
         {"Authorization": f"Bearer {token(room.house, who, role)}"}
         for who, role in (("ana", "cashier"), ("bia", "cashier"), ("dani", "dealer"))

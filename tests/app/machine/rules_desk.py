@@ -60,7 +60,9 @@ def sell_ahead(m: Any, pick: Pick) -> Ask:
         "credited_at": pick.one(["2026-11-18T15:00:00-03:00", "2026-11-19T23:00:00-03:00"]),
         "received": pick.one([PAPERS, ()]),
     }
-    return Ask({**where, "method": method, **came, "terms_accepted": True}, who, "cashier")
+    by = pick.one([("fabio", "finance"), ("fabio", "finance"), (who, "cashier")])
+    reference = {"reference": pick.one([f"TED{where['entry']}", f"TED{where['entry']}", ""])}
+    return Ask({**where, "method": method, **came, **reference, "terms_accepted": True}, *by)
 
 
 def match_pix(m: Any, pick: Pick) -> Ask:
@@ -69,7 +71,10 @@ def match_pix(m: Any, pick: Pick) -> Ask:
     price = 10000 if one.startswith("x") else m.price
     came = pick.one([price, price, price - 2000, price + 1000])
     seen = {"txid": f"T{one}", "amount_centavos": came, "as_seen": not pick.seldom()}
-    return Ask({"tournament": "t1", "sale": one, **seen}, pick.one(["ana", "bia"]), "cashier")
+    shown = {"payer": "X", "credited_at": "2026-11-20T13:31:00-03:00"}
+    slip = {"source": "terminal", "nsu": pick.one(["100", "101", "102"])}
+    how = pick.one([shown, shown, slip, {}])
+    return Ask({"tournament": "t1", "sale": one, **seen, **how}, pick.one(["ana", "bia"]), "cashier")
 
 
 def pay_rest(m: Any, pick: Pick) -> Ask:
@@ -158,7 +163,14 @@ def back(kind: str) -> Callable[[Any, Pick], Ask]:
         at_desk, _ = selling(m, pick)
         fields = {
             "CancelEntry": {"entry": one, "desk": at_desk},
-            "VoidSale": {"sale": sale(m, pick), "desk": at_desk, "reason": "engano"},
+            "VoidSale": {
+                "sale": sale(m, pick),
+                "desk": at_desk,
+                "reason": "engano",
+                "receipt_returned": not pick.seldom(),
+                "chips_returned": not pick.seldom(),
+                "nsu": pick.one(["", "200"]),
+            },
             "VoidEntry": {"entry": one, "ground": "minor"},
             "PayRefund": {"sale": one, "desk": at_desk},
             "TransferEntry": {"entry": one, "to": pick.one(PEOPLE), "reason": "x"},

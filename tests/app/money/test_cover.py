@@ -28,7 +28,7 @@ def test_the_entry_of_a_winner_is_not_undone():
     """The seat rests on it: it is voided, with the seat, and not as if it had never been."""
     room = played()
     refused = room.refused("Undo", role="director", command_key="sale1")
-    assert (refused.because, refused.values["command"]) == ("undo.depended_on", "EndSatellite")
+    assert (refused.because, refused.values["command"]) == ("undo.own_way", "SellEntry")
 
 
 def test_one_seat_more_than_was_paid_for_is_the_organisers():

@@ -19,7 +19,7 @@ from feltro.store.port import Erase, Meta, Transaction
 from tests.app.papers.hall import NamedFloor, NamedHall, codes, overflowing, pages, source, words
 from tests.conftest import one_now_the_rest_slowly
 from tests.tournament.days.test_days import LEVELS, flights
-from tests.tournament.room import BOOKS, at, sheet
+from tests.tournament.room import BOOKS, STATEMENT, at, sheet
 
 DIRECTOR = {"tournament": "t1", "role": "director", "who": "dt"}
 POINTS_PER_MM = 72 / 25.4
@@ -77,7 +77,7 @@ def test_a_receipt_carries_the_txid_of_a_pix():
     awaited = [{"method": "pix", "amount_centavos": 62000, "txid": "FELTRO0001"}]
     room_.sell("e1", "p1", payments=awaited)
     match = {"sale": "e1", "txid": "FELTRO0001", "amount_centavos": 62000}
-    room_.done("MatchPix", who="bia", tournament="t1", **match)
+    room_.done("MatchPix", who="bia", **STATEMENT, tournament="t1", **match)
     room_.done("IssueReceipt", tournament="t1", sale="e1")
     assert "FELTRO0001" in words(receipt(source(room_), "e1"))
 
@@ -87,7 +87,9 @@ def test_a_receipt_of_a_cancelled_sale_is_worth_nothing():
     room_ = NamedFloor()
     room_.sell("e1", "p1")
     room_.now = at("10:00")
-    room_.done("VoidSale", tournament="t1", sale="e1", desk="d1", reason="engano", role="director")
+    room_.done(
+        "VoidSale", tournament="t1", sale="e1", desk="d1", reason="engano", role="director", receipt_returned=True
+    )
     assert "SEM VALOR" in words(receipt(source(room_), "e1"))
 
 

@@ -73,14 +73,15 @@ def test_each_slip_of_a_strip_knows_whether_it_is_a_copy():
 
 
 def test_printing_stands_in_nobodys_way():
-    """A sale whose receipt was printed can be undone; the printing itself cannot."""
+    """A sale whose receipt was printed can be voided; the printing itself is not undone."""
     floor = room()
     sold = floor.sell("e20", "p20", key="venda-20")
     assert sold.key == "venda-20"
     printing(floor, "receipt", "e20", key="papel-20")
     assert floor.refused("Undo", command_key="papel-20", role="director").because == "undo.final"
-    floor.done("Undo", command_key="venda-20", role="director")
-    assert "e20" not in floor.state.sales
+    slip = {"tournament": "t1", "sale": "e20", "desk": "d1", "reason": "engano", "receipt_returned": True}
+    floor.done("VoidSale", role="director", **slip)
+    assert floor.state.sales["e20"].gone
 
 
 def test_what_is_not_there_is_neither_printed_nor_kept():

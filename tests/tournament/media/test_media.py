@@ -94,7 +94,9 @@ def test_a_receipt_that_was_not_handed_over_cannot_be_signed():
 def test_a_voided_sale_leaves_a_void_receipt_with_its_number():
     """The number stays used; the paper says that it is worth nothing."""
     room = room_of("cgp-2024")
-    room.done("VoidSale", tournament="t1", sale="e1", desk="d1", reason="engano", role="director")
+    room.done(
+        "VoidSale", tournament="t1", sale="e1", desk="d1", reason="engano", role="director", receipt_returned=True
+    )
     receipt = receipt_of("e1", room.state, book_of(room))
     assert (receipt.number, receipt.void) == (1, True)
 

@@ -14,7 +14,7 @@ from tests.conftest import one_now_the_rest_slowly
 from tests.tournament.deals.test_deals import DIRECTOR, consent, final, open_deal, propose
 from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import entry_of
-from tests.tournament.room import BOOKS, at, sheet
+from tests.tournament.room import BOOKS, STATEMENT, at, sheet
 
 SEAT = 62000
 PARTS = {
@@ -337,7 +337,7 @@ def test_prizes_are_not_announced_while_a_pix_for_them_is_awaited(book, way):
     assert (refused.because, refused.values["n"]) == ("prizes.orders_open", 1)
     if way == "seen":
         seen = {"tournament": "t1", "sale": "x1", "txid": "T1", "amount_centavos": 10000}
-        hall.done("MatchPix", who="bia", **seen)
+        hall.done("MatchPix", who="bia", **STATEMENT, **seen)
     else:
         hall.done("DropOrder", tournament="t1", sale="x1", desk="d1")
     hall.announce(**last_prize(book)).down_to(1)

@@ -422,11 +422,8 @@ def test_a_corrected_place_makes_what_was_paid_a_debt_never_an_edit():
     hall.done("RepayOverpayment", repayment="r1", amount_centavos=1, key="um", **repay)
     again = hall.refused("RepayOverpayment", repayment="r1", amount_centavos=more - 1, **repay)
     assert (again.because, hall.held("receivable:p2")) == ("prize.payment_used", more - 1)
-    hall.done("Undo", command_key="um", role="director")
-    assert hall.refused("RepayOverpayment", repayment="r1", amount_centavos=more, **repay).because == (
-        "prize.payment_used"
-    )
-    hall.done("RepayOverpayment", repayment="r2", amount_centavos=more, **repay)
+    assert hall.refused("Undo", command_key="um", role="director").because == "undo.final"
+    hall.done("RepayOverpayment", repayment="r2", amount_centavos=more - 1, **repay)
     assert hall.held("receivable:p2") == 0
     hall.pay("e3", hall.prizes[1])
     hall.pay("e1", hall.prizes[0])
@@ -447,12 +444,39 @@ def test_notes_handed_over_by_a_slip_are_owed_back_too():
     assert due(hall.state)["e1"].paid == 0
 
 
-def test_an_undone_payment_gives_the_money_back_and_keeps_its_number_used():
+@pytest.mark.parametrize("role", ["cashier", "director", "organiser"])
+def test_a_paid_prize_is_not_undone(role):
+    """Somebody would pay, take the notes out, and undo: the way back is another act, with reason and paper."""
+    hall = finished()
+    hall.done("PayPrize", key="pago", **hall.paying("e1", 1000))
+    refused = hall.refused("Undo", command_key="pago", role=role)
+    assert (refused.because, refused.values["way"]) == ("undo.own_way", "TakeBackPrize")
+    assert due(hall.state)["e1"].paid == 1000
+
+
+def test_notes_of_a_prize_taken_back_are_in_the_drawer_and_its_receipt_is_void():
+    """Needs a reason and a drawer; once; what was paid is due again."""
+    hall = finished()
+    before = hall.held("drawer:ana:cash")
+    payment = hall.pay("e1", 1000)
+    back = {"tournament": "t1", "payment": payment, "role": "finance", "who": "fabio"}
+    assert hall.refused("TakeBackPrize", **back, reason=" ", desk="d1").because == "prize.back_needs_reason"
+    assert hall.refused("TakeBackPrize", **back, reason="pessoa errada").because == "prize.needs_desk"
+    hall.done("TakeBackPrize", **back, reason="pessoa errada", desk="d1")
+    assert (hall.held("drawer:ana:cash"), due(hall.state)["e1"].paid) == (before, 0)
+    assert prize_receipt(payment, hall.state).void
+    again = hall.refused("TakeBackPrize", **back, reason="pessoa errada", desk="d1")
+    assert again.because == "prize.no_such_payment"
+    assert hall.balanced()
+
+
+def test_a_payment_taken_back_keeps_its_number_used():
     """The next receipt has the next number, and the PIX cannot be named again."""
     hall = finished()
     fields = hall.paying("e1", 1000, **pix())
     hall.done("PayPrize", key="pix-1", **fields)
-    hall.done("Undo", command_key="pix-1", role="director")
+    back = {"payment": fields["payment"], "reason": "chave errada", "role": "director"}
+    hall.done("TakeBackPrize", tournament="t1", **back)
     assert due(hall.state)["e1"].paid == 0
     assert hall.refuse("e1", 1000, **pix()).because == "prize.reference_used"
     assert prize_receipt(hall.pay("e1", 1000), hall.state).number == 2
@@ -560,11 +584,11 @@ def test_cash_needed_tonight_stands_against_safe_and_drawers():
 
 
 def test_the_year_lists_prizes_by_person_and_rake_by_tournament():
-    """Counted on the day of the payment; what was undone is not there."""
+    """Counted on the day of the payment; what was taken back is not there."""
     hall = finished()
     hall.pay("e1", 30000)
-    hall.done("PayPrize", key="engano", **hall.paying("e2", 1000))
-    hall.done("Undo", command_key="engano", role="director")
+    wrong = hall.pay("e2", 1000)
+    hall.done("TakeBackPrize", tournament="t1", payment=wrong, desk="d1", reason="engano", role="director")
     hall.now = parse_instant("2027-01-04T10:00:00-03:00")
     hall.pay("e1", 500)
     assert year_of(hall.house, 2026).prizes == {"p1": 30000}

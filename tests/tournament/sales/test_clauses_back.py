@@ -43,14 +43,14 @@ def test_a_slip_of_the_desk_is_not_a_cancellation(book):
     room.now = at("13:45")
     assert room.refused("CancelEntry", tournament="t1", entry="e1", desk="d1").because == "cancel.too_late"
     slip = {"tournament": "t1", "sale": "e1", "desk": "d1"}
-    assert room.refused("VoidSale", **slip, reason="pessoa errada").because == "permission.role_may_not"
-    assert room.refused("VoidSale", role="director", **slip, reason=" ").because == "void.needs_director"
-    room.done("VoidSale", role="director", **slip, reason="pessoa errada")
+    assert room.refused("VoidSale", role="floor", **slip, reason="x").because == "permission.role_may_not"
+    assert room.refused("VoidSale", role="director", **slip, reason=" ").because == "void.needs_reason"
+    room.done("VoidSale", role="director", **slip, reason="pessoa errada", receipt_returned=True)
     assert (room.state.entries["e1"].status, room.held("drawer:ana:cash")) == ("void", 100000)
     room.sell("e2", "p2")
     room.done("CheckIdentity", tournament="t1", entry="e2", day="1")
     room.done("CheckIn", tournament="t1", entry="e2", day="1")
-    taken = room.refused("VoidSale", role="director", **{**slip, "sale": "e2"}, reason="x")
+    taken = room.refused("VoidSale", role="director", **{**slip, "sale": "e2"}, reason="x", receipt_returned=True)
     assert taken.because == "void.seat_taken"
 
 
@@ -60,7 +60,7 @@ def test_a_cancelled_card_gets_its_surcharge_back_too():
     room = Room(days=(Day(id="1", starts_at=datetime.fromisoformat("2026-11-20T15:00:00-03:00")),))
     room.now = at("14:00")
     room.sell("e1", "p1", method="credit_card")
-    room.done("CancelEntry", tournament="t1", entry="e1", desk="d1")
+    room.done("CancelEntry", tournament="t1", entry="e1", desk="d1", nsu="4711")
     assert (room.held("drawer:ana:credit"), room.held("card_fees:credit"), room.held("payable:p1")) == (0, 0, 0)
 
 
@@ -72,7 +72,7 @@ def test_a_card_fee_comes_back_from_the_account_that_it_went_to(method, box, fee
     room.now = at("14:00")
     room.sell("e1", "p1", method=method)
     assert (room.held(f"drawer:ana:{box}"), room.held(f"card_fees:{box}")) == (62000 + fee, fee)
-    room.done("CancelEntry", tournament="t1", entry="e1", desk="d1")
+    room.done("CancelEntry", tournament="t1", entry="e1", desk="d1", nsu="4711")
     for account in ("card_fees:debit", "card_fees:credit", "drawer:ana:debit", "drawer:ana:credit", "payable:p1"):
         assert room.held(account) == 0, account
     assert room.held("drawer:ana:cash") == 100000

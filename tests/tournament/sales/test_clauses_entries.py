@@ -11,7 +11,7 @@ import pytest
 from feltro.app.desk.counter import book_of
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.sheet import Day, Limit, SaleItem, Window
-from tests.tournament.room import BOOKS, Room, at, sheet
+from tests.tournament.room import BOOKS, STATEMENT, Room, at, sheet
 
 ALL = pytest.mark.parametrize("book", BOOKS)
 TOURS = ("cgp-2024", "nps-2019")
@@ -159,13 +159,13 @@ def test_late_credit_buys_at_the_desk_and_papers_are_matched_by_finance():
     room = Room()
     room.now = at("18:00", "2026-11-19")
     late = room.ahead("e1", "p1", credited_at="2026-11-19T15:00:00-03:00")
-    refused = room.refused("SellAhead", role="finance", who="fabio", **late)
+    refused = room.refused("SellAhead", **late)
     assert (refused.because, cites(refused)) == ("ahead.credited_late", {"cgp-2024:2.3"})
     future = room.ahead("e1", "p1", credited_at="2026-11-19T18:01:00-03:00")
     assert room.refused("SellAhead", **future).because == "ahead.not_credited_yet"
     room.now = at("13:30")
     room.sell("e1", "p1")
-    room.done("SellAhead", role="finance", who="fabio", **room.ahead("e2", "p2", received=["name"]))
+    room.done("SellAhead", **room.ahead("e2", "p2", received=["name"]))
     assert room.state.entries["e2"].missing == ("payment_proof", "cpf")
     room.done("CompleteAhead", role="finance", tournament="t1", entry="e2", received=["payment_proof"])
     assert room.state.entries["e2"].status == "pending"
@@ -208,12 +208,12 @@ def test_a_pix_stays_pending_until_a_second_person_or_the_bank_confirms_it(book)
     assert room.state.entries["e1"].status == "pending"
     assert room.refused("IssueReceipt", tournament="t1", sale="e1").because == "receipt.not_paid"
     seen = {"tournament": "t1", "sale": "e1", "txid": "TX1", "amount_centavos": price}
-    assert room.refused("MatchPix", **seen).because == "payment.pix.second_person"
-    by_file = room.refused("MatchPix", who="bia", **seen, source="bank_file")
+    assert room.refused("MatchPix", **STATEMENT, **seen).because == "payment.pix.second_person"
+    by_file = room.refused("MatchPix", who="bia", **STATEMENT, **seen, source="bank_file")
     assert by_file.because == "payment.pix.file_by_finance"
-    other = room.refused("MatchPix", who="bia", **{**seen, "amount_centavos": price - 1})
+    other = room.refused("MatchPix", who="bia", **STATEMENT, **{**seen, "amount_centavos": price - 1})
     assert other.because == "payment.pix.other_amount"
-    room.done("MatchPix", who="bia", **seen)
+    room.done("MatchPix", who="bia", **STATEMENT, **seen)
     room.done("IssueReceipt", tournament="t1", sale="e1")
     assert room.state.entries["e1"].status == "live"
     assert room.refused("SellEntry", **room.sale("e2", "p2", payments=paying)).because == "payment.txid_used"

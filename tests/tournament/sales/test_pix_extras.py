@@ -11,7 +11,7 @@ from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.sheet import Limit, SaleItem
 from feltro.tournament.sheet.items import ItemKind
-from tests.tournament.room import BOOKS, Room, sheet
+from tests.tournament.room import BOOKS, STATEMENT, Room, sheet
 
 PIX = {"cgp-2024": ("pix-no-dia-cgp",), "nps-2019": ("pix-no-dia-nps",)}
 EVERY_BOOK = pytest.mark.parametrize("book", BOOKS)
@@ -47,7 +47,9 @@ def buy(room: Room, kind: str, sale: str = "x1", **more: Any) -> Any:
 
 
 def see(room: Room, centavos: int = PRICE, **more: Any) -> Any:
-    return room.done("MatchPix", who="bia", tournament="t1", sale="x1", txid="T1", amount_centavos=centavos, **more)
+    return room.done(
+        "MatchPix", who="bia", **STATEMENT, tournament="t1", sale="x1", txid="T1", amount_centavos=centavos, **more
+    )
 
 
 def sound(room: Room) -> bool:

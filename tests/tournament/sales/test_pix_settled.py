@@ -6,7 +6,7 @@ import pytest
 
 from feltro.app.money.bank import expire_all
 from feltro.kernel.instants import later
-from tests.tournament.room import BOOKS, Room, at
+from tests.tournament.room import BOOKS, STATEMENT, Room, at
 
 PIX = {"cgp-2024": ("pix-no-dia-cgp",), "nps-2019": ("pix-no-dia-nps",)}
 ALL = pytest.mark.parametrize("book", BOOKS)
@@ -33,7 +33,7 @@ def rest(centavos: int, method: str = "cash") -> dict[str, object]:
 def test_a_short_pix_is_kept_and_the_rest_is_paid_in_cash(book):
     """R$ 20 short: the entry waits, R$ 20 in cash complete it with its receipt, and the player is owed nothing."""
     room, price = waiting(book)
-    room.done("MatchPix", who="bia", **seen(price - 2000))
+    room.done("MatchPix", who="bia", **STATEMENT, **seen(price - 2000))
     assert room.state.entries["e1"].status == "pending"
     assert room.held("drawer:ana:pix") == price - 2000
     assert room.refused("PayRest", **rest(1000)).because == "payment.not_the_price"
@@ -49,7 +49,7 @@ def test_a_short_pix_is_kept_and_the_rest_is_paid_in_cash(book):
 def test_a_short_pix_goes_back_when_the_player_gives_up(book):
     """After the start too, because an entry that was never paid for is not final."""
     room, price = waiting(book)
-    room.done("MatchPix", who="bia", **seen(price - 2000))
+    room.done("MatchPix", who="bia", **STATEMENT, **seen(price - 2000))
     room.now = later(room.state.starts["1"], seconds=60)
     room.done("CancelEntry", tournament="t1", entry="e1", desk="d1")
     assert room.state.entries["e1"].status == "cancelled"
@@ -59,26 +59,26 @@ def test_a_short_pix_goes_back_when_the_player_gives_up(book):
 
 @ALL
 def test_what_came_beyond_the_price_is_the_players_until_it_is_given_back(book):
-    """R$ 10 over: the entry is paid, R$ 10 are owed and go back in cash, once."""
+    """R$ 10 over: the entry is paid, R$ 10 are owed and go back by PIX, once and for good."""
     room, price = waiting(book)
-    room.done("MatchPix", who="bia", **seen(price + 1000))
+    room.done("MatchPix", who="bia", **STATEMENT, **seen(price + 1000))
     assert room.state.sales["e1"].paid
     assert room.held("drawer:ana:pix") == price + 1000
     assert room.held("payable:p1") == 1000
     back = {"tournament": "t1", "sale": "e1", "desk": "d1"}
     room.done("ReturnExcess", key="back", **back)
-    assert (room.held("payable:p1"), room.held("drawer:ana:cash")) == (0, 99000)
+    assert (room.held("payable:p1"), room.held("drawer:ana:pix")) == (0, price)
     assert room.refused("ReturnExcess", **back).because == "payment.no_excess"
-    room.done("Undo", role="director", command_key="back")
-    assert room.held("payable:p1") == 1000
+    assert room.refused("Undo", role="director", command_key="back").because == "undo.final"
 
 
 def test_cash_that_is_not_in_the_drawer_is_not_given_back():
     """R$ 2.000 over against a drawer of R$ 1.000."""
     room, price = waiting()
-    room.done("MatchPix", who="bia", **seen(price + 200000))
+    room.done("MatchPix", who="bia", **STATEMENT, **seen(price + 200000))
     back = {"tournament": "t1", "sale": "e1", "desk": "d1"}
-    assert room.refused("ReturnExcess", **back).because == "drawer.short"
+    notes = {**back, "method": "cash", "role": "organiser", "reason": "sem conta no banco"}
+    assert room.refused("ReturnExcess", **notes).because == "drawer.short"
     room.done("ReturnExcess", **back, method="pix")
     assert room.held("drawer:ana:pix") == price
 
@@ -97,7 +97,7 @@ def test_a_pix_that_comes_after_the_price_was_paid_in_cash_is_owed_back():
     """The bank was slow: cash paid the entry, and all of the PIX is the player's."""
     room, price = waiting()
     room.done("PayRest", **rest(price))
-    room.done("MatchPix", who="bia", **seen(price))
+    room.done("MatchPix", who="bia", **STATEMENT, **seen(price))
     assert room.state.sales["e1"].excess == {"p1": price}
     assert room.held("payable:p1") == price
 
@@ -105,10 +105,10 @@ def test_a_pix_that_comes_after_the_price_was_paid_in_cash_is_owed_back():
 def test_another_amount_is_taken_only_when_somebody_says_so():
     """Without that it is refused, and nothing seen is nothing taken."""
     room, price = waiting()
-    other = room.refused("MatchPix", who="bia", **{**seen(price - 1), "as_seen": False})
+    other = room.refused("MatchPix", who="bia", **STATEMENT, **{**seen(price - 1), "as_seen": False})
     assert other.because == "payment.pix.other_amount"
-    assert room.refused("MatchPix", who="bia", **seen(0)).because == "payment.pix.nothing_seen"
-    assert room.refused("MatchPix", **seen(price - 1)).because == "payment.pix.second_person"
+    assert room.refused("MatchPix", who="bia", **STATEMENT, **seen(0)).because == "payment.pix.nothing_seen"
+    assert room.refused("MatchPix", **STATEMENT, **seen(price - 1)).because == "payment.pix.second_person"
 
 
 @pytest.mark.parametrize("minutes", [30, 5])
@@ -124,7 +124,7 @@ def test_a_pix_that_nobody_paid_in_time_frees_its_chair(minutes):
     assert expire_all(room.house, room.now) == 1
     assert expire_all(room.house, room.now) == 0
     assert (room.state.entries["e1"].status, room.state.taken("1")) == ("cancelled", 0)
-    room.done("MatchPix", who="bia", **seen(price))
+    room.done("MatchPix", who="bia", **STATEMENT, **seen(price))
     room.done("PayRefund", tournament="t1", sale="e1", desk="d1")
     assert room.held("payable:p1") == 0
 

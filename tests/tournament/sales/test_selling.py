@@ -59,12 +59,13 @@ def test_the_same_key_is_answered_the_same_and_does_nothing_twice():
     assert other.because == "command.key_used"
 
 
-def test_undo_gives_the_money_back_and_keeps_the_numbers():
-    """After undoing a sale the accounts are as before, and neither its receipt nor its number comes again."""
+def test_a_void_gives_the_money_back_and_keeps_the_numbers():
+    """After voiding a sale the accounts are as before, and neither its receipt nor its number comes again."""
     room = Room()
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
-    room.done("Undo", command_key="sale", key="undo")
-    assert "e1" not in room.state.entries
+    room.sell("e1", "p1")
+    slip = {"tournament": "t1", "sale": "e1", "desk": "d1", "reason": "engano", "receipt_returned": True}
+    room.done("VoidSale", **slip)
+    assert room.state.entries["e1"].status == "void"
     assert room.held("drawer:ana:cash") == 100000
     assert room.held("prize_pool:t1") == 0
     room.sell("e2", "p1")
@@ -73,10 +74,10 @@ def test_undo_gives_the_money_back_and_keeps_the_numbers():
 
 
 def test_undoing_the_undo_brings_the_sale_back():
-    """Redo is the undoing of an undo: entry, receipt and money are there again."""
-    room = Room()
-    room.done("SellEntry", key="sale", **room.sale("e1", "p1"))
+    """Redo is the undoing of an undo: the entry waits for its PIX again."""
+    room = Room(book="adtp-2023")
+    room.done("SellEntry", key="sale", **room.awaiting("e1", "p1"))
     room.done("Undo", command_key="sale", key="undo")
+    assert "e1" not in room.state.entries
     room.done("Undo", command_key="undo")
-    assert room.state.entries["e1"].status == "live"
-    assert room.held("prize_pool:t1") == 48000
+    assert (room.state.entries["e1"].status, list(room.state.sales["e1"].awaited)) == ("pending", ["Te1"])

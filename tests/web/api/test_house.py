@@ -158,7 +158,7 @@ def test_a_house_without_a_pix_key_says_so(site, monkeypatch):
     client, tokens = site
     monkeypatch.setenv("FELTRO_PIX_KEY", "")
     answer = client.get("/api/v1/tournaments/t1/sales/e2/pix", headers=tokens["cashier"])
-    assert (answer.status_code, answer.json()["refused"]["because"]) == (409, "pix.key")
+    assert (answer.status_code, answer.json()["refused"]["because"]) == (409, "pix.no_receiver")
 
 
 def test_people_are_found_by_those_who_serve_them_and_documents_stay_covered(site):

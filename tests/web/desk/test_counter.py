@@ -33,13 +33,13 @@ def entry_of(site, person):
 
 
 def test_an_entry_paid_ahead_counts_once_its_papers_came(site):
-    """A transfer credited two days before, without the CPF: pending until the missing paper is ticked."""
+    """A transfer credited two days before, without the CPF: pending until finance saw it and the paper is ticked."""
     site.clock.now = at("10:00", "2026-11-19")
     with site.browser("ana") as browser:
         person = register(browser)
         page = browser.get(f"/balcao/t1?pessoa={person}").text
         assert "Inscrição paga antes" in page
-        fields = {"entry": "e77", "item": "entry", "method": "bank_transfer", "terms": "1"}
+        fields = {"entry": "e77", "item": "entry", "method": "bank_transfer", "terms": "1", "reference": "TED77"}
         refused = act(browser, "ahead", person, credited_at="anteontem", **fields)
         assert refused.status_code == 409
         assert "“anteontem” não é um dia com hora" in text_of(refused.text)
@@ -49,6 +49,11 @@ def test_an_entry_paid_ahead_counts_once_its_papers_came(site):
         )
         assert "Falta para valer" in done.text
         assert entry_of(site, person).status == "pending"
+        seen = {"sale": "e77", "txid": "TED77", "payer": "Zeca Prado", "credited_at": "2026-11-18T15:00"}
+        refused = act(browser, "match", person, **seen)
+        assert "confirmados pelo financeiro" in text_of(refused.text)
+        with site.browser("rui") as organiser:
+            act(organiser, "match", person, **seen)
         act(browser, "papers", person, entry="e77", received="cpf")
     assert entry_of(site, person).status == "live"
 

@@ -71,7 +71,15 @@ def test_each_list_tells_how_many_are_on_it_and_how_each_one_stands(site):
         assert "recibo" not in text_of(row)
         assert browser.send("/papeis/t1/receipt", of=sale).content.startswith(b"%PDF")
         assert "✓ recibo" in text_of(browser.get("/balcao/t1/lista?aba=inscritos").text)
-        site.room.done("VoidSale", role="director", tournament="t1", sale=sale, desk="d1", reason="engano")
+        site.room.done(
+            "VoidSale",
+            role="director",
+            tournament="t1",
+            sale=sale,
+            desk="d1",
+            reason="engano",
+            receipt_returned=True,
+        )
         assert re.search(r"Canceladas e anuladas <b>1</b>", browser.get("/balcao/t1/abas?aba=inscritos").text)
 
 

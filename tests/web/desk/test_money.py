@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from feltro.web.live.levels import LevelWatch
 from tests.tournament.room import Room
 from tests.web.desk.test_desk import register, sell
@@ -16,6 +18,9 @@ def selling_by_pix():
     with site.browser("rui") as organiser:
         organiser.send("/pix/recebedor", receiver_key="11.444.777/0001-61", name="Clube", city="Sao Paulo")
     return site
+
+
+STATEMENT = {"payer": "Zeca Prado", "credited_at": "2026-11-20T13:31"}
 
 
 def state_of(site):
@@ -33,7 +38,7 @@ def test_a_pix_goes_from_awaited_to_confirmed_where_the_cashier_looks():
         assert f'hx-get="{part}"' in done.text
         assert "PIX confirmado" not in done.text
         txid = next(iter(state_of(site).sales[sale].awaited))
-        fields = {"act": "match", "person": person, "sale": sale, "txid": txid}
+        fields = {"act": "match", "person": person, "sale": sale, "txid": txid, **STATEMENT}
         more = other.send("/balcao/t1/ato", **fields, amount="630,00")
         assert "O PIX esperado é de R$ 620,00; chegaram R$ 630,00. Se o banco" in text_of(more.text)
         assert not state_of(site).sales[sale].paid
@@ -83,7 +88,7 @@ def awaiting(browser, site):
     person = register(browser)
     sale = re.search(r"feito=(\w+)", str(sell(browser, person, method_1="pix").url))[1]
     txid = next(iter(state_of(site).sales[sale].awaited))
-    return person, sale, {"act": "match", "person": person, "sale": sale, "txid": txid, "other": "1"}
+    return person, sale, {"act": "match", "person": person, "sale": sale, "txid": txid, "other": "1", **STATEMENT}
 
 
 def test_a_pix_that_came_short_is_kept_and_its_rest_is_taken_at_the_counter():
@@ -106,7 +111,7 @@ def test_a_pix_that_came_short_is_kept_and_its_rest_is_taken_at_the_counter():
 
 
 def test_what_came_by_pix_beyond_the_price_waits_to_be_given_back():
-    """R$ 630 of R$ 620: a flag, the page of PIX, and a button for each way back."""
+    """R$ 630 of R$ 620: a flag, the page of PIX, and the way back, which is the way it came."""
     site = selling_by_pix()
     with site.browser("ana") as browser, site.browser("bia") as other:
         person, sale, seen = awaiting(browser, site)
@@ -115,7 +120,9 @@ def test_what_came_by_pix_beyond_the_price_waits_to_be_given_back():
         assert "Veio R$ 10,00 a mais" in text_of(browser.get("/pix").text)
         page = text_of(browser.get(f"/balcao/t1?pessoa={person}").text)
         assert "PIX a mais: devolver R$ 10,00" in page
-        browser.send("/balcao/t1/ato", act="excess", person=person, sale=sale, method="cash")
+        notes = browser.send("/balcao/t1/ato", act="excess", person=person, sale=sale, method="cash")
+        assert "O dinheiro volta como veio (PIX)" in text_of(notes.text)
+        browser.send("/balcao/t1/ato", act="excess", person=person, sale=sale, method="pix")
         assert not state_of(site).sales[sale].excess
         assert "PIX a mais" not in text_of(browser.get(f"/balcao/t1?pessoa={person}").text)
 
@@ -131,3 +138,14 @@ def test_a_pix_says_until_when_it_is_waited_for_and_is_let_go_by_itself():
         LevelWatch(site.house, site.clock).look_at_all()
         assert state_of(site).entries[sale].status == "cancelled"
         assert "1 PIX que ninguém espera mais" in text_of(browser.get("/pix").text)
+
+
+@pytest.mark.parametrize(("size", "offered"), [("alone", True), ("team", False)])
+def test_whoever_is_alone_is_offered_the_own_pix_to_confirm(size, offered):
+    """In a team the page sends for another person; alone it is confirmed, and the receipt says so."""
+    site = selling_by_pix()
+    site.room.do("SetControl", role="organiser", who="rui", tournament="t1", size=size)
+    with site.browser("ana") as browser:
+        sell(browser, register(browser), method_1="pix")
+        page = browser.get("/pix").text
+    assert ('name="act" value="match"' in page) == offered

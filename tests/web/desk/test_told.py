@@ -105,7 +105,7 @@ def test_an_entry_taken_back_says_what_goes_back_and_how(site):
     entry = entry_of(site, person)
     with site.browser("dora") as browser:
         browser.send("/caixa/abrir", key="o1", desk="d9", float="1000,00")
-        gone = act(browser, "void", person, sale=entry.id, reason="engano")
+        gone = act(browser, "void", person, sale=entry.id, reason="engano", receipt_returned="1")
         told = f"Inscrição {entry.number} cancelada. Devolvidos R$ 620,00: Dinheiro R$ 620,00"
         assert told in text_of(gone.text)
         assert 'action="/papeis/t1/receipt"' in gone.text.split("told-act")[1].split("</section>")[0]

@@ -1,7 +1,7 @@
 """How access changes: one decision on who may come in now, its events and its rows, in one transaction."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -9,7 +9,8 @@ import msgspec
 from feltro.app.world import World
 from feltro.app.world.codec import codec
 from feltro.app.world.plan import Done, Envelope, ToldEvent
-from feltro.app.world.streams.access import STREAM, AccessEvent, AccessState
+from feltro.app.world.streams.access import STREAM
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, Store, Transaction
 
@@ -18,34 +19,40 @@ _WORLDS: WeakKeyDictionary[Store, World] = WeakKeyDictionary()
 
 
 class AccessChange(NamedTuple):
-    events: tuple[AccessEvent, ...]
+    events: tuple[Event, ...]
     rows: tuple[Keep | Erase, ...]
 
 
-def state_of(store: Store) -> tuple[AccessState, int]:
+def state_of(store: Store, stream: str = STREAM) -> tuple[Any, int]:
     """Caught up by version: people come and go all season, and each of them is asked about."""
     world = _WORLDS.setdefault(store, World(store))
     with world.lock:
-        live = world.live(STREAM)
+        live = world.live(stream)
         return live.state.copy(), live.version
 
 
 def change(
-    store: Store, name: str, envelope: Envelope, decide: Callable[[AccessState], AccessChange | Refused]
+    store: Store,
+    name: str,
+    envelope: Envelope,
+    decide: Callable[[Any], AccessChange | Refused],
+    stream: str = STREAM,
 ) -> Refused | None:
     meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
     for _ in range(ATTEMPTS):
-        state, version = state_of(store)
+        state, version = state_of(store, stream)
         decided = decide(state)
         if isinstance(decided, Refused):
             return decided
+        if decided.rows and not decided.events:
+            raise LookupError(f"{name} keeps rows and says nothing of it in the log")
         new = tuple(codec().encode(event) for event in decided.events)
         told = tuple(
-            ToldEvent(stream=STREAM, version=place, name=one.name, event=msgspec.Raw(one.payload))
+            ToldEvent(stream=stream, version=place, name=one.name, event=msgspec.Raw(one.payload))
             for place, one in enumerate(new, version + 1)
         )
         done = msgspec.json.encode(Done(key=meta.key, command=name, digest="", events=told))
-        outcome = store.commit(Transaction(meta, (Append(STREAM, version, new),), done, decided.rows))
+        outcome = store.commit(Transaction(meta, (Append(stream, version, new),), done, decided.rows))
         if isinstance(outcome, AlreadyDone):
             return Refused("command.key_used", {"key": meta.key, "command": name})
         if isinstance(outcome, Appended):

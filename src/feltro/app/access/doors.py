@@ -5,6 +5,7 @@ import msgspec
 from feltro.app.access.change import AccessChange, change, state_of
 from feltro.app.access.rows import (
     INVITATION,
+    PIN,
     SESSION,
     TOKEN,
     USER,
@@ -40,7 +41,7 @@ from feltro.app.world.streams.access import (
 )
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
-from feltro.kernel.roles import ROLES
+from feltro.kernel.roles import ADDED_BY, LET_IN_BY, ORGANISER, ROLES, Roles
 from feltro.store.port import Erase, Keep, Store
 
 __all__ = ["state_of"]
@@ -53,6 +54,20 @@ INVITED_SECONDS = 24 * 3600
 # Users
 
 
+def refuse_table(table: dict[str, Roles], envelope: Envelope, *roles: str) -> Refused | None:
+    """Whether somebody in this role may do that to somebody in those."""
+    if all(envelope.role in table.get(role, ORGANISER) for role in roles):
+        return None
+    return Refused("access.not_yours_to_give")
+
+
+def _refuse_key(user_id: str, state: AccessState, envelope: Envelope) -> Refused | None:
+    """Nobody gives away the key of somebody who handles money, except the organiser; the own one is one's own."""
+    if user_id == envelope.who:
+        return None
+    return refuse_table(LET_IN_BY, envelope, state.users[user_id])
+
+
 def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Refused | None:
     """`user` comes without a password; with an empty one it can only use tokens."""
 
@@ -61,6 +76,9 @@ def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Ref
             return Refused("access.user_exists", {"user": user.id})
         if user.role not in ROLES:
             return Refused("access.no_such_role", {"role": user.role, "roles": ROLES})
+        refused = refuse_table(ADDED_BY, envelope, user.role)
+        if refused:
+            return refused
         if password and not fit_password(password, user.id):
             return Refused("access.password_unfit", {"shortest": SHORTEST})
         kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
@@ -74,6 +92,9 @@ def change_password(store: Store, user_id: str, password: str, envelope: Envelop
         user = find(store, USER, user_id, User)
         if user is None or user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
+        refused = _refuse_key(user_id, state, envelope)
+        if refused:
+            return refused
         if not fit_password(password, user_id):
             return Refused("access.password_unfit", {"shortest": SHORTEST})
         kept = msgspec.structs.replace(user, password=hash_password(password))
@@ -89,12 +110,16 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
     def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
+        refused = refuse_table(LET_IN_BY, envelope, state.users[user_id])
+        if refused:
+            return refused
         if state.users[user_id] == FIRST and list(state.users.values()).count(FIRST) == 1:
             return Refused("access.last_one", {"user": user_id})
         tokens = [Erase(TOKEN, token) for token, owner in state.tokens.items() if owner == user_id]
         sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
         invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
-        return AccessChange((UserRemoved(user=user_id),), (Erase(USER, user_id), *tokens, *sessions, *invited))
+        gone = (Erase(USER, user_id), Erase(PIN, user_id), *tokens, *sessions, *invited)
+        return AccessChange((UserRemoved(user=user_id),), gone)
 
     return change(store, "RemoveUser", envelope, decide)
 
@@ -106,6 +131,9 @@ def change_role(store: Store, user_id: str, role: str, envelope: Envelope) -> Re
             return Refused("access.no_such_user", {"user": user_id})
         if role not in ROLES:
             return Refused("access.no_such_role", {"role": role, "roles": ROLES})
+        refused = refuse_table(LET_IN_BY, envelope, user.role) or refuse_table(ADDED_BY, envelope, role)
+        if refused:
+            return refused
         if user.role == FIRST and role != FIRST and list(state.users.values()).count(FIRST) == 1:
             return Refused("access.last_one", {"user": user_id})
         kept = msgspec.structs.replace(user, role=role)
@@ -131,6 +159,9 @@ def make_token(
     def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
+        refused = _refuse_key(user_id, state, envelope)
+        if refused:
+            return refused
         token = Token(id=made.id, user=user_id, label=label, digest=made.digest, expires_at=expires_at)
         event = TokenMade(token=made.id, user=user_id, role=state.users[user_id])
         return AccessChange((event,), (keep(TOKEN, token),))
@@ -172,12 +203,21 @@ def invite_user(store: Store, user_id: str, envelope: Envelope) -> str | Refused
     def decide(state: AccessState) -> AccessChange | Refused:
         if user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
+        refused = None if _just_added(store, user_id, state, envelope) else _refuse_key(user_id, state, envelope)
+        if refused:
+            return refused
         until = later(envelope.at, seconds=INVITED_SECONDS)
         kept = Invitation(id=made.id, digest=made.digest, expires_at=until, user=user_id)
         old = (Erase(INVITATION, state.invited[user_id]),) if user_id in state.invited else ()
         return AccessChange((UserInvited(invitation=made.id, user=user_id),), (*old, keep(INVITATION, kept)))
 
     return change(store, "InviteUser", envelope, decide) or made.text
+
+
+def _just_added(store: Store, user_id: str, state: AccessState, envelope: Envelope) -> bool:
+    """Whoever makes an account hands over its first link: nobody has chosen a password with it yet."""
+    user = find(store, USER, user_id, User)
+    return bool(user and not user.password) and refuse_table(ADDED_BY, envelope, state.users[user_id]) is None
 
 
 def accept_invitation(store: Store, text: str, user: User, password: str, envelope: Envelope) -> Refused | None:

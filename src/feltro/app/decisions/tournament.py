@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from feltro.app.access.seconds import seconds_of, since_when
 from feltro.app.conduct.penalties import season_side, taken_up
 from feltro.app.decisions.drawers import hold_all, refuse_short
 from feltro.app.decisions.people import ASKS_THE_SEASON, known_of, people_of
@@ -12,16 +13,20 @@ from feltro.app.decisions.rooms import room_events
 from feltro.app.sheets.books import terms
 from feltro.app.world.chance import chance_for, vault_of
 from feltro.app.world.plan import Asked, Plan
+from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
+from feltro.procedures.control import control
+from feltro.rulebook.settle import Settled
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament.decide import decide
 from feltro.tournament.facts import sales as e
-from feltro.tournament.now import Now, Seat
+from feltro.tournament.now import Now, Seat, Seconds
 from feltro.tournament.opening.commands import SettleStopped
+from feltro.tournament.prizes.commands import ApprovePrize, PayPrize
 
 
 def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan | Refused:
@@ -49,6 +54,9 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
         terms=terms(state.sheet.book, settlement.digest),
         chance=chance,
         pool_centavos=_pool(command, asked),
+        seconds=_seconds(command, state, settlement.book, asked),
+        bank_file=asked.envelope.bank_file,
+        receiver=_receiver(command, asked),
     )
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
@@ -65,7 +73,8 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
 
 
 def cashier_of(command: Command, asked: Asked) -> str | Refused:
-    """The cashier whose drawer is open at the command's desk. Others may not put money into it."""
+    """The cashier whose drawer is open at the command's desk. Others may not put money into it; whoever said by PIN that
+    they stand at a shared device may, where the drawer is the device's."""
     desk = getattr(command, "desk", "")
     if not desk:
         return ""
@@ -74,9 +83,25 @@ def cashier_of(command: Command, asked: Asked) -> str | Refused:
         return Refused("drawer.not_open", {"desk": desk})
     if state.counting:
         return Refused("drawer.counting", {"desk": desk})
-    if asked.envelope.role == "cashier" and state.cashier != asked.envelope.who:
+    mine = (asked.envelope.who, f"device.{asked.envelope.device}")
+    if asked.envelope.role == "cashier" and state.cashier not in mine:
         return Refused("drawer.of_another", {"desk": desk, "cashier": state.cashier})
     return str(state.cashier)
+
+
+def _seconds(command: TournamentCommand, state: Any, book: Settled, asked: Asked) -> Seconds:
+    """Asked only where a second person looks: the list of who let in whom is long."""
+    looks = ApprovePrize.may if isinstance(command, PayPrize) else command.may if command.second_person else ()
+    if not looks:
+        return Seconds()
+    facts = asked.look.live(f"tournament:{state.tournament}").facts
+    since = since_when(control(book), asked.envelope.at, facts[0].meta.at if facts else None)
+    return seconds_of(asked.envelope.who, looks, asked.look.world, since)
+
+
+def _receiver(command: TournamentCommand, asked: Asked) -> str:
+    by_pix = any(one.method == "pix" for one in getattr(command, "payments", ()))
+    return str(asked.look.state(SETTINGS).receiver) if by_pix else ""
 
 
 def _pool(command: TournamentCommand, asked: Asked) -> int:

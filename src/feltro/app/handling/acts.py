@@ -63,9 +63,11 @@ class Acts:
         for fact in reversed(mine):
             if fact.meta.at < since:
                 return None
-            plain = not isinstance(fact.event, Undone) and not getattr(fact.event, "final", False)
-            if plain and fact.meta.key not in undone:
-                return act_of(self._house, stream, fact.meta.key)
+            if isinstance(fact.event, Undone) or fact.event.final or fact.meta.key in undone:
+                continue
+            act = act_of(self._house, stream, fact.meta.key)
+            if act and not any(event.final for event in act.events):
+                return act
         return None
 
 

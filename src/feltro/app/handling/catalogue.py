@@ -37,6 +37,6 @@ def command_decoder() -> msgspec.json.Decoder[Any]:
 
 def with_cards(schemas: dict[str, Any]) -> dict[str, Any]:
     """Beside the fields of each command what its card says: who may give it, what it rests on, how it is taken back."""
-    told = ("may", "rests_on", "about", "grave", "second_person", "taken_back")
+    told = ("may", "rests_on", "about", "grave", "second_person", "money_out", "taken_back")
     cards = {name: {one: getattr(command, one) for one in told} for name, command in COMMANDS.items()}
     return {name: one | ({"x-card": cards[name]} if name in cards else {}) for name, one in schemas.items()}

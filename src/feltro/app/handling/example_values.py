@@ -24,6 +24,8 @@ BY_KIND: dict[str, Any] = {
     "brand": "marca-x",
     "request": "pedido-1",
     "deal": "acordo-1",
+    "prize_payment": "pagamento-1",
+    "ranking_prize": "annual-1",
     "centavos": 62000,
     "reason": "pedido da direção",
 }

@@ -37,7 +37,7 @@ class House:
         self.books = Books()
 
     def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
-        refused = permissions.refusal(command, envelope.role)
+        refused = permissions.refusal(command, envelope.role) or permissions.refuse_nobody(command, envelope.who)
         if refused:
             return refused
         from_memory = type(command) not in USE_CASES

@@ -83,12 +83,23 @@ def _refusal(key: str, live: Live, asked: Asked) -> Refused | None:
         return Refused("undo.already_undone", {"command": meta.command})
     if asked.envelope.role not in DIRECTORS and meta.who != asked.envelope.who:
         return Refused("undo.not_yours", {"command": meta.command})
-    if any(getattr(fact.event, "final", False) for fact in facts):
-        return Refused("undo.final", {"command": meta.command})
+    refused = _refuse_final(facts)
+    if refused:
+        return refused
     later = _depends(facts, live)
     if later:
         return Refused("undo.depended_on", {"command": later.meta.command, "key": later.meta.key})
     return _refuse_drawers(key, live, asked) or _refuse_without(key, live, asked)
+
+
+def _refuse_final(facts: list[Fact]) -> Refused | None:
+    """Money that changed hands goes back by the act that is made for it, and undoing tells which."""
+    final = [fact for fact in facts if fact.event.final]
+    if not final:
+        return None
+    ways = [fact.event.answered_by for fact in final if fact.event.answered_by]
+    values = {"command": final[0].meta.command}
+    return Refused("undo.own_way", {**values, "way": ways[0]}) if ways else Refused("undo.final", values)
 
 
 def _refuse_without(key: str, live: Live, asked: Asked) -> Refused | None:

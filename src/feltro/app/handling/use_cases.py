@@ -8,7 +8,7 @@ from feltro.app.conduct.rulings import commands as ruling
 from feltro.app.conduct.rulings import kept
 from feltro.app.decisions import creation, drawers, rooms, signature, tickets, tournament
 from feltro.app.handling import correction, undo
-from feltro.app.money import prizes
+from feltro.app.money import bank, prizes
 from feltro.app.people import commands as person
 from feltro.app.people import erasure, merge, registration
 from feltro.app.ranking import decisions as ranking
@@ -23,6 +23,7 @@ from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
 from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.prizes.commands import EndSatellite
+from feltro.tournament.sales.commands import MatchPix
 
 OF_THE_HOUSE: dict[type[Command], UseCase] = {
     person.RegisterPerson: registration.register,
@@ -54,6 +55,7 @@ USE_CASES: dict[type[Command], UseCase] = {
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     SignReceipt: signature.sign_receipt,
+    MatchPix: bank.seen,
     NameHunters: correction.name_hunters,
     **prizes.USE_CASES,
     **ranking.USE_CASES,

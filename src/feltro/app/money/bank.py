@@ -1,12 +1,17 @@
 """PIX between the desk and the bank: the code of a sale that waits, and the file that says what came in."""
 
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
 
+from feltro.app.decisions.tournament import decided
 from feltro.app.money.brcode import Receiver, pix_code
 from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file
-from feltro.app.world.plan import Envelope, Handler
+from feltro.app.money.receiver import pix_receiver
+from feltro.app.people.accounts import same_name
+from feltro.app.people.directory import load
+from feltro.app.world.plan import Asked, Envelope, Handler, Plan
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Finding, Refused
@@ -24,8 +29,11 @@ class Confirmed(NamedTuple):
     waiting: int
 
 
-def code_of(house: Handler, tournament: str, sale_id: str, receiver: Receiver) -> str | Finding | Refused:
-    """What the payer's bank decodes: the amount and the txid that the sale waits for."""
+def code_of(
+    house: Handler, tournament: str, sale_id: str, receiver: Receiver | None = None
+) -> str | Finding | Refused:
+    """What the payer's bank decodes: the amount and the txid that the sale waits for, and the key that the sale kept.
+    `receiver` is for a house that has said nobody."""
     state: TournamentState = house.world.live(f"tournament:{tournament}").state
     sale = state.sales.get(sale_id)
     if sale is None or state.sheet is None:
@@ -33,6 +41,9 @@ def code_of(house: Handler, tournament: str, sale_id: str, receiver: Receiver) -
     if not sale.awaited:
         return Refused("pix.none_awaited", {"sale": sale_id})
     awaited = next(iter(sale.awaited.values()))
+    receiver = pix_receiver(house.store, awaited.receiver) or receiver
+    if receiver is None:
+        return Refused("pix.no_receiver")
     return pix_code(receiver, Money(awaited.amount_centavos), awaited.txid, state.sheet.name)
 
 
@@ -42,9 +53,10 @@ def confirm(house: Handler, data: bytes, envelope: Envelope) -> Confirmed | list
     payments = [one for one in received if isinstance(one, Received)]
     if len(payments) != len(received):
         return [one for one in received if isinstance(one, Finding)]
+    sent = msgspec.structs.replace(envelope, bank_file=sha256(data).hexdigest())
     asked, done = _awaited(house)
     found = match(payments, asked, done)
-    outcomes = [(one, _take(house, one, envelope)) for one in found.matches]
+    outcomes = [(one, _take(house, one, sent)) for one in found.matches]
     sales = tuple((one.awaited.tournament, one.awaited.sale) for one, refused in outcomes if refused is None)
     refused = tuple((one.awaited.txid, why) for one, why in outcomes if why is not None)
     return Confirmed(sales, refused, found.to_look_at, len(found.still_awaited))
@@ -77,6 +89,15 @@ def _take(house: Handler, one: Match, envelope: Envelope) -> Refused | None:
     key = f"{envelope.key}-{asked.tournament}-{asked.txid}"
     outcome = house.handle(command, msgspec.structs.replace(envelope, key=key))
     return outcome if isinstance(outcome, Refused) else None
+
+
+def seen(command: MatchPix, asked: Asked) -> Plan | Refused:
+    """With whose name the statement shows, compared with the player's and kept nowhere."""
+    state: TournamentState = asked.look.state(f"tournament:{command.tournament}")
+    sale = state.sales.get(command.sale)
+    player = load(asked.look.world.store, sale.person) if sale and command.payer.strip() else None
+    payer = ("own" if same_name(command.payer, player.name) else "other") if player else ""
+    return decided(command, asked, payer=payer)
 
 
 def expire_all(house: Handler, at: Instant) -> int:

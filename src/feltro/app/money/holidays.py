@@ -2,14 +2,15 @@
 
 import re
 from datetime import date
+from typing import Any
 
 import msgspec
 
 from feltro.app.money.business_days import STATES, day_written
-from feltro.app.money.receiver import SETTING
+from feltro.app.settings.change import kept, set_setting
 from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
-from feltro.store.port import Keep, Meta, Reader, Store, Transaction
+from feltro.store.port import Reader, Store
 from feltro.tournament.facts.prizes import Calendar
 
 HOLIDAYS = "holidays"
@@ -34,10 +35,15 @@ class HouseHolidays(msgspec.Struct, frozen=True):
     state: str = ""
     own: tuple[Holiday, ...] = ()
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """The days; what people call them is free text."""
+        return {"state": self.state, "days": [one.day for one in self.own]}
+
 
 def house_holidays(reader: Reader) -> HouseHolidays:
-    row = reader.kept(SETTING, HOLIDAYS)
-    return msgspec.json.decode(row.body, type=HouseHolidays) if row else HouseHolidays()
+    body = kept(reader, HOLIDAYS)
+    return msgspec.json.decode(body, type=HouseHolidays) if body else HouseHolidays()
 
 
 def calendar_of(reader: Reader, business_days: int) -> Calendar:
@@ -56,10 +62,9 @@ def name_holidays(store: Store, state: str, lines: str, envelope: Envelope) -> R
     own = _read(lines)
     if isinstance(own, Refused):
         return own
-    meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, "NameHolidays")
-    body = msgspec.json.encode(HouseHolidays(state, own))
-    store.commit(Transaction(meta, registry=(Keep(SETTING, HOLIDAYS, body),)))
-    return None
+    new = HouseHolidays(state, own)
+    was = house_holidays(store)
+    return set_setting(store, "NameHolidays", HOLIDAYS, new, (was.told, new.told), envelope)
 
 
 def _read(lines: str) -> tuple[Holiday, ...] | Refused:

@@ -8,7 +8,7 @@ from feltro.app.world.history import Fact, undone_keys
 from feltro.app.world.plan import Handler
 from feltro.kernel.instants import local_time
 from feltro.ledger.accounts import account
-from feltro.tournament.facts.prizes import PrizePaid
+from feltro.tournament.facts.prizes import PrizePaid, PrizeTakenBack
 from feltro.tournament.prizes.due import Remaining, remaining
 from feltro.tournament.state import TournamentState
 
@@ -62,11 +62,18 @@ def year_of(house: Handler, year: int) -> Year:
                 continue
             for fact in _of_year(live, year):
                 _add_rake(found, live, fact)
-                if isinstance(fact.event, PrizePaid) and fact.meta.key not in undone_keys(live.facts):
-                    person = fact.event.person
-                    found.prizes[person] = found.prizes.get(person, 0) + fact.event.amount_centavos
-                    found.tax[person] = found.tax.get(person, 0) + fact.event.tax_centavos
-    return found
+                if isinstance(fact.event, PrizePaid | PrizeTakenBack):
+                    _add_prize(found, live, fact)
+    return Year({person: paid for person, paid in found.prizes.items() if paid}, found.tax, found.rake)
+
+
+def _add_prize(found: Year, live: Live, fact: Fact) -> None:
+    """What was taken back counts on the day on which it came back."""
+    if fact.meta.key in undone_keys(live.facts):
+        return
+    sign, person = (1 if isinstance(fact.event, PrizePaid) else -1), fact.event.person
+    found.prizes[person] = found.prizes.get(person, 0) + sign * fact.event.amount_centavos
+    found.tax[person] = found.tax.get(person, 0) + sign * fact.event.tax_centavos
 
 
 def _of_year(live: Live, year: int) -> Iterator[Fact]:

@@ -47,6 +47,11 @@ class Pen(EventView):
         moment = local_time(instant, self.state.the_sheet.zone)
         return self.say("paper.when", day=weekday_and_day(moment.date(), self.lang), hour=moment.time())
 
+    def done_alone(self, act: str, subject: str) -> str:
+        """What a paper says where nobody else looked; empty where somebody did."""
+        marks = (one for one in reversed(self.state.done_alone) if (one.act, one.subject) == (act, subject))
+        return next((self.say("paper.alone", why=self.say(one.because)) for one in marks), "")
+
     def called(self, person: str) -> str:
         """The name to call and to put on lists."""
         found = load(self.house.store, person)

@@ -38,7 +38,7 @@ def receipt(pen: Pen, sale: str, copy: int = 1) -> b.Paper | Refused:
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
 
-def _void(pen: Pen, found: Receipt) -> Iterator[b.Any]:
+def _void(pen: Pen, found: Receipt | PrizeReceipt) -> Iterator[b.Any]:
     if found.void:
         yield b.Paragraph(text=pen.say("receipt.void"), bold=True)
 
@@ -79,12 +79,20 @@ def _payments(pen: Pen, found: Receipt) -> Iterator[b.Any]:
         if paid.ticket:
             yield b.Paragraph(text=pen.say("paper.ticket", ticket=paid.ticket), small=True)
     yield b.Line(label=pen.say("paper.paid"), value=pen.money(found.paid_centavos), bold=True)
+    yield from _alone(pen, "MatchPix", found.sale)
     tendered, change = _cash(pen, found.sale)
     if change:
         yield b.Line(label=pen.say("paper.tendered"), value=pen.money(tendered))
         yield b.Line(label=pen.say("paper.change"), value=pen.money(change))
     if found.refunded_centavos:
         yield b.Line(label=pen.say("receipt.refunded"), value=pen.money(found.refunded_centavos), bold=True)
+
+
+def _alone(pen: Pen, act: str, subject: str) -> Iterator[b.Any]:
+    """Said on the paper itself, so that whoever holds it knows that nobody else looked."""
+    said = pen.done_alone(act, subject)
+    if said:
+        yield b.Paragraph(text=said, bold=True)
 
 
 def _cash(pen: Pen, sale: str) -> tuple[int, int]:
@@ -135,6 +143,7 @@ def _paid_out(pen: Pen, found: PrizeReceipt, copy: int) -> b.Paper:
     title = pen.say("paper.prize.title" if found.entry else "paper.staff.title", number=found.number)
     blocks = (
         b.Title(text=title, under=pen.state.the_sheet.name),
+        *_void(pen, found),
         b.Big(text=pen.money(found.net_centavos)),
         b.Gap(),
         *_paid_out_lines(pen, found),
@@ -169,3 +178,4 @@ def _paid_out_lines(pen: Pen, found: PrizeReceipt) -> Iterator[b.Any]:
         yield b.Paragraph(text=pen.say("paper.reference", reference=found.reference), small=True)
     if found.remaining_centavos:
         yield b.Line(label=pen.say("paper.remaining"), value=pen.money(found.remaining_centavos))
+    yield from _alone(pen, "PayPrize", found.entry)

@@ -89,6 +89,9 @@ def _counted(pen: Pen, entry: Entry) -> Iterator[b.Any]:
         yield b.Line(label=pen.say("paper.bag.by"), value=counted.by)
         if counted.verified_by:
             yield b.Line(label=pen.say("paper.bag.verified"), value=counted.verified_by)
+            alone = pen.done_alone("VerifyBag", entry.id)
+            if alone:
+                yield b.Paragraph(text=alone, bold=True)
 
 
 def _back(pen: Pen, entry: Entry) -> Iterator[b.Any]:

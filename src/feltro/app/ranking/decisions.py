@@ -181,6 +181,11 @@ def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
     )
 
 
+def take_back_prize(command: c.TakeBackRankingPrize, asked: Asked) -> Plan | Refused:
+    cashier = cashier_of(command, asked)
+    return cashier if isinstance(cashier, Refused) else _decided(command, asked, None, cashier=cashier)
+
+
 def _account(command: c.PayRankingPrize, state: SeasonState, asked: Asked) -> str:
     owed = state.ranking.owed.get(command.prize)
     person = load(asked.look.world.store, owed.prize.person) if owed else None
@@ -243,4 +248,5 @@ USE_CASES: dict[type[Command], UseCase] = {
     c.ShareSurplus: of_the_year,
     c.ChargeHotel: of_the_year,
     c.PayRankingPrize: pay_prize,
+    c.TakeBackRankingPrize: take_back_prize,
 }

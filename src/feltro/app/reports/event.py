@@ -11,7 +11,7 @@ from feltro.app.reports.report import Report, ReportRow, Said, Section
 from feltro.app.world.history import Fact, Undone, undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
-from feltro.tournament.facts.prizes import Calendar, PrizePaid, PrizeScheduled
+from feltro.tournament.facts.prizes import Calendar, PrizePaid, PrizeScheduled, PrizeTakenBack
 from feltro.tournament.prizes.due import due, due_apart
 from feltro.tournament.state import GONE
 
@@ -160,7 +160,7 @@ def _won(live: Live) -> Section:
     undone = undone_keys(live.facts)
     paid: dict[str, list[str]] = {}
     for fact in live.facts:
-        if isinstance(fact.event, PrizePaid) and fact.meta.key not in undone:
+        if isinstance(fact.event, PrizePaid | PrizeTakenBack) and fact.meta.key not in undone:
             paid.setdefault(fact.event.entry, []).append(f"{live.stream}@{fact.version}")
     rows = [
         ReportRow(

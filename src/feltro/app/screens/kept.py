@@ -65,8 +65,11 @@ def set_screen(command: SetScreen, asked: Asked) -> Plan | Refused:
     missing = [one for one in asked_for if one not in kept.images]
     if missing:
         return Refused("screens.no_such_image", {"image": missing[0]})
+    old = layout_of(command.screen, asked.look.world.store)
+    parts = tuple(one for one in Layout.__struct_fields__ if getattr(old, one) != getattr(command.layout, one))
     row = Keep(SCREEN, command.screen, msgspec.json.encode(command.layout))
-    return Plan(events={STREAM: (ScreenSet(screen=command.screen, view=command.layout.view),)}, registry=(row,))
+    told = ScreenSet(screen=command.screen, view=command.layout.view, was=old.view, changed=parts)
+    return Plan(events={STREAM: (told,)}, registry=(row,))
 
 
 def add_screen(command: AddScreen, asked: Asked) -> Plan | Refused:

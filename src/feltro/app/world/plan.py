@@ -21,6 +21,8 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
     role: str
     device: str = ""
     at: Instant
+    bank_file: str = ""
+    """The digest of a bank's file, told by its reader alone: no form, no interface and no line of commands sets it."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,6 +38,16 @@ def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
     return amounts
 
 
+def prize_taken_back(event: e.PrizeTakenBack, state: TournamentState) -> Amounts:
+    """The opposite of `prize_paid`."""
+    amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
+    owed = account("prize_pool", state.tournament) if event.of == "prize" else account("payable", event.person)
+    amounts = {owed: -amount, outlet(event.method, event.cashier): amount - tax}
+    if tax:
+        amounts[account("tax_withheld", state.season)] = tax
+    return amounts
+
+
 def prize_overpaid(event: e.PrizeOverpaid, state: TournamentState) -> Amounts:
     """The player owes it: to the drawer that gave too much, or to the pool that a correction made whole again."""
     amount = Money(event.amount_centavos)
@@ -56,11 +66,18 @@ def staff_share_paid(event: e.StaffSharePaid, state: TournamentState) -> Amounts
     return {account("staff", state.tournament): amount, outlet(event.method, event.cashier): -amount}
 
 
+def staff_share_taken_back(event: e.StaffShareTakenBack, state: TournamentState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("staff", state.tournament): -amount, outlet(event.method, event.cashier): amount}
+
+
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.PrizesAnnounced: prizes_announced,
     e.PoolCovered: pool_covered,
     e.PrizePaid: prize_paid,
+    e.PrizeTakenBack: prize_taken_back,
     e.PrizeOverpaid: prize_overpaid,
     e.OverpaymentRepaid: overpayment_repaid,
     e.StaffSharePaid: staff_share_paid,
+    e.StaffShareTakenBack: staff_share_taken_back,
 }

@@ -44,6 +44,11 @@ def prize_paid(event: e.RankingPrizePaid, state: SeasonState) -> Amounts:
     return {account("payable", event.person): amount, outlet(event.method, event.cashier): -amount}
 
 
+def prize_taken_back(event: e.RankingPrizeTakenBack, state: SeasonState) -> Amounts:
+    amount = Money(event.amount_centavos)
+    return {account("payable", event.person): -amount, outlet(event.method, event.cashier): amount}
+
+
 def _owed(prizes: tuple[e.FundPrize, ...], paid_by: Mapping[Account, Money]) -> Amounts:
     amounts = dict(paid_by)
     for prize in prizes:
@@ -62,4 +67,5 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.SeasonClosed: season_closed,
     e.SurplusShared: surplus_shared,
     e.RankingPrizePaid: prize_paid,
+    e.RankingPrizeTakenBack: prize_taken_back,
 }

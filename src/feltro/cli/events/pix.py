@@ -55,7 +55,8 @@ def code(args: Namespace, house: House) -> int:
     from feltro.app.money.brcode import Receiver
     from feltro.kernel.outcome import Finding, Refused
 
-    found = code_of(house, args.tournament, args.sale, Receiver(args.key, args.name, args.city))
+    said = Receiver(args.key, args.name, args.city) if args.key else None
+    found = code_of(house, args.tournament, args.sale, said)
     if isinstance(found, Refused):
         return tell_refusal(found, args)
     if isinstance(found, Finding):

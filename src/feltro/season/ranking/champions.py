@@ -224,6 +224,29 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
     return (paid,)
 
 
+def take_back_prize(
+    command: c.TakeBackRankingPrize, state: SeasonState, book: Settled | None, now: SeasonNow
+) -> Outcome:
+    """What comes back in notes goes into a drawer; without one, it came back through the bank."""
+    owed = state.ranking.owed.get(command.prize)
+    if owed is None:
+        return Refused("fund.no_such_prize", {"prize": command.prize})
+    if not command.reason.strip():
+        return Refused("prize.back_needs_reason")
+    if command.amount_centavos > owed.paid_centavos:
+        return Refused("fund.paid_less", {"paid": Money(owed.paid_centavos)})
+    back = e.RankingPrizeTakenBack(
+        prize=command.prize,
+        person=owed.prize.person,
+        method="cash" if now.cashier else "bank_transfer",
+        cashier=now.cashier,
+        amount_centavos=command.amount_centavos,
+        reason=now.key,
+        at=now.at,
+    )
+    return (back,)
+
+
 def _known(book: Settled | None, now: SeasonNow) -> tuple[Settled, Closing]:
     if book is None or now.closing is None:
         raise LookupError("closing needs the season's book, its standings and its funds")
@@ -236,4 +259,5 @@ DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Se
     c.CloseSeason: close_season,
     c.ShareSurplus: share_surplus,
     c.PayRankingPrize: pay_prize,
+    c.TakeBackRankingPrize: take_back_prize,
 }

@@ -21,7 +21,7 @@ from feltro.kernel.fields import (
     names,
     which,
 )
-from feltro.kernel.roles import DESK, MONEY, OFFICE, ORGANISER, OWN_MONEY
+from feltro.kernel.roles import BOOKS, DESK, MONEY, OFFICE, ORGANISER, OWN_MONEY
 from feltro.season.points.table import PointsRow
 from feltro.season.results import EventResult, PointsKind
 
@@ -148,6 +148,8 @@ class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
 
 class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
     may = MONEY
+    taken_back = "TakeBackRankingPrize"
+    money_out = True
     personal = ("bank_name", "bank_document")
     prize: Id
     method: Method
@@ -159,3 +161,17 @@ class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
     bank_document: Annotated[str, msgspec.Meta(max_length=40)] = ""
     reason: Reason = ""
     """The director's, where the book leaves it to him: somebody who was excluded since."""
+
+
+class TakeBackRankingPrize(SeasonCommand, frozen=True, kw_only=True):
+    """A ranking prize, or a part of it, was paid by mistake and came back."""
+
+    may = BOOKS
+    subject = "closing"
+    grave = True
+    taken_back = "PayRankingPrize"
+    prize: Annotated[Id, names("ranking_prize")]
+    amount_centavos: SomeCentavos
+    desk: Annotated[str, names("desk")] = ""
+    """Whose drawer notes come back into; what went through a bank comes back through it."""
+    reason: GivenReason

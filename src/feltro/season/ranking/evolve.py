@@ -72,6 +72,10 @@ def prize_paid(state: SeasonState, event: e.RankingPrizePaid) -> None:
     state.ranking.owed[event.prize].paid_centavos += event.amount_centavos
 
 
+def prize_taken_back(state: SeasonState, event: e.RankingPrizeTakenBack) -> None:
+    state.ranking.owed[event.prize].paid_centavos -= event.amount_centavos
+
+
 def _owe(ranking: RankingRecord, prizes: tuple[e.FundPrize, ...]) -> None:
     ranking.owed.update({prize.prize: OwedPrize(prize=prize) for prize in prizes if prize.amount_centavos})
 
@@ -130,4 +134,5 @@ APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
     e.SeasonClosed: season_closed,
     e.SurplusShared: surplus_shared,
     e.RankingPrizePaid: prize_paid,
+    e.RankingPrizeTakenBack: prize_taken_back,
 }

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import control
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import day_of, the_day
 from feltro.tournament.days import commands as c
@@ -40,13 +42,20 @@ def verify_bag(command: c.VerifyBag, state: TournamentState, book: Settled, now:
         return Refused("bag.none", {"entry": command.entry})
     if found.verified_by:
         return Refused("bag.verified", {"entry": command.entry})
-    if two.value and found.by == now.who:
-        return Refused("bag.second_person", cites=two.cites)
+    alone: Refused | tuple[Event, ...] = ()
+    if two.value and now.is_same_person(found.by):
+        size = control(book)
+        refused = Refused("bag.second_person", cites=(*two.cites, *size.cites))
+        nobody = now.seconds.nobody_else
+        alone = size.without_second("VerifyBag", command.entry, refused, nobody_else=nobody)
+    if isinstance(alone, Refused):
+        return alone
     if found.chips != command.chips:
         # The first count is kept back: who hears it only has to repeat it, and nobody counted twice.
         return Refused("bag.counts_differ", {"second": command.chips}, two.cites)
     because, cites = "bag.counted_twice", cited(two)
-    return (e.BagVerified(entry=command.entry, chips=command.chips, by=now.who, because=because, cites=cites),)
+    verified = e.BagVerified(entry=command.entry, chips=command.chips, by=now.who, because=because, cites=cites)
+    return (verified, *alone)
 
 
 def end_day(command: c.EndDay, state: TournamentState, book: Settled, now: Now) -> Outcome:

@@ -116,6 +116,8 @@ class PrizeScheduled(Event, frozen=True, kw_only=True):
 
 class PrizePaid(Event, frozen=True, kw_only=True):
     about = ("payment", "entry")
+    final = True
+    answered_by = "TakeBackPrize"
     payment: str
     entry: str
     person: str
@@ -133,6 +135,25 @@ class PrizePaid(Event, frozen=True, kw_only=True):
     @property
     def cash_out_centavos(self) -> int:
         return self.amount_centavos - self.tax_centavos if self.method == "cash" else 0
+
+
+class PrizeTakenBack(Event, frozen=True, kw_only=True):
+    """A payment that should not have been: the money is in the house again, and what it paid is due as before."""
+
+    about = ("payment", "entry")
+    final = True
+    answered_by = "PayPrize"
+    payment: str
+    entry: str
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    tax_centavos: int
+    receipt: int
+    of: str
+    reason: str
+    at: Instant
 
 
 class PrizeOverpaid(Event, frozen=True, kw_only=True):
@@ -164,6 +185,7 @@ class PoolCovered(Event, frozen=True, kw_only=True):
 
 class OverpaymentRepaid(Event, frozen=True, kw_only=True):
     about = ("repayment", "entry")
+    final = True
     repayment: str
     entry: str
     person: str
@@ -181,6 +203,8 @@ class StaffDivided(Event, frozen=True, kw_only=True):
 
 class StaffSharePaid(Event, frozen=True, kw_only=True):
     about = ("person",)
+    final = True
+    answered_by = "TakeBackShare"
     person: str
     cashier: str
     method: str
@@ -192,6 +216,19 @@ class StaffSharePaid(Event, frozen=True, kw_only=True):
     @property
     def cash_out_centavos(self) -> int:
         return self.amount_centavos if self.method == "cash" else 0
+
+
+class StaffShareTakenBack(Event, frozen=True, kw_only=True):
+    about = ("person",)
+    final = True
+    answered_by = "SignStaffShare"
+    person: str
+    cashier: str
+    method: str
+    amount_centavos: int
+    receipt: int
+    reason: str
+    at: Instant
 
 
 class SatelliteEnded(Event, frozen=True, kw_only=True):

@@ -42,6 +42,9 @@ class PaymentTaken(Event, frozen=True, kw_only=True):
     """Money came in for a sale. Until the sale is paid in full it is the player's."""
 
     about = ("sale",)
+    schema = 2
+    final = True
+    answered_by = "VoidSale"
     sale: str
     person: str
     cashier: str
@@ -52,22 +55,34 @@ class PaymentTaken(Event, frozen=True, kw_only=True):
     change_centavos: int
     txid: str
     ticket: str
+    source: str = ""
+    """How money that was awaited was seen: `bank_file`, `statement`, `terminal`."""
+    nsu: str = ""
+    payer: str = ""
+    """`own`: the player's account, as far as the name tells; `other`: somebody else's."""
+    credited_at: Instant | None = None
 
 
 class PaymentAwaited(Event, frozen=True, kw_only=True):
-    """A PIX was asked for and has not been seen yet."""
+    """A PIX, or a transfer, was asked for and has not been seen yet."""
 
     about = ("sale",)
+    schema = 2
     sale: str
     txid: str
     amount_centavos: int
     cashier: str
+    method: str = "pix"
+    receiver: str = ""
+    """Whose code was shown: the same is shown again, whoever receives by then."""
 
 
 class ExcessTaken(Event, frozen=True, kw_only=True):
     """More came by PIX than the sale costs: it is the player's, and is given back."""
 
     about = ("sale",)
+    final = True
+    answered_by = "ReturnExcess"
     sale: str
     person: str
     cashier: str
@@ -77,6 +92,7 @@ class ExcessTaken(Event, frozen=True, kw_only=True):
 
 class ExcessReturned(Event, frozen=True, kw_only=True):
     about = ("sale",)
+    final = True
     sale: str
     person: str
     cashier: str
@@ -103,6 +119,8 @@ class ReceiptIssued(Event, frozen=True, kw_only=True):
     """The receipt was handed over, with the terms on it. Its number is never used again."""
 
     about = ("sale",)
+    final = True
+    answered_by = "VoidSale"
     sale: str
     number: int
     at: Instant
@@ -190,6 +208,8 @@ class SaleReversed(Event, frozen=True, kw_only=True):
 
 class RefundPaid(Event, frozen=True, kw_only=True):
     about = ("sale",)
+    schema = 2
+    final = True
     sale: str
     person: str
     cashier: str
@@ -199,6 +219,21 @@ class RefundPaid(Event, frozen=True, kw_only=True):
     fee_method: str
     """The card whose fee comes back with it."""
     ticket: str
+    nsu: str = ""
+    """By which a card's terminal knows the reversal."""
+    reason: str = ""
+    """Where to find why it went back another way than it came."""
+
+
+class ExtraVoided(Event, frozen=True, kw_only=True):
+    """A rebuy or the like that was sold by a slip: its chips are in the tray again, as if they had never left it."""
+
+    about = ("sale", "entry")
+    sale: str
+    entry: str
+    chips: int
+    reason: str
+    at: Instant
 
 
 class EntryTransferred(Event, frozen=True, kw_only=True):

@@ -36,8 +36,9 @@ def bag(entry_id: str, state: TournamentState) -> Shown | None:
 
 
 def prize(payment: str, state: TournamentState) -> Shown | None:
-    paid = state.prizes.payments.get(payment)
-    return Shown("", (paid.person,)) if paid else None
+    back = state.prizes.taken_back.get(payment)
+    paid = back or state.prizes.payments.get(payment)
+    return Shown("void" if back else "", (paid.person,)) if paid else None
 
 
 def staff(person: str, state: TournamentState) -> Shown | None:

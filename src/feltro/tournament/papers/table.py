@@ -66,7 +66,7 @@ def _penalties(state: TournamentState) -> Iterable[Listed]:
 
 
 def _prizes(state: TournamentState) -> Iterable[Listed]:
-    paid = state.prizes.payments.values()
+    paid = (*state.prizes.payments.values(), *state.prizes.taken_back.values())
     return (Listed(one.id, one.person, one.amount_centavos - one.tax_centavos) for one in paid)
 
 

@@ -11,6 +11,7 @@ from feltro.kernel.fields import (
     Count,
     DeskId,
     EntryId,
+    GivenReason,
     Id,
     NewId,
     NoDeskOrId,
@@ -134,6 +135,8 @@ class PayPrize(TournamentCommand, frozen=True, kw_only=True):
     """A prize, or a part of it. What is paid and what remains are always both known."""
 
     may = MONEY
+    taken_back = "TakeBackPrize"
+    money_out = True
     personal = ("document", "bank_name", "bank_document")
     payment: NewId
     entry: EntryId
@@ -153,10 +156,24 @@ class PayPrize(TournamentCommand, frozen=True, kw_only=True):
     """The CPF of that account, with the stars that the bank puts over some of it."""
 
 
+class TakeBackPrize(TournamentCommand, frozen=True, kw_only=True):
+    """Paid to the wrong person, or not handed over after all: the money is back, and the receipt is void."""
+
+    may = BOOKS
+    subject = "overpaid"
+    grave = True
+    taken_back = "PayPrize"
+    payment: Annotated[Id, names("prize_payment")]
+    desk: NoDeskOrId = ""
+    """Whose drawer the notes come back into."""
+    reason: GivenReason
+
+
 class ReportOverpayment(TournamentCommand, frozen=True, kw_only=True):
     """Too much was given, by a slip at the counter or because a place was corrected: it is owed back."""
 
     may = MONEY
+    money_out = True
     subject = "overpaid"
     overpayment: NewId
     entry: Annotated[EntryId, which("paid")]
@@ -194,10 +211,23 @@ class SignStaffShare(TournamentCommand, frozen=True, kw_only=True):
     """One of the staff got the share, and signed for it."""
 
     may = MONEY
+    taken_back = "TakeBackShare"
     person: Annotated[PersonId, names("share")]
     method: Literal["cash", "pix", "bank_transfer"] = "cash"
     desk: NoDeskOrId = ""
     reference: Reference = ""
+
+
+class TakeBackShare(TournamentCommand, frozen=True, kw_only=True):
+    """One of the staff was paid by mistake, and gave it back."""
+
+    may = BOOKS
+    subject = "overpaid"
+    grave = True
+    taken_back = "SignStaffShare"
+    person: Annotated[PersonId, names("share")]
+    desk: NoDeskOrId = ""
+    reason: GivenReason
 
 
 class EndSatellite(TournamentCommand, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
 from feltro.tournament.now import Now, Outcome
-from feltro.tournament.prizes import announcement, payment, satellites, staff
+from feltro.tournament.prizes import announcement, payment, reversals, satellites, staff
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.state import TournamentState
 
@@ -23,6 +23,8 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.ApprovePrize: payment.approve_prize,
     c.SchedulePrize: payment.schedule_prize,
     c.PayPrize: payment.pay_prize,
+    c.TakeBackPrize: reversals.take_back_prize,
+    c.TakeBackShare: reversals.take_back_share,
     c.ReportOverpayment: payment.report_overpayment,
     c.RepayOverpayment: payment.repay_overpayment,
     c.DivideStaff: staff.divide_staff,

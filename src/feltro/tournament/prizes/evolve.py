@@ -107,6 +107,10 @@ def prize_paid(state: TournamentState, event: e.PrizePaid) -> None:
     witness(state, event)
 
 
+def prize_taken_back(state: TournamentState, event: e.PrizeTakenBack) -> None:
+    state.prizes.taken_back[event.payment] = state.prizes.payments.pop(event.payment)
+
+
 def prize_overpaid(state: TournamentState, event: e.PrizeOverpaid) -> None:
     prizes = state.prizes
     prizes.overpaid[event.entry] = prizes.overpaid.get(event.entry, 0) + event.amount_centavos
@@ -128,8 +132,13 @@ def staff_divided(state: TournamentState, event: e.StaffDivided) -> None:
 
 def staff_share_paid(state: TournamentState, event: e.StaffSharePaid) -> None:
     share = state.prizes.staff[event.person]
-    share.receipt, share.at = event.receipt, event.at
+    share.receipt, share.at, share.method = event.receipt, event.at, event.method
     witness(state, event)
+
+
+def staff_share_taken_back(state: TournamentState, event: e.StaffShareTakenBack) -> None:
+    share = state.prizes.staff[event.person]
+    share.receipt, share.at = 0, None
 
 
 def satellite_ended(state: TournamentState, event: e.SatelliteEnded) -> None:
@@ -158,10 +167,12 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.PrizeApproved: prize_approved,
     e.PrizeScheduled: prize_scheduled,
     e.PrizePaid: prize_paid,
+    e.PrizeTakenBack: prize_taken_back,
     e.PrizeOverpaid: prize_overpaid,
     e.OverpaymentRepaid: overpayment_repaid,
     e.StaffDivided: staff_divided,
     e.StaffSharePaid: staff_share_paid,
+    e.StaffShareTakenBack: staff_share_taken_back,
     e.SatelliteEnded: satellite_ended,
     e.SeatPassedOn: seat_passed_on,
     e.SeatPaidInMoney: seat_paid_in_money,

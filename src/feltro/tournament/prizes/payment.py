@@ -3,9 +3,11 @@
 import re
 from datetime import date
 
+from feltro.kernel.events import Event
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money, half_up
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import control
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.eliminations.places import still_in
@@ -107,10 +109,10 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
         or _refuse_account(command, book, now)
         or _refuse_tie(prize, state, book)
         or _refuse_payee(book, now)
-        or _refuse_alone(prize, state, book, now)
     )
-    if refused:
-        return refused
+    alone = refused or _alone(prize, state, book, now)
+    if isinstance(alone, Refused):
+        return alone
     paid = e.PrizePaid(
         payment=command.payment,
         entry=prize.entry,
@@ -124,7 +126,7 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
         of=command.of,
         at=now.at,
     )
-    return (paid,)
+    return (paid, *alone)
 
 
 def _refuse_amount(command: c.PayPrize, prize: Due, state: TournamentState) -> Refused | None:
@@ -197,15 +199,17 @@ def _refuse_payee(book: Settled, now: Now) -> Refused | None:
     return None
 
 
-def _refuse_alone(prize: Due, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+def _alone(prize: Due, state: TournamentState, book: Settled, now: Now) -> Refused | tuple[Event, ...]:
     """From a limit on, somebody else than whoever pays has approved this very amount."""
-    since = book["prizes.payment.second_person_from"]
-    if prize.amount < since.value.centavos:
-        return None
+    size = control(book)
+    if prize.amount < size.prize_from:
+        return ()
     approvals = state.prizes.approved.get(prize.entry, ())
-    if any(one.by != now.who and one.amount_centavos == prize.amount for one in approvals):
-        return None
-    return Refused("prize.needs_second_person", {"least": since.value}, since.cites)
+    if any(not now.is_same_person(one.by) and one.amount_centavos == prize.amount for one in approvals):
+        return ()
+    cites = (*book["prizes.payment.second_person_from"].cites, *size.cites)
+    refused = Refused("prize.needs_second_person", {"least": Money(size.prize_from)}, cites)
+    return size.without_second("PayPrize", prize.entry, refused, nobody_else=now.seconds.nobody_else)
 
 
 def _tax(command: c.PayPrize, prize: Due, state: TournamentState, book: Settled, now: Now) -> int:

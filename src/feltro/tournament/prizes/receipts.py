@@ -22,6 +22,8 @@ class PrizeReceipt:
     remaining_centavos: int
     """Of the prize, after everything paid so far."""
     at: Instant
+    void: bool = False
+    """The payment was taken back."""
 
     @property
     def net_centavos(self) -> int:
@@ -29,7 +31,8 @@ class PrizeReceipt:
 
 
 def prize_receipt(payment: str, state: TournamentState) -> PrizeReceipt | None:
-    paid = state.prizes.payments.get(payment)
+    void = payment in state.prizes.taken_back
+    paid = (state.prizes.taken_back if void else state.prizes.payments).get(payment)
     if paid is None:
         return None
     prize = due(state).get(paid.entry)
@@ -46,6 +49,7 @@ def prize_receipt(payment: str, state: TournamentState) -> PrizeReceipt | None:
         reference=paid.reference,
         remaining_centavos=max(0, won - state.prizes.paid(paid.entry, paid.of)),
         at=paid.at,
+        void=void,
     )
 
 

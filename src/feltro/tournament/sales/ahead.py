@@ -12,7 +12,8 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CompleteAhead, SellAhead
 from feltro.tournament.sales.entries import entry_sold, once_paid, refuse_buyer, refuse_stopped
 from feltro.tournament.sales.hours import refuse_period
-from feltro.tournament.sales.payments import Charge, paid, paid_in_full
+from feltro.tournament.sales.payments import UNSEEN, Charge, paid, paid_in_full
+from feltro.tournament.sales.refunds import keeps_the_account
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import TournamentState
 
@@ -34,12 +35,9 @@ def sell_ahead(command: SellAhead, state: TournamentState, book: Settled, now: N
         return refused
     charge = Charge(command.entry, command.person, item)
     received = _received(command, book, now)
-    events: tuple[Event, ...] = (
-        entry_sold(command, item, day, state, book, now),
-        _taken(command, charge, now),
-        received,
-    )
-    if received.missing:
+    came = _came(command, charge, book, now)
+    events: tuple[Event, ...] = (entry_sold(command, item, day, state, book, now), came, received)
+    if received.missing or isinstance(came, e.PaymentAwaited):
         return events
     return (*events, paid(charge), *once_paid(command.entry, state, book, now, receipted=True))
 
@@ -54,7 +52,7 @@ def complete_ahead(command: CompleteAhead, state: TournamentState, book: Settled
     still = tuple(paper for paper in entry.missing if paper not in command.received)
     arrived = tuple(paper for paper in entry.missing if paper in command.received)
     came = e.AheadReceived(entry=entry.id, credited_at=sale.sold_at, received=arrived, missing=still)
-    if still:
+    if still or sale.awaited:
         return (came,)
     return (came, paid_in_full(sale), *once_paid(entry.id, state, book, now, receipted=True))
 
@@ -74,6 +72,9 @@ def _refuse_way(command: SellAhead, day: Day, state: TournamentState, book: Sett
         return Refused("payment.method_not_taken", {"method": command.method, "taken": ways.value}, ways.cites)
     if instant_of(command.credited_at) > now.at:
         return Refused("ahead.not_credited_yet")
+    refused = _refuse_unseen(command, state, book, now)
+    if refused:
+        return refused
     late = book["payment.advance.late_credit"]
     limit = credit_limit(day, state, book)
     if instant_of(command.credited_at) > limit and late.value == "buy_on_site":
@@ -94,16 +95,38 @@ def _received(command: SellAhead, book: Settled, now: Now) -> e.AheadReceived:
     )
 
 
-def _taken(command: SellAhead, charge: Charge, now: Now) -> e.PaymentTaken:
+def _refuse_unseen(command: SellAhead, state: TournamentState, book: Settled, now: Now) -> Refused | None:
+    """A transfer has a number; money of an earlier day is told by whoever keeps the house's account."""
+    if command.method in UNSEEN:
+        if not command.reference:
+            return Refused("payment.needs_bank_reference")
+        used = command.reference in state.txids
+        return Refused("payment.txid_used", {"txid": command.reference}) if used else None
+    zone = state.the_sheet.zone
+    earlier = local_time(instant_of(command.credited_at), zone).date() < local_time(now.at, zone).date()
+    return Refused("ahead.backdated") if earlier and not keeps_the_account(now.role, book) else None
+
+
+def _came(command: SellAhead, charge: Charge, book: Settled, now: Now) -> e.PaymentTaken | e.PaymentAwaited:
+    """Money at the bank is awaited until the bank shows it, or whoever keeps the account says that it did."""
+    amount = charge.item.price_centavos
+    if command.method in UNSEEN and not keeps_the_account(now.role, book):
+        return e.PaymentAwaited(
+            sale=charge.sale,
+            txid=command.reference,
+            amount_centavos=amount,
+            cashier=now.cashier,
+            method=command.method,
+        )
     return e.PaymentTaken(
         sale=charge.sale,
         person=charge.person,
         cashier=now.cashier,
         method=command.method,
-        amount_centavos=charge.item.price_centavos,
+        amount_centavos=amount,
         surcharge_centavos=0,
         tendered_centavos=0,
         change_centavos=0,
-        txid="",
+        txid=command.reference,
         ticket="",
     )

@@ -9,9 +9,10 @@ from feltro.tournament.clock.face import standing
 from feltro.tournament.days.end import registration_closes_after, sells
 from feltro.tournament.facts.line import AlternateCalled, AlternateCarried, AlternateSeated, AlternateSkipped
 from feltro.tournament.now import Now, Outcome
-from feltro.tournament.sales.cancellation import left_event, reversal
+from feltro.tournament.sales.cancellation import left_event
 from feltro.tournament.sales.commands import CallAlternate, SeatAlternate, SettleAlternates, SkipAlternate
 from feltro.tournament.sales.line import called_so_long, chairs_left, is_full
+from feltro.tournament.sales.refunds import reversal
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import CANCELLED, Entry, TournamentState
 

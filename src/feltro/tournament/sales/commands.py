@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import (
     NEW,
     BrandId,
@@ -23,6 +23,8 @@ from feltro.kernel.fields import (
 from feltro.kernel.roles import DESK, DESK_AND_FLOOR, DESK_AND_TABLES, MONEY, OFFICE
 from feltro.tournament.sheet import Moment
 
+Nsu = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{0,20}$")]
+"""The number that a card terminal prints on the slip of a sale or of its reversal."""
 Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
 
 
@@ -41,6 +43,7 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 class SellEntry(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    taken_back = "VoidSale"
     entry: Annotated[EntryId, NEW]
     person: PersonId
     item: Name
@@ -63,6 +66,7 @@ class SellEntry(TournamentCommand, frozen=True, kw_only=True):
 
 class IssueReceipt(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    taken_back = "VoidSale"
     sale: SaleId
 
 
@@ -70,6 +74,7 @@ class SellExtra(TournamentCommand, frozen=True, kw_only=True):
     """A rebuy, an add-on, a time chip, a staff bonus, for an entry that plays."""
 
     may = DESK
+    taken_back = "VoidSale"
     sale: Annotated[SaleId, NEW]
     entry: EntryId
     item: Name
@@ -92,20 +97,32 @@ class AnnounceRebuy(TournamentCommand, frozen=True, kw_only=True):
 
 class PayDebt(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    taken_back = "VoidSale"
     sale: SaleId
     desk: DeskId
     payments: tuple[Payment, ...]
 
 
 class MatchPix(TournamentCommand, frozen=True, kw_only=True):
-    """The bank shows the PIX, in a file, or to a second person who looked."""
+    """The bank shows money that was awaited: in its file, on its statement, on the slip of the card terminal.
+
+    A picture, or the player's own phone, confirms nothing: both are easily made, and a scheduled payment looks paid.
+    """
 
     may = MONEY
     second_person = True
+    taken_back = "VoidSale"
+    personal = ("payer",)
     sale: SaleId
     txid: Name
     amount_centavos: Centavos
-    source: Literal["bank_file", "person"] = "person"
+    source: Literal["bank_file", "statement", "terminal"] = "statement"
+    """The bank's file, its statement that somebody looked at, or the terminal's slip with its number."""
+    nsu: Nsu = ""
+    payer: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    """As the statement names whoever paid. Compared with the player, and kept nowhere."""
+    credited_at: Moment | None = None
+    """As the statement tells it."""
     as_seen: bool = False
     """Another amount than was asked for came, and is taken: the rest is paid at the desk, what is over goes back."""
 
@@ -114,6 +131,7 @@ class PayRest(TournamentCommand, frozen=True, kw_only=True):
     """What is missing of a sale whose PIX came short or did not come, paid across the counter."""
 
     may = DESK
+    taken_back = "VoidSale"
     sale: SaleId
     desk: DeskId
     payments: tuple[Payment, ...]
@@ -121,9 +139,12 @@ class PayRest(TournamentCommand, frozen=True, kw_only=True):
 
 class ReturnExcess(TournamentCommand, frozen=True, kw_only=True):
     may = MONEY
+    money_out = True
     sale: SaleId
     desk: DeskId
-    method: Literal["cash", "pix", "bank_transfer"] = "cash"
+    method: Literal["cash", "pix", "bank_transfer"] = "pix"
+    """A PIX goes back to whoever paid it; another way is the organiser's word, with a reason."""
+    reason: Reason = ""
 
 
 class ExpirePix(TournamentCommand, frozen=True, kw_only=True):
@@ -137,6 +158,7 @@ class SellAhead(TournamentCommand, frozen=True, kw_only=True):
     """An entry paid before the day of the event: a transfer to the bank, or cash to the organiser."""
 
     may = MONEY
+    taken_back = "VoidSale"
     entry: Annotated[EntryId, NEW]
     person: PersonId
     item: Name
@@ -144,6 +166,8 @@ class SellAhead(TournamentCommand, frozen=True, kw_only=True):
     desk: DeskId
     method: Method
     credited_at: Moment
+    reference: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")] = ""
+    """The bank's number of the transfer. Until finance has seen it, or a bank file shows it, it is awaited."""
     received: tuple[Literal["payment_proof", "name", "cpf"], ...] = ()
     terms_accepted: bool = False
 
@@ -158,23 +182,34 @@ class CompleteAhead(TournamentCommand, frozen=True, kw_only=True):
 
 class CancelEntry(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    money_out = True
     entry: EntryId
     desk: DeskId
+    nsu: Nsu = ""
+    """Of the card's reversal, where one paid. Without it the money is owed until the terminal has it."""
 
 
 class VoidSale(TournamentCommand, frozen=True, kw_only=True):
-    """A cashier's slip, taken back with the director's approval before the seat is taken."""
+    """A slip at the counter, taken back before the seat is taken: a cashier's own last sale, or anybody's by the direction."""
 
-    may = OFFICE
+    may = MONEY
+    money_out = True
+    taken_back = "SellEntry"
     sale: SaleId
     desk: DeskId
     reason: Reason
+    receipt_returned: bool = False
+    """The player's receipt is back, and will be filed with the closing."""
+    chips_returned: bool = False
+    """Of a rebuy or the like: its chips are in the tray again."""
+    nsu: Nsu = ""
 
 
 class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
     """An entry that should never have been sold: a minor found later."""
 
     may = OFFICE
+    money_out = True
     subject = "void"
     grave = True
     entry: Annotated[EntryId, which("played")]
@@ -184,10 +219,15 @@ class VoidEntry(TournamentCommand, frozen=True, kw_only=True):
 
 class PayRefund(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
+    money_out = True
+    taken_back = NEVER
     sale: SaleId
     desk: DeskId
     method: Method | Literal[""] = ""
-    """Another way than the money came, for all of it."""
+    """Another way than the money came, for all of it: the organiser's word, with a reason."""
+    nsu: Nsu = ""
+    """Of the card's reversal on the terminal."""
+    reason: Reason = ""
 
 
 class TransferEntry(TournamentCommand, frozen=True, kw_only=True):
@@ -252,3 +292,4 @@ class DropOrder(TournamentCommand, frozen=True, kw_only=True):
     may = DESK
     sale: SaleId
     desk: DeskId
+    nsu: Nsu = ""

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.rulebook.settle import Settled
 from feltro.tournament.now import Now, Outcome
-from feltro.tournament.sales import ahead, alternates, cancellation, check_in, entries, extras, pix
+from feltro.tournament.sales import ahead, alternates, cancellation, check_in, entries, extras, pix, refunds, void
 from feltro.tournament.sales import commands as c
 from feltro.tournament.state import TournamentState
 
@@ -24,9 +24,9 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     c.PayDebt: extras.settle_debt,
     c.DropOrder: extras.drop_order,
     c.CancelEntry: cancellation.cancel_entry,
-    c.VoidSale: cancellation.void_sale,
-    c.VoidEntry: cancellation.void_entry,
-    c.PayRefund: cancellation.pay_refund,
+    c.VoidSale: void.void_sale,
+    c.VoidEntry: void.void_entry,
+    c.PayRefund: refunds.pay_refund,
     c.TransferEntry: cancellation.transfer_entry,
     c.SeatAlternate: alternates.seat_alternate,
     c.CallAlternate: alternates.call_alternate,

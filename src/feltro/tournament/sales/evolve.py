@@ -33,6 +33,9 @@ def witness(state: TournamentState, event: Event) -> None:
             state.last_receipt = max(state.last_receipt, event.number)
         case e.PaymentAwaited() | e.PaymentTaken() | e.ExcessTaken() if event.txid:
             state.txids.add(event.txid)
+    nsu = getattr(event, "nsu", "")
+    if nsu:
+        state.nsus.add(nsu)
 
 
 # Selling
@@ -124,11 +127,12 @@ def payment_taken(state: TournamentState, event: e.PaymentTaken) -> None:
 
 def payment_awaited(state: TournamentState, event: e.PaymentAwaited) -> None:
     state.sales[event.sale].awaited[event.txid] = Paid(
-        method="pix",
+        method=event.method,
         amount_centavos=event.amount_centavos,
         surcharge_centavos=0,
         cashier=event.cashier,
         txid=event.txid,
+        receiver=event.receiver,
     )
     witness(state, event)
 
@@ -201,6 +205,14 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
     state.leave(entry, event.status)
 
 
+def extra_voided(state: TournamentState, event: e.ExtraVoided) -> None:
+    entry = state.entries[event.entry]
+    entry.chips -= event.chips
+    state.chips_issued -= event.chips
+    count(state.days.chips, entry.day, -event.chips)
+    state.sales[event.sale].refunds_surcharge = True
+
+
 def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
     sale = state.sales[event.sale]
     if sale.entry != sale.id:
@@ -213,7 +225,19 @@ def sale_reversed(state: TournamentState, event: e.SaleReversed) -> None:
 def refund_paid(state: TournamentState, event: e.RefundPaid) -> None:
     sale = state.sales[event.sale]
     sale.given_back_centavos += event.amount_centavos
-    sale.refunded = sale.given_back_centavos >= sale.received_centavos
+    witness(state, event)
+    back = next((one for one in sale.outstanding if _gave(one, event)), None)
+    if back is not None:
+        back.back = True
+    sale.refunded = not sale.outstanding
+
+
+def _gave(paid: Paid, event: e.RefundPaid) -> bool:
+    return (paid.method, paid.amount_centavos, paid.ticket) == (
+        event.fee_method,
+        event.amount_centavos,
+        event.ticket,
+    )
 
 
 def entry_transferred(state: TournamentState, event: e.EntryTransferred) -> None:
@@ -241,6 +265,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.ReceiptIssued: receipt_issued,
     e.EntryEffective: entry_became_effective,
     e.EntryLeft: entry_left,
+    e.ExtraVoided: extra_voided,
     e.SaleReversed: sale_reversed,
     e.RefundPaid: refund_paid,
     e.EntryTransferred: entry_transferred,

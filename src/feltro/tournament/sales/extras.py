@@ -7,10 +7,11 @@ from feltro.tournament.clock.face import day_of, standing
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.sales import ExtraOrdered
 from feltro.tournament.now import Now, Outcome
-from feltro.tournament.sales.cancellation import dropped, refunds
+from feltro.tournament.sales.cancellation import dropped
 from feltro.tournament.sales.commands import AnnounceRebuy, DropOrder, PayDebt, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY, receipt, refuse_stopped
 from feltro.tournament.sales.payments import Charge, pay, pay_debt
+from feltro.tournament.sales.refunds import refunds
 from feltro.tournament.sheet import SaleItem, on_sale
 from feltro.tournament.state import LIVE, Entry, TournamentState
 
@@ -66,7 +67,7 @@ def drop_order(command: DropOrder, state: TournamentState, book: Settled, now: N
     sale = state.sales.get(command.sale)
     if sale is None or not sale.ordered or sale.gone:
         return Refused("extra.not_ordered", {"sale": command.sale})
-    return (dropped(sale, "given_up", now), *refunds(sale, now, surcharge=True))
+    return (dropped(sale, "given_up", now), *refunds(sale, now, surcharge=True, nsu=command.nsu))
 
 
 def _found(

@@ -18,6 +18,10 @@ from feltro.tournament.state import Sale, TournamentState
 SURCHARGES = {"debit_card": "payment.surcharge.debit", "credit_card": "payment.surcharge.credit"}
 
 
+UNSEEN = ("pix", "bank_transfer", "deposit")
+"""Nobody sees this money cross the counter: it counts when the bank shows it."""
+
+
 class Charge:
     """What is being paid: a sale that exists, or one that is being decided right now."""
 
@@ -119,9 +123,14 @@ def _take(payment: Payment, charge: Charge, state: TournamentState, book: Settle
     wrong = _refusal(payment, charge, state, book, now)
     if wrong:
         return wrong
-    if payment.method == "pix":
+    if payment.method in UNSEEN:
         return e.PaymentAwaited(
-            sale=charge.sale, txid=payment.txid, amount_centavos=payment.amount_centavos, cashier=now.cashier
+            sale=charge.sale,
+            txid=payment.txid,
+            amount_centavos=payment.amount_centavos,
+            cashier=now.cashier,
+            method=payment.method,
+            receiver=now.receiver,
         )
     added = surcharge(payment, book)
     if isinstance(added, Refused):
@@ -151,8 +160,8 @@ def _refusal(payment: Payment, charge: Charge, state: TournamentState, book: Set
         return Refused(
             "payment.method_not_taken", {"method": payment.method, "taken": allowed.value}, allowed.cites
         )
-    if payment.method == "pix" and not payment.txid:
-        return Refused("payment.pix.needs_txid")
+    if payment.method in UNSEEN and not payment.txid:
+        return Refused("payment.pix.needs_txid" if payment.method == "pix" else "payment.needs_bank_reference")
     if payment.txid and payment.txid in state.txids:
         return Refused("payment.txid_used", {"txid": payment.txid})
     if payment.tendered_centavos is not None and payment.tendered_centavos < payment.amount_centavos:

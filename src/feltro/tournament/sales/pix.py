@@ -1,4 +1,5 @@
-"""A PIX is seen: by its txid, from the bank's file or by a second person. Until then nothing is paid.
+"""Money that nobody saw crossing the counter, a PIX or a transfer, is seen: in the bank's file, on its statement by a
+second person, on the terminal's slip. Until then nothing is paid.
 
 Whatever the bank credited is kept: a short PIX leaves a rest to pay at the desk, a long one something to give back.
 """
@@ -6,9 +7,10 @@ Whatever the bank credited is kept: a short PIX leaves a rest to pay at the desk
 import msgspec
 
 from feltro.kernel.events import Event
-from feltro.kernel.instants import Instant, later, local_time
+from feltro.kernel.instants import Instant, instant_of, later, local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import control
 from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Outcome
@@ -16,7 +18,8 @@ from feltro.tournament.sales.cancellation import dropped, left_event, never_paid
 from feltro.tournament.sales.commands import ExpirePix, MatchPix, PayRest, ReturnExcess
 from feltro.tournament.sales.entries import once_paid, receipt
 from feltro.tournament.sales.extras import extra_sold
-from feltro.tournament.sales.payments import Charge, paid_in_full, take_all
+from feltro.tournament.sales.payments import UNSEEN, Charge, paid_in_full, take_all
+from feltro.tournament.sales.refunds import keeps_the_account, refuse_other_way
 from feltro.tournament.state import CANCELLED, LIVE, Paid, Sale, TournamentState
 
 
@@ -28,19 +31,28 @@ def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now
     awaited = sale.awaited.get(command.txid)
     if awaited is None:
         return Refused("payment.pix.not_awaited", {"txid": command.txid})
-    refused = _refuse_seen(command, sale, awaited, now)
+    refused = _refuse_seen(command, awaited, state, book, now)
     if refused:
         return refused
+    alone = _alone(command, sale, book, now)
+    if isinstance(alone, Refused):
+        return alone
+    return (*_seen(command, sale, awaited, state, book, now), *alone)
+
+
+def _seen(
+    command: MatchPix, sale: Sale, awaited: Paid, state: TournamentState, book: Settled, now: Now
+) -> tuple[Event, ...]:
     if sale.gone:
-        return (_taken(sale, awaited, command.amount_centavos),)
+        return (_taken(sale, awaited, command.amount_centavos, command, now),)
     too_late = state.prizes.announced and sale.split_centavos.get("prize_pool")
     if sale.ordered and (too_late or state.entries[sale.entry].status != LIVE):
-        return (_taken(sale, awaited, command.amount_centavos), dropped(sale, "not_playing", now))
+        return (_taken(sale, awaited, command.amount_centavos, command, now), dropped(sale, "not_playing", now))
     missing = 0 if sale.paid else sale.price_centavos - sale.received_centavos
     kept = min(command.amount_centavos, missing)
     over = command.amount_centavos - kept
     came: tuple[Event, ...] = (
-        *((_taken(sale, awaited, kept),) if kept else ()),
+        *((_taken(sale, awaited, kept, command, now),) if kept else ()),
         *((_excess(sale, awaited, over),) if over else ()),
     )
     if kept < missing or sale.paid:
@@ -48,17 +60,43 @@ def match_pix(command: MatchPix, state: TournamentState, book: Settled, now: Now
     return (*came, *_complete(sale, state, book, now, receipted=False))
 
 
-def _refuse_seen(command: MatchPix, sale: Sale, awaited: Paid, now: Now) -> Refused | None:
+def _refuse_seen(
+    command: MatchPix, awaited: Paid, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
     values = {"awaited": Money(awaited.amount_centavos), "seen": Money(command.amount_centavos)}
     if not command.amount_centavos:
         return Refused("payment.pix.nothing_seen")
     if awaited.amount_centavos != command.amount_centavos and not command.as_seen:
         return Refused("payment.pix.other_amount", values)
-    if command.source == "person" and now.who == sale.sold_by:
-        return Refused("payment.pix.second_person")
-    if command.source == "bank_file" and now.role == "cashier":
-        return Refused("payment.pix.file_by_finance")
+    return _refuse_source(command, awaited, state, book, now)
+
+
+def _refuse_source(
+    command: MatchPix, awaited: Paid, state: TournamentState, book: Settled, now: Now
+) -> Refused | None:
+    """What shows the money, and who may say so. A transfer has no slip, and is the finance's to confirm."""
+    if command.source == "bank_file":
+        if now.role == "cashier":
+            return Refused("payment.pix.file_by_finance")
+        return None if now.bank_file else Refused("payment.pix.no_file")
+    if command.source == "terminal":
+        if not command.nsu or awaited.method != "pix":
+            return Refused("payment.pix.needs_nsu")
+        return Refused("payment.nsu_used", {"nsu": command.nsu}) if command.nsu in state.nsus else None
+    if not command.payer.strip() or command.credited_at is None:
+        return Refused("payment.pix.needs_payer")
+    if awaited.method != "pix" and not keeps_the_account(now.role, book):
+        return Refused("payment.transfer_by_finance")
     return None
+
+
+def _alone(command: MatchPix, sale: Sale, book: Settled, now: Now) -> Refused | tuple[Event, ...]:
+    """Whoever sold does not confirm by looking; a file of the bank, or a numbered slip, needs nobody's eyes."""
+    size = control(book)
+    if command.source != "statement" or not size.waits("pix_seen") or not now.is_same_person(sale.sold_by):
+        return ()
+    refused = Refused("payment.pix.second_person", cites=size.cites)
+    return size.without_second("MatchPix", sale.id, refused, nobody_else=now.seconds.nobody_else)
 
 
 def pay_rest(command: PayRest, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -72,7 +110,7 @@ def pay_rest(command: PayRest, state: TournamentState, book: Settled, now: Now) 
     # Paid ahead and waiting for papers, a sale lacks no money: it is paid when the last paper comes.
     if sale.paid or sale.gone or sale.owed or sale.received_centavos >= sale.price_centavos:
         return Refused("payment.no_rest")
-    if any(payment.method == "pix" for payment in command.payments):
+    if any(payment.method in UNSEEN for payment in command.payments):
         return Refused("payment.rest_by_pix")
     charge = Charge(sale.id, sale.person, item, sale.received_centavos)
     taken = take_all(command.payments, charge, state, book, now)
@@ -85,6 +123,9 @@ def return_excess(command: ReturnExcess, state: TournamentState, book: Settled, 
     sale = state.sales.get(command.sale)
     if sale is None or not sale.excess:
         return Refused("payment.no_excess")
+    refused = refuse_other_way(command.method, ["pix"], command.reason, book, now)
+    if refused:
+        return refused
     return tuple(
         e.ExcessReturned(
             sale=sale.id, person=person, cashier=now.cashier, method=command.method, amount_centavos=centavos
@@ -97,8 +138,9 @@ def return_excess(command: ReturnExcess, state: TournamentState, book: Settled, 
 
 
 def expires_at(sale: Sale, book: Settled) -> Instant | None:
-    """Until when a PIX is waited for; nothing where the house waits for ever, and a debt is one until it is paid."""
-    if sale.owed:
+    """Until when a PIX is waited for; nothing where the house waits for ever, and a debt is one until it is paid.
+    A transfer comes when the bank works."""
+    if sale.owed or any(one.method != "pix" for one in sale.awaited.values()):
         return None
     minutes = book["payment.pix.valid_minutes"].value
     return later(sale.sold_at, seconds=60 * minutes) if minutes else None
@@ -125,11 +167,15 @@ def expire(command: ExpirePix, state: TournamentState, book: Settled, now: Now) 
 
 
 def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now, *, receipted: bool) -> tuple[Event, ...]:
-    """All of the price is there. An entry counts from its receipt; an extra has its chips, and its receipt, now."""
+    """All of the price is there. An entry counts from its receipt; an extra has its chips, and its receipt, now.
+
+    Of an entry paid ahead that lacks papers the money is the player's until they come.
+    """
     entry = state.entries.get(sale.id)
     if entry is not None:
-        follows = () if entry.missing else once_paid(sale.id, state, book, now, receipted=receipted)
-        return (paid_in_full(sale), *follows)
+        if entry.missing:
+            return ()
+        return (paid_in_full(sale), *once_paid(sale.id, state, book, now, receipted=receipted))
     item = state.the_sheet.item(sale.item)
     if not sale.ordered or item is None:
         return (paid_in_full(sale), receipt(sale.id, state, now))
@@ -137,18 +183,22 @@ def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now, *, re
     return (chips, paid_in_full(sale), receipt(sale.id, state, now))
 
 
-def _taken(sale: Sale, awaited: Paid, centavos: int) -> e.PaymentTaken:
+def _taken(sale: Sale, awaited: Paid, centavos: int, command: MatchPix, now: Now) -> e.PaymentTaken:
     return e.PaymentTaken(
         sale=sale.id,
         person=sale.person,
         cashier=awaited.cashier,
-        method="pix",
+        method=awaited.method,
         amount_centavos=centavos,
         surcharge_centavos=0,
         tendered_centavos=0,
         change_centavos=0,
         txid=awaited.txid,
         ticket="",
+        source=command.source,
+        nsu=command.nsu,
+        payer=now.payer,
+        credited_at=instant_of(command.credited_at) if command.credited_at else None,
     )
 
 

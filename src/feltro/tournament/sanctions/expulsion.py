@@ -16,7 +16,8 @@ from feltro.tournament.facts.chips import ChipsRemoved
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.facts.prizes import PrizeForfeited
 from feltro.tournament.now import Now, cited
-from feltro.tournament.sales.cancellation import left_event, reversal
+from feltro.tournament.sales.cancellation import left_event
+from feltro.tournament.sales.refunds import reversal
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, WAITING, Entry, TournamentState
 
 SENT_OUT = ("elimination", "disqualification", "ban", "exclusion")

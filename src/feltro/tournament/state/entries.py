@@ -29,6 +29,10 @@ class Paid(msgspec.Struct, kw_only=True):
     cashier: str
     txid: str = ""
     ticket: str = ""
+    back: bool = False
+    """Given back since."""
+    receiver: str = ""
+    """Of a PIX that is awaited: who was to receive it when its code was first shown."""
 
 
 class Sale(msgspec.Struct, kw_only=True):
@@ -71,14 +75,8 @@ class Sale(msgspec.Struct, kw_only=True):
 
     @property
     def outstanding(self) -> list[Paid]:
-        """Payments that were not given back. They go back in the order in which they came, whole."""
-        left, given = [], self.given_back_centavos
-        for paid in self.payments:
-            if given >= paid.amount_centavos > 0:
-                given -= paid.amount_centavos
-            else:
-                left.append(paid)
-        return left
+        """Payments that were not given back. Each goes back whole."""
+        return [paid for paid in self.payments if not paid.back]
 
     @property
     def received_centavos(self) -> int:

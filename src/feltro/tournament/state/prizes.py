@@ -62,6 +62,7 @@ class StaffShare(msgspec.Struct, kw_only=True):
     receipt: int = 0
     """Of the paper that was signed; none yet is zero."""
     at: Instant | None = None
+    method: str = "cash"
 
 
 class Prizes(msgspec.Struct, kw_only=True):
@@ -86,6 +87,8 @@ class Prizes(msgspec.Struct, kw_only=True):
     calendars: dict[str, Calendar] = {}
     """By which calendar that day was counted."""
     payments: dict[str, PrizePayment] = {}
+    taken_back: dict[str, PrizePayment] = {}
+    """Payments that were taken back, with the receipts that are void since."""
     overpaid: dict[str, int] = {}
     """What an entry's player was given too much and has not brought back."""
     booked: dict[str, int] = {}

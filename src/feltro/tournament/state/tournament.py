@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from feltro.kernel.events import DoneAlone
 from feltro.kernel.instants import Instant, instant_of
 from feltro.tournament.facts.opening import RuleAmended
 from feltro.tournament.sheet import Day, Sheet
@@ -65,6 +66,10 @@ class TournamentState(msgspec.Struct, kw_only=True):
     seats_passed_on: list[str] = []
     """Entries out of a satellite that got the seat of a winner who had one already."""
     amendments: tuple[RuleAmended, ...] = ()
+    control: str = ""
+    """The size of its control, where the organiser changed it since it was created."""
+    done_alone: list[DoneAlone] = []
+    """What a second person would have looked at."""
     floor: Floor = msgspec.field(default_factory=Floor)
     clocks: Clocks = msgspec.field(default_factory=Clocks)
     pace: Pace = msgspec.field(default_factory=Pace)
@@ -90,6 +95,8 @@ class TournamentState(msgspec.Struct, kw_only=True):
     last_receipt: int = 0
     txids: set[str] = set()
     """Every txid that a PIX here ever had."""
+    nsus: set[str] = set()
+    """Numbers of the card terminals' slips that were used here."""
     used_ids: set[str] = set()
     """Ids of sales, also of undone ones: the world has seen them."""
 

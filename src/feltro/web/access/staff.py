@@ -12,7 +12,7 @@ from feltro.app.access.doors import add_user, change_role, invite_user, remove_u
 from feltro.app.access.rows import USER, User, find
 from feltro.app.access.sessions import close_session, sessions
 from feltro.kernel.outcome import Refused
-from feltro.kernel.roles import ROLES
+from feltro.kernel.roles import ADDED_BY, LET_IN_BY, ROLES
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
@@ -38,32 +38,26 @@ def add_person(request: AnyRequest, data: Form) -> AnyAnswer:
         user = msgspec.convert(typed, User)
     except msgspec.ValidationError:
         return _people(request, typed=typed, refused=Refused("access.user_unfit"))
-    refused = _not_mine(request, user.role) or add_user(
-        house_of(request).store, user, "", envelope(request, text(data, "key"))
-    )
+    refused = add_user(house_of(request).store, user, "", envelope(request, text(data, "key")))
     return _people(request, typed=typed, refused=refused) if refused else _with_link(request, user.id)
 
 
 @staff_form(PEOPLE + "/{user:str}/link", OFFICE)
 def new_link(request: AnyRequest, user: str) -> AnyAnswer:
-    refused = _not_mine(request, state_of(house_of(request).store)[0].users.get(user, ""))
-    return _people(request, refused=refused) if refused else _with_link(request, user)
+    return _with_link(request, user)
 
 
 @staff_form(PEOPLE + "/{user:str}/funcao", OFFICE)
 def new_role(request: AnyRequest, user: str, data: Form) -> AnyAnswer:
     store, role = house_of(request).store, text(data, "role")
-    refused = _not_mine(request, role, state_of(store)[0].users.get(user, ""))
-    refused = refused or change_role(store, user, role, envelope(request))
+    refused = change_role(store, user, role, envelope(request))
     return _people(request, refused=refused) if refused else go(request, PEOPLE)
 
 
 @staff_form(PEOPLE + "/{user:str}/tirar", OFFICE)
 def take_away(request: AnyRequest, user: str) -> AnyAnswer:
     store = house_of(request).store
-    refused = _not_mine(request, state_of(store)[0].users.get(user, "")) or remove_user(
-        store, user, envelope(request)
-    )
+    refused = remove_user(store, user, envelope(request))
     return _people(request, refused=refused) if refused else go(request, PEOPLE)
 
 
@@ -121,7 +115,8 @@ def _people(
         "access/people.html",
         409 if refused else 200,
         users=[one for one in users if one],
-        roles=[role for role in ROLES if role != "organiser" or mine == "organiser"],
+        roles=[role for role in ROLES if mine in ADDED_BY[role]],
+        let_in_by=LET_IN_BY,
         sessions=[one for one in sessions(store, now(request)) if one.user],
         typed=typed or {"id": "", "name": "", "role": "cashier"},
         refused=why(refused, language_of(request)) if refused else None,

@@ -17,7 +17,7 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
-from feltro.web.acts import ruled
+from feltro.web.acts import paid_out, ruled
 from feltro.web.frame.fields import text
 from feltro.words.sentences import say
 
@@ -277,6 +277,9 @@ CHOOSE: dict[tuple[str, str], Callable[[Asking], Choices]] = {
     ("entry", "without_hunter"): lambda asking: _called(without_hunter(asking.event.state), asking),
     ("person", ""): _people,
     ("person", "anybody"): anybody,
+    ("prize_payment", ""): paid_out.payments,
+    ("share", ""): paid_out.shares,
+    ("ranking_prize", ""): paid_out.ranking_prizes,
     ("ban", ""): _banned,
     ("table", ""): _tables,
     ("table", "manned"): _manned,

@@ -99,12 +99,15 @@ FITS: dict[str, Callable[[TournamentState], bool]] = {
     "VoidGuarantee": lambda state: bool(state.the_sheet.guarantee_centavos) and state.prizes.announced is None,
     "ForfeitPrize": lambda state: state.prizes.announced is not None,
     "ReportOverpayment": lambda state: bool(state.prizes.payments),
+    "TakeBackPrize": lambda state: bool(state.prizes.payments),
+    "TakeBackShare": lambda state: any(share.receipt for share in state.prizes.staff.values()),
     "RepayOverpayment": lambda state: any(state.prizes.overpaid.values()),
 }
 """Acts that make sense only sometimes. The others can always be asked for; the house refuses what may not be."""
 
 FITS_SEASON: dict[str, Callable[[SeasonState], bool]] = {
     "LiftBan": lambda state: bool(state.bans),
+    "TakeBackRankingPrize": lambda state: any(one.paid_centavos for one in state.ranking.owed.values()),
     "CloseStage": lambda state: any(one not in state.ranking.closed_stages for one in state.stages),
     "ChargeHotel": lambda state: any(one not in state.ranking.closed_stages for one in state.stages),
 }

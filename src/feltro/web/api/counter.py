@@ -1,6 +1,5 @@
 """The counter's papers over the API: prices, receipts, refunds, PIX codes, notices and rules to show."""
 
-import os
 from typing import Literal
 
 import msgspec
@@ -13,7 +12,6 @@ from feltro.app.desk.house_rules import house_rules
 from feltro.app.desk.notices import EVERYBODY, notices
 from feltro.app.handling.answer import told_cites
 from feltro.app.money.bank import code_of
-from feltro.app.money.brcode import Receiver
 from feltro.app.money.qr import qr_svg
 from feltro.kernel.outcome import Finding, Refused
 from feltro.tournament.sales.commands import IssueReceipt, PayRefund
@@ -117,9 +115,8 @@ def show_rules(
 )
 def show_pix(request: Asking, state: State, tournament: str, sale: str) -> Answer:
     found = event_for(request, state.house, tournament, SELLERS)
-    receiver = Receiver(*(os.environ.get(f"FELTRO_PIX_{part}", "") for part in ("KEY", "NAME", "CITY")))
     with state.house.world.lock:
-        code = code_of(state.house, tournament, sale, receiver)
+        code = code_of(state.house, tournament, sale)
         if isinstance(code, Refused):
             return no(MISSING if code.because == "sale.unknown" else REFUSED, code, request)
         if isinstance(code, Finding):

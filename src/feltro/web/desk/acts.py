@@ -24,7 +24,7 @@ from feltro.web.desk import pix_differences as pix_settling
 from feltro.web.desk import signature as signing
 from feltro.web.desk.counter import desk_of
 from feltro.web.desk.routes import ADDRESS, answer, tell
-from feltro.web.desk.said import CounterForm
+from feltro.web.desk.said import CounterForm, digits
 from feltro.web.desk.told import TELLS
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.commands import give
@@ -60,16 +60,32 @@ def see_id(said: CounterForm) -> SeePhotoId:
 
 
 def cancel(said: CounterForm) -> CancelEntry:
-    return CancelEntry(tournament=said.tournament, entry=said["entry"], desk=said.at_desk)
+    nsu = digits(said["nsu"])
+    return CancelEntry(tournament=said.tournament, entry=said["entry"], desk=said.at_desk, nsu=nsu)
 
 
 def void(said: CounterForm) -> VoidSale:
-    return VoidSale(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, reason=said["reason"])
+    return VoidSale(
+        tournament=said.tournament,
+        sale=said["sale"],
+        desk=said.at_desk,
+        reason=said["reason"],
+        receipt_returned=bool(said["receipt_returned"]),
+        chips_returned=bool(said["chips_returned"]),
+        nsu=digits(said["nsu"]),
+    )
 
 
 def refund(said: CounterForm) -> PayRefund:
     method: Any = said["method"]
-    return PayRefund(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)
+    return PayRefund(
+        tournament=said.tournament,
+        sale=said["sale"],
+        desk=said.at_desk,
+        method=method,
+        nsu=digits(said["nsu"]),
+        reason=said["reason"],
+    )
 
 
 def transfer(said: CounterForm) -> TransferEntry | Refused:

@@ -70,6 +70,7 @@ def sell_ahead(said: CounterForm) -> SellAhead | Refused:
         desk=said.at_desk,
         method=method,
         credited_at=credited,
+        reference=said["reference"][:60],
         received=received,
         terms_accepted=bool(said["terms"]),
     )

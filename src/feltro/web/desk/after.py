@@ -80,7 +80,7 @@ def pix_codes(house: House, event: EventView, sale: Sale) -> list[dict[str, Any]
 
 def _pix(house: House, event: EventView, paid: Any) -> dict[str, Any]:
     """The code to scan and to paste; without a receiver the desk is told where to say who receives."""
-    receiver = pix_receiver(house.store)
+    receiver = pix_receiver(house.store, paid.receiver)
     amount = Money(paid.amount_centavos)
     code = pix_code(receiver, amount, paid.txid, event.state.the_sheet.name) if receiver else ""
     made = code if isinstance(code, str) else ""

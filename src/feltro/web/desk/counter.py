@@ -10,11 +10,14 @@ from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
+from feltro.kernel.roles import ORGANISER
 from feltro.tournament.media.brands import asked_with_entry
 from feltro.tournament.sales.commands import CancelEntry, TransferEntry
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY
 from feltro.tournament.sales.line import is_full
 from feltro.tournament.sales.payments import allowed_methods
+from feltro.tournament.sales.refunds import keeps_the_account
+from feltro.tournament.sales.void import last_own_sale
 from feltro.web.desk import advance, debts, lookup, owed_back, tickets
 from feltro.web.desk import attendance as attending
 from feltro.web.desk import pix_differences as pix_settling
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from feltro.app.people.person import Person
     from feltro.kernel.outcome import Refused
     from feltro.rulebook.book import Sourced
-    from feltro.tournament.state import Entry
+    from feltro.tournament.state import Entry, Sale
     from feltro.web.desk.sale import Offered
     from feltro.web.frame.gate import AnyRequest
 
@@ -84,8 +87,16 @@ def file_of(request: AnyRequest, desk: Desk, person: Person) -> dict[str, Any]:
         "to_refund": lookup.to_refund(person.id, event),
         "event": event,
         "desk": desk.desk,
-        "may_void": me(request).role in {"director", "organiser"},
+        "may_void": me(request).role != "cashier",
+        "last_sale": last_own_sale(event.state, me(request).user),
+        "extras": [one for one in event.state.sales.values() if one.person == person.id and _is_extra(one)],
+        "may_other_way": keeps_the_account(me(request).role, event.book, ORGANISER),
     }
+
+
+def _is_extra(sale: Sale) -> bool:
+    """A rebuy or the like that was paid: its chips can come back to the tray."""
+    return sale.id != sale.entry and sale.paid and not (sale.gone or sale.owed)
 
 
 def _live(event: EventView, house: House) -> str:

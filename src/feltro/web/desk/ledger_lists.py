@@ -16,6 +16,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.sales import EntrySold, ExtraOrdered, ExtraSold
 from feltro.tournament.sales.payments import surcharge
 from feltro.tournament.sales.receipts import unsigned
+from feltro.tournament.sales.void import last_own_sale
 from feltro.tournament.state import GONE, WAITING, TournamentState
 from feltro.tournament.state.papers import name_of
 from feltro.web.desk import lookup
@@ -163,13 +164,16 @@ def _tokens(request: AnyRequest, event: EventView, tab: str) -> list[dict[str, A
 
 
 def sales_part(request: AnyRequest, event: EventView) -> Markup:
-    """One's own last sales, each with its paper and its undo."""
+    """One's own last sales, each with its paper; the last of all with the way to take it back."""
     people, mine = house_of(request).store.version(PEOPLE), me(request).user
-    seen = (event.id, event.version, people, mine)
+    seen = (event.id, event.version, people, mine, me(request).role)
 
     def make() -> dict[str, Any]:
         live = f"{event.stream}@{event.version} {PEOPLE}@{people}"
-        return {"event": event, "sales": _last_sales(request, event, mine), "live": live}
+        sales = _last_sales(request, event, mine)
+        last = last_own_sale(event.state, mine)
+        voidable = {last} if me(request).role == "cashier" else {one["sale"].id for one in sales}
+        return {"event": event, "sales": sales, "voidable": voidable, "live": live}
 
     return Markup(shared_part(request, "desk/_sales.html", seen, make))  # noqa: S704 - made by a template
 

@@ -9,7 +9,16 @@ from litestar.params import Body
 
 from feltro.app.money.bank import confirm
 from feltro.app.money.brcode import Receiver
-from feltro.app.money.receiver import MAY_SET, pix_receiver, set_pix_receiver
+from feltro.app.money.receiver import (
+    MAY_SET,
+    confirm_pix_receiver,
+    drop_pix_receiver,
+    last_change,
+    pix_receiver,
+    proposed_by,
+    proposed_receiver,
+    set_pix_receiver,
+)
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.kernel.outcome import Refused
@@ -22,7 +31,7 @@ from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
-from feltro.web.frame.streams import EVENTS
+from feltro.web.frame.streams import EVENTS, SETTINGS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
@@ -55,7 +64,7 @@ def show_receipt(request: AnyRequest, tournament: str, sale: str) -> AnyAnswer:
     )
 
 
-@staff_page(PIX, MONEY, follows=(EVENTS,), menu="pix")
+@staff_page(PIX, MONEY, follows=(EVENTS, SETTINGS), menu="pix")
 def show_pix(request: AnyRequest) -> AnyAnswer:
     return _pix(request)
 
@@ -63,8 +72,16 @@ def show_pix(request: AnyRequest) -> AnyAnswer:
 @staff_form(PIX + "/recebedor", MAY_SET)
 def set_receiver(request: AnyRequest, data: Form) -> AnyAnswer:
     receiver = Receiver(text(data, "receiver_key"), text(data, "name"), text(data, "city"))
-    refused = set_pix_receiver(house_of(request).store, receiver, envelope(request, text(data, "key")))
+    refused = set_pix_receiver(house_of(request), receiver, envelope(request, text(data, "key")))
     return _pix(request, receiver=receiver, refused=refused) if refused else go(request, PIX)
+
+
+@staff_form(PIX + "/recebedor/conferir", MAY_SET)
+def confirm_receiver(request: AnyRequest, data: Form) -> AnyAnswer:
+    """Another person has looked at the proposed key, or does not want it."""
+    act = drop_pix_receiver if text(data, "do") == "drop" else confirm_pix_receiver
+    refused = act(house_of(request), envelope(request, text(data, "key")))
+    return _pix(request, refused=refused) if refused else go(request, PIX)
 
 
 @staff_form(PIX + "/arquivo", MAY_SET)
@@ -105,6 +122,9 @@ def _pix(
         409 if refused else 200,
         receiver=receiver or pix_receiver(house.store),
         may_set=me(request).role in MAY_SET,
+        changed=last_change(house),
+        proposed=proposed_receiver(house),
+        proposed_by=proposed_by(house),
         waiting=[one for one in asked if not one["over"]],
         over=[one for one in asked if one["over"]],
         unsettled=settle,

@@ -10,6 +10,7 @@ from feltro.tournament.sales.commands import DropOrder, MatchPix, Payment, PayRe
 from feltro.tournament.sales.pix import expires_at
 from feltro.tournament.state import PENDING
 from feltro.web.desk.debts import paid_how
+from feltro.web.desk.said import digits
 from feltro.web.desk.sale import Desk, Means, across_the_counter
 from feltro.web.frame import fields
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from feltro.tournament.state import Entry, Sale, TournamentState
     from feltro.web.desk.said import CounterForm
 
-BACK = ("cash", "pix", "bank_transfer")
+BACK = ("pix", "cash", "bank_transfer")
 """How what came beyond a price goes back."""
 
 
@@ -92,7 +93,7 @@ def excess(person: str, event: EventView) -> list[tuple[Sale, int]]:
 
 
 def match_pix(said: CounterForm) -> MatchPix | Refused:
-    """Somebody other than the seller looked at the bank's own screen. `other`: and it shows another amount."""
+    """Somebody looked at the bank's statement, or holds the terminal's slip. `other`: and it shows another amount."""
     try:
         seen = fields.money(said.form, "amount")
     except ValueError:
@@ -103,12 +104,18 @@ def match_pix(said: CounterForm) -> MatchPix | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     awaited = sale.awaited.get(said["txid"]) if sale else None
     amount = seen.centavos if seen is not None else (awaited.amount_centavos if awaited else 0)
+    credited = said.moment("credited_at") if said["credited_at"] else None
+    if isinstance(credited, Refused):
+        return credited
     return MatchPix(
         tournament=said.tournament,
         sale=said["sale"],
         txid=said["txid"] or "none",
         amount_centavos=amount,
-        source="person",
+        source="terminal" if said["nsu"] else "statement",
+        nsu=digits(said["nsu"]),
+        payer=said["payer"][:120],
+        credited_at=credited,
         as_seen=other,
     )
 
@@ -124,9 +131,11 @@ def pay_rest(said: CounterForm) -> PayRest | Refused:
 
 
 def drop_order(said: CounterForm) -> DropOrder:
-    return DropOrder(tournament=said.tournament, sale=said["sale"], desk=said.at_desk)
+    return DropOrder(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, nsu=digits(said["nsu"]))
 
 
 def give_back(said: CounterForm) -> ReturnExcess:
     method: Any = said["method"] if said["method"] in BACK else BACK[0]
-    return ReturnExcess(tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method)
+    return ReturnExcess(
+        tournament=said.tournament, sale=said["sale"], desk=said.at_desk, method=method, reason=said["reason"]
+    )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.access.seconds import waits_for_other
 from feltro.app.event_view import event_of, states
 from feltro.app.people.directory import directory
+from feltro.procedures.control import control
+from feltro.tournament.sales.commands import MatchPix
 from feltro.web.desk.pix_differences import is_late, valid_until
 from feltro.web.frame.gate import house_of, me, now
 
@@ -24,7 +27,7 @@ def awaited(request: AnyRequest) -> list[dict[str, Any]]:
         {
             **_named(request, event, sale),
             "paid": paid,
-            "mine": sale.sold_by == mine,
+            "mine": sale.sold_by == mine and _waits(event, mine),
             "until": valid_until(sale, event),
             "late": is_late(sale, event),
             "over": sale.gone or sale.paid,
@@ -33,6 +36,12 @@ def awaited(request: AnyRequest) -> list[dict[str, Any]]:
         for paid in sale.awaited.values()
     ]
     return sorted(found, key=lambda one: -one["sale"].sold_at)
+
+
+def _waits(event: EventView, seller: str) -> bool:
+    """Whether whoever sold calls somebody else to look."""
+    size = control(event.book)
+    return size.waits("pix_seen") and waits_for_other(seller, MatchPix.may, size, event.house.world, event.at)
 
 
 def unsettled(request: AnyRequest) -> list[dict[str, Any]]:

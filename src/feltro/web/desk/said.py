@@ -47,6 +47,11 @@ class CounterForm:
         return read.replace(tzinfo=ZoneInfo(self.desk.event.state.the_sheet.zone))
 
 
+def digits(typed: str) -> str:
+    """The number of a terminal's slip, however it was typed."""
+    return "".join(sign for sign in typed if sign.isdigit())[:20]
+
+
 def one_person(desk: Desk, typed: str) -> str | Refused:
     found = lookup.find_people(desk.house, desk.event, typed) if typed else []
     if typed and not found:

@@ -12,7 +12,7 @@ from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.sales.commands import Method, Payment, SellEntry, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY
-from feltro.tournament.sales.payments import allowed_methods, surcharge
+from feltro.tournament.sales.payments import UNSEEN, allowed_methods, surcharge
 from feltro.tournament.state import GONE
 from feltro.web.desk import lookup
 from feltro.web.frame import fields
@@ -220,9 +220,15 @@ def _payments(form: dict[str, Any], desk: Desk, item: SaleItem | None, sale: str
         return Refused("desk.one_open_row")
     if not chosen:
         return Refused("desk.no_means")
-    tendered = fields.money(form, "tendered")
+    tendered, reference = fields.money(form, "tendered"), fields.text(form, "reference")
+    seen = "".join(sign for sign in reference if sign.isalnum() and sign.isascii())[:35]
     return tuple(
-        _payment(method, amount or Money(max(item.price_centavos - named, 0)), tendered, f"{desk.event.id}/{sale}")
+        _payment(
+            method,
+            amount or Money(max(item.price_centavos - named, 0)),
+            tendered,
+            txid_of("feltro", f"{desk.event.id}/{sale}", method) if method == "pix" else seen,
+        )
         for method, amount in chosen
     )
 
@@ -234,7 +240,7 @@ def _value(method: str, amount: Money | None, item: SaleItem, desk: Desk) -> Mon
     return Money(min(seat.value_centavos, item.price_centavos)) if seat else amount
 
 
-def _payment(method: str, amount: Money, tendered: Money | None, sale: str) -> Payment:
+def _payment(method: str, amount: Money, tendered: Money | None, txid: str) -> Payment:
     kind, _, ticket = method.partition("/")
     if kind not in Method.__args__:  # type: ignore[attr-defined]  # a Literal knows its values
         raise ValueError(method)
@@ -242,6 +248,6 @@ def _payment(method: str, amount: Money, tendered: Money | None, sale: str) -> P
         method=kind,  # type: ignore[arg-type]  # looked up just above
         amount_centavos=amount.centavos,
         tendered_centavos=tendered.centavos if tendered is not None and kind == "cash" else None,
-        txid=txid_of("feltro", sale, method) if kind == "pix" else "",
+        txid=txid if kind in UNSEEN else "",
         ticket=ticket,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.money.receiver import last_change
 from feltro.kernel.instants import local_time
 from feltro.tournament.clock.face import showing
 from feltro.tournament.sales.hours import opens_at
@@ -12,6 +13,7 @@ from feltro.tournament.state import GONE
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
+    from feltro.app.world.history import Fact
     from feltro.tournament.state import TournamentState
 
 
@@ -37,7 +39,14 @@ def head(event: EventView) -> dict[str, Any]:
         "level": showing(state, event.at).level,
         "starts_at": min(state.starts.values()),
         "selling": selling(event),
+        "receiver_changed": _receiver_changed(event),
     }
+
+
+def _receiver_changed(event: EventView) -> Fact | None:
+    """Told at the desk for as long as the event lasts: codes shown before and after go to different accounts."""
+    changed = last_change(event.house)
+    return changed if changed and event.facts and changed.meta.at >= event.facts[0].meta.at else None
 
 
 def _seats_left(state: TournamentState) -> int | None:

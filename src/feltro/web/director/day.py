@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.app.access.seconds import waits_for_other
 from feltro.app.event_view import EventView
 from feltro.app.people.person import folded
 from feltro.kernel.cards import SUIT_SYMBOLS, SUITS
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
-from feltro.tournament.days.commands import StartDay
+from feltro.procedures.control import control
+from feltro.tournament.days.commands import StartDay, VerifyBag
 from feltro.tournament.days.decide import one_stack_each
 from feltro.tournament.floor.commands import CloseTable, NewTable, OpenTables, SeatEntries
 from feltro.tournament.pace.last_hands import cards_of
@@ -59,10 +61,15 @@ def show_day(request: AnyRequest, tournament: str) -> AnyAnswer:
             "to_start": to_start,
             "tomorrow": _tomorrow(found, to_start),
             "several": len(days) > 1,
-            "i": me(request).user,
+            "i": me(request).user if _waits(found, me(request).user) else "",
             "key": new_key(),
         }
         return show(request, found, "/dia", "director/_day.html", **context)
+
+
+def _waits(found: EventView, counter: str) -> bool:
+    """Whether whoever counted a bag calls somebody else to count it again."""
+    return waits_for_other(counter, VerifyBag.may, control(found.book), found.house.world, found.at)
 
 
 def card_face(card: str) -> str:

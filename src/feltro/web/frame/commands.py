@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from feltro.app.access.standing import is_shared, who_stands
 from feltro.app.handling.catalogue import command_decoder
+from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.gate import envelope, house_of
 from feltro.web.frame.refusals import in_words
 
 if TYPE_CHECKING:
-    from feltro.app.world.plan import Done
+    from feltro.app.world.plan import Done, Envelope
     from feltro.web.frame.gate import AnyRequest
 
 
@@ -30,7 +32,21 @@ def hand_over(request: AnyRequest, command: Command, key: str = "") -> Done | Re
         checked = command_decoder().decode(msgspec.json.encode(command))
     except (msgspec.MsgspecError, ValueError) as error:
         return unfit(error, command)
-    return house_of(request).handle(checked, envelope(request, key))
+    sent = sent_by(request, checked, key)
+    return sent if isinstance(sent, Refused) else house_of(request).handle(checked, sent)
+
+
+def sent_by(request: AnyRequest, command: Command, key: str) -> Envelope | Refused:
+    """On a device that several share, money goes out by whoever stands there; the device is where it was done."""
+    sent, house = envelope(request, key), house_of(request)
+    if not command.money_out or not is_shared(sent.who) or sent.role not in command.may:
+        return sent
+    with house.world.lock:
+        minutes = control_tonight(house.world, house.books, sent.at).pin_minutes
+    person = who_stands(house.store, sent.device, sent.at, minutes)
+    if person is None:
+        return Refused("access.pin_needed")
+    return msgspec.structs.replace(sent, who=person.user, role=person.role)
 
 
 def said_of(request: AnyRequest, refused: Refused, command: Command) -> Refused:

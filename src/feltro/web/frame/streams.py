@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from feltro.store.port import Store
 
-ACCESS, SCREENS, PEOPLE = "access:house", "screens:house", "people:registry"
+ACCESS, SCREENS, PEOPLE, SETTINGS = "access:house", "screens:house", "people:registry", "settings:house"
 EVENTS, SEASONS, DESKS, ROOMS = "tournament:", "season:", "desk:", "room:"
 """All of a kind, those that are still to come too."""
 EVENT, SEASON = "tournament:{tournament}", "season:{season}"

@@ -141,10 +141,10 @@ def _written(lang: Lang, value: Any) -> str:
     return written(value, lang)
 
 
-def _when(lang: Lang, key: str, instant: Instant, zone: str = BRASILIA) -> str:
+def _when(lang: Lang, key: str, instant: Instant, zone: str = BRASILIA, **values: Any) -> str:
     """A key that speaks of a `day` and an `hour`."""
     moment = local_time(instant, zone)
-    return say(key, lang, day=weekday_and_day(moment.date(), lang), hour=moment.time())
+    return say(key, lang, day=weekday_and_day(moment.date(), lang), hour=moment.time(), **values)
 
 
 def _weekday(lang: Lang, day: date) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.exceptions import NotFoundException
 
+from feltro.app.access.seconds import waits_for_other
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.money.business_days import calendar_said
 from feltro.app.money.holidays import calendar_of
@@ -17,6 +18,7 @@ from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import control
 from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
@@ -172,7 +174,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         chosen = next((line for line in lines if line.due.entry == entry and line.of == of), only)
         person = load(house.store, chosen.due.person) if chosen else None
         desk = open_desk_of(house, me(request).user)
-        context = _chosen(chosen, event, person) if chosen else {}
+        context = _chosen(chosen, event, person, me(request).user) if chosen else {}
         if chosen:
             context |= _later(chosen.due, event, house, language_of(request))
     return room_page(
@@ -222,16 +224,18 @@ def _found(lines: list[PrizeLine], query: str) -> list[PrizeLine]:
     return [line for line in lines if asked in line.name.casefold()]
 
 
-def _chosen(line: PrizeLine, event: EventView, person: Any) -> dict[str, Any]:
+def _chosen(line: PrizeLine, event: EventView, person: Any, who: str) -> dict[str, Any]:
     prizes = event.state.prizes
     second, choice, ways = (
         event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")
     )
+    size = control(event.book)
+    waits = waits_for_other(who, c.ApprovePrize.may, size, event.house.world, event.at)
     by_choice = line.due.amount >= choice.value.centavos
     return {
         "document": masked(person.document) if person and person.document else "",
         "payments": [one for one in prizes.payments.values() if one.entry == line.due.entry and one.of == line.of],
-        "needs_second": line.due.amount >= second.value.centavos,
+        "needs_second": waits and line.due.amount >= size.prize_from,
         "second": second,
         "choice": choice,
         "by_choice": by_choice,

@@ -107,4 +107,8 @@
   document.getElementById("counter")?.setAttribute("data-seen", "1");
   if (document.querySelector("#counter .done")) search()?.focus();
   if (search()) search().dataset.shown = search().value;
+
+  // From the list of last sales to the form that takes one back.
+  const named = location.hash.startsWith("#anular-") && document.getElementById(location.hash.slice(1));
+  if (named) { named.open = true; named.scrollIntoView({ block: "center" }); named.querySelector("[name=reason]")?.focus(); }
 })();

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from feltro.kernel.events import Event
+from feltro.kernel.instants import Instant
 
 STREAM = "access:house"
 
@@ -82,10 +83,31 @@ class PinMissed(AccessEvent, frozen=True, kw_only=True):
     pairing: str
 
 
+class PinSet(AccessEvent, frozen=True, kw_only=True):
+    """A person chose a PIN, or another one."""
+
+    user: str
+
+
+class PersonPinMissed(AccessEvent, frozen=True, kw_only=True):
+    """Somebody typed a wrong PIN for a person, at this device or in this session."""
+
+    user: str
+    device: str
+
+
 class SessionClosed(AccessEvent, frozen=True, kw_only=True):
     """Left, or shut out: of a person's browser or of a device."""
 
     session: str
+
+
+class PersonStands(AccessEvent, frozen=True, kw_only=True):
+    """Somebody said by PIN that it is they who stand at a device that several share."""
+
+    session: str
+    user: str
+    at: Instant
 
 
 class AccessState(msgspec.Struct, kw_only=True):
@@ -100,6 +122,9 @@ class AccessState(msgspec.Struct, kw_only=True):
     sessions: dict[str, str] = {}
     """Whose each open session is; a device's is nobody's."""
 
+    standing: dict[str, tuple[str, Instant]] = {}
+    """Who said last by PIN that they stand at a device, and when."""
+
     def copy(self) -> "AccessState":
         """To decide on while others come and go."""
         return AccessState(
@@ -109,6 +134,7 @@ class AccessState(msgspec.Struct, kw_only=True):
             invitation=self.invitation,
             invited=dict(self.invited),
             sessions=dict(self.sessions),
+            standing=dict(self.standing),
         )
 
     def sessions_of(self, user: str) -> list[str]:
@@ -167,6 +193,11 @@ def device_paired(state: AccessState, event: DevicePaired) -> None:
 
 def session_closed(state: AccessState, event: SessionClosed) -> None:
     state.sessions.pop(event.session, None)
+    state.standing.pop(event.session, None)
+
+
+def person_stands(state: AccessState, event: PersonStands) -> None:
+    state.standing[event.session] = (event.user, event.at)
 
 
 def nothing(_state: AccessState, _event: AccessEvent) -> None:
@@ -186,6 +217,9 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     SessionOpened: session_opened,
     DeviceOffered: nothing,
     PinMissed: nothing,
+    PinSet: nothing,
+    PersonPinMissed: nothing,
     DevicePaired: device_paired,
     SessionClosed: session_closed,
+    PersonStands: person_stands,
 }

@@ -20,8 +20,13 @@ class ScreenEvent(Event, frozen=True, kw_only=True):
 
 
 class ScreenSet(ScreenEvent, frozen=True, kw_only=True):
+    schema = 2
     screen: str
     view: str
+    was: str = ""
+    """What it showed before."""
+    changed: tuple[str, ...] = ()
+    """Which parts of its layout are others now; what is written on a screen stays out of the log."""
 
 
 class ScreenAdded(ScreenEvent, frozen=True, kw_only=True):

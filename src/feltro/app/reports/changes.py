@@ -1,0 +1,172 @@
+"""Every change of what the house says of itself, in words: accounts, roles, devices, screens, the PIX key, holidays,
+sheets and rules of events. Who, when, from what to what; the latest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from feltro.app.access.rows import SESSION, USER, OpenSession, User, find
+from feltro.app.money.receiver import pix_receiver
+from feltro.app.screens.kept import name_of_screen
+from feltro.app.world.streams import access as a
+from feltro.app.world.streams import screens as d
+from feltro.app.world.streams import settings as s
+from feltro.kernel.events import DoneAlone
+from feltro.tournament.facts import opening as o
+from feltro.words.sentences import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from feltro.app.handling import House
+    from feltro.app.world.history import Fact
+    from feltro.kernel.instants import Instant
+    from feltro.store.port import Reader
+
+STREAMS = (a.STREAM, d.STREAM, s.STREAM)
+MOST = 500
+
+
+class Changed(NamedTuple):
+    at: Instant
+    who: str
+    key: str
+    """A sentence of words/."""
+    values: dict[str, Any]
+
+
+class Teller:
+    """Goes through a stream from its beginning, and remembers what was before."""
+
+    def __init__(self, store: Reader) -> None:
+        self.store = store
+        self.roles: dict[str, str] = {}
+        self.devices: set[str] = set()
+
+    def user(self, event: Any) -> dict[str, Any]:
+        return {"user": called(event.user, self.store)}
+
+    def user_and_role(self, event: Any) -> dict[str, Any]:
+        was = self.roles.get(event.user, event.role)
+        self.roles[event.user] = event.role
+        return {**self.user(event), "role": event.role, "was": was}
+
+    def role(self, event: Any) -> dict[str, Any]:
+        return {"role": event.role}
+
+    def paired(self, event: a.DevicePaired) -> dict[str, Any]:
+        self.devices.add(event.session)
+        row = find(self.store, SESSION, event.session, OpenSession)
+        return {"role": event.role, "label": row.label if row else "—"}
+
+    def closed(self, event: a.SessionClosed) -> dict[str, Any] | None:
+        """People leave all night; a device that is shut out is a change of the house."""
+        return {} if event.session in self.devices else None
+
+    def screen(self, event: Any) -> dict[str, Any]:
+        return {"screen": name_of_screen(event.screen, self.store) or "—"}
+
+    def view(self, event: d.ScreenSet) -> dict[str, Any]:
+        return {**self.screen(event), "was": event.was or event.view, "view": event.view}
+
+    def receiver(self, event: s.ReceiverChanged) -> dict[str, Any]:
+        return {"was": self._key(event.was), "now": self._key(event.now)}
+
+    def proposed(self, event: Any) -> dict[str, Any]:
+        return {"now": self._key(event.receiver)}
+
+    def _key(self, reference: str) -> str:
+        found = pix_receiver(self.store, reference) if reference else None
+        return found.key if found else "—"
+
+    def setting(self, event: s.SettingChanged) -> dict[str, Any]:
+        return {"setting": event.setting, "was": _plain(event.was), "now": _plain(event.now)}
+
+    def alone(self, event: DoneAlone) -> dict[str, Any]:
+        return alone_said(event)
+
+    def nothing(self, _event: Any) -> dict[str, Any]:
+        return {}
+
+
+def alone_said(event: DoneAlone) -> dict[str, Any]:
+    """What was done without a second person; an act that has no words of its own yet is listed all the same."""
+    return {"act": event.act if f"changed.alone.{event.act}" in sentences("pt") else "other"}
+
+
+def _plain(said: dict[str, Any]) -> str:
+    parts = (", ".join(map(str, one)) if isinstance(one, list) else str(one) for one in said.values())
+    return "; ".join(part for part in parts if part) or "—"
+
+
+SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
+    a.UserAdded: Teller.user_and_role,
+    a.RoleChanged: Teller.user_and_role,
+    a.UserRemoved: Teller.user,
+    a.PasswordChanged: Teller.user,
+    a.UserInvited: Teller.user,
+    a.InvitationUsed: Teller.user,
+    a.TokenMade: Teller.user,
+    a.PinSet: Teller.user,
+    a.TokenRevoked: Teller.nothing,
+    a.FirstInvited: Teller.nothing,
+    a.DeviceOffered: Teller.role,
+    a.DevicePaired: Teller.paired,
+    a.SessionClosed: Teller.closed,
+    d.ScreenSet: Teller.view,
+    d.ScreenAdded: Teller.screen,
+    d.ScreenRemoved: Teller.screen,
+    d.MessageShown: Teller.nothing,
+    d.ImageKept: Teller.nothing,
+    d.ImageRemoved: Teller.nothing,
+    s.SettingChanged: Teller.setting,
+    s.ReceiverChanged: Teller.receiver,
+    s.ReceiverProposed: Teller.proposed,
+    s.ReceiverDropped: Teller.proposed,
+    DoneAlone: Teller.alone,
+}
+NOT_SETTINGS = (a.SessionOpened, a.PinMissed, a.PersonPinMissed, a.PersonStands)
+"""Coming in, and not coming in."""
+OF_EVENTS: dict[type[Any], Callable[[Any, str], dict[str, Any]]] = {
+    o.TournamentCreated: lambda event, _name: {"name": event.sheet.name},
+    o.ControlSet: lambda event, name: {"name": name, "was": event.before, "size": event.size},
+    o.RuleAmended: lambda event, name: {"name": name, "notice": event.notice},
+    DoneAlone: lambda event, _name: alone_said(event),
+}
+"""Of an event: its sheet with the prices, how much control it has, its rules, and what nobody else looked at."""
+
+
+def changes(house: House, most: int = MOST) -> list[Changed]:
+    """Hold the world's lock."""
+    found = [one for stream in STREAMS for one in _of_house(house, stream)]
+    found += [one for stream in house.store.streams("tournament:") for one in _of_event(house, stream)]
+    return sorted(found, key=lambda one: one.at, reverse=True)[:most]
+
+
+def _of_house(house: House, stream: str) -> Iterator[Changed]:
+    teller = Teller(house.store)
+    for fact in house.world.live(stream).facts:
+        tell = SAID.get(type(fact.event))
+        values = tell(teller, fact.event) if tell else None
+        if values is not None:
+            yield _changed(fact, house, values)
+
+
+def _of_event(house: House, stream: str) -> Iterator[Changed]:
+    live = house.world.live(stream)
+    for fact in live.facts:
+        tell = OF_EVENTS.get(type(fact.event))
+        if tell:
+            yield _changed(fact, house, tell(fact.event, live.state.the_sheet.name))
+
+
+def _changed(fact: Fact, house: House, values: dict[str, Any]) -> Changed:
+    who = called(fact.meta.who, house.store)
+    return Changed(fact.meta.at, who, f"changed.{type(fact.event).__name__}", values)
+
+
+def called(who: str, store: Reader) -> str:
+    """Somebody of the staff by name, also after they left; a device by its label; nobody yet, at the entrance."""
+    user = find(store, USER, who, User)
+    device = find(store, SESSION, who.partition(".")[2], OpenSession) if who.startswith("device.") else None
+    return (user.name if user else "") or (device.label if device else "") or who or "—"

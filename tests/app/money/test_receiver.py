@@ -1,0 +1,125 @@
+"""The PIX receiver is a fact. The attack first: somebody puts in the own key for half an hour."""
+
+from feltro.app.access.doors import add_user
+from feltro.app.access.rows import User
+from feltro.app.money.bank import code_of
+from feltro.app.money.brcode import Receiver
+from feltro.app.money.receiver import confirm_pix_receiver, drop_pix_receiver, pix_receiver, set_pix_receiver
+from feltro.app.world.plan import Envelope
+from feltro.kernel.instants import Instant
+from tests.app.access.test_seconds import DAY, Staffed
+from tests.app.money.pix_reader import read_pix_code
+from tests.tournament.room import Room
+from tests.web.staff import Site, text_of
+
+CLUB = Receiver("11.444.777/0001-61", "Clube", "Sao Paulo")
+MINE = Receiver("529.982.247-25", "Dora", "Sao Paulo")
+
+
+def sent(room, who, role="director"):
+    return Envelope(key=f"r{room.next()}", who=who, role=role, at=room.now)
+
+
+def facts(room):
+    live = room.house.world.live("settings:house")
+    return [(type(one.event).__name__, one.meta.who) for one in live.facts]
+
+
+def with_club():
+    room = Staffed()
+    assert set_pix_receiver(room.house, CLUB, sent(room, "rui", "organiser")) is None
+    return room
+
+
+def test_a_director_alone_does_not_turn_the_money_to_her_own_key():
+    room = with_club()
+    assert set_pix_receiver(room.house, MINE, sent(room, "dora")) is None
+    assert pix_receiver(room.house.store) == CLUB
+    assert confirm_pix_receiver(room.house, sent(room, "dora")).because == "second.same_person"
+    assert facts(room) == [("ReceiverChanged", "rui"), ("ReceiverProposed", "dora")]
+
+
+def test_another_person_confirms_the_new_key_and_both_are_facts():
+    room = with_club()
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    assert confirm_pix_receiver(room.house, sent(room, "fin", "finance")) is None
+    assert pix_receiver(room.house.store) == MINE
+    last = room.house.world.live("settings:house").facts[-1]
+    assert (last.event.was, last.event.now, last.event.proposed_by, last.meta.who) == (
+        "pix-1",
+        "pix-2",
+        "dora",
+        "fin",
+    )
+    assert confirm_pix_receiver(room.house, sent(room, "fin", "finance")).because == "receiver.none_proposed"
+
+
+def test_an_account_of_her_own_making_does_not_confirm():
+    room = with_club()
+    room.add("fantasma", "finance", by="dora")
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    assert confirm_pix_receiver(room.house, sent(room, "fantasma", "finance")).because == "second.same_hand"
+
+
+def test_a_cashier_neither_proposes_nor_confirms_nor_drops():
+    room = with_club()
+    for act in (confirm_pix_receiver, drop_pix_receiver):
+        assert act(room.house, sent(room, "ana", "cashier")).because == "permission.role_may_not"
+
+
+def test_a_proposal_is_taken_away():
+    room = with_club()
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    assert drop_pix_receiver(room.house, sent(room, "dora")) is None
+    assert confirm_pix_receiver(room.house, sent(room, "fin", "finance")).because == "receiver.none_proposed"
+
+
+def test_an_owner_alone_changes_it_at_once_and_it_is_marked():
+    room = Staffed(answers={"control.size": "alone"})
+    set_pix_receiver(room.house, CLUB, sent(room, "rui", "organiser"))
+    assert set_pix_receiver(room.house, MINE, sent(room, "rui", "organiser")) is None
+    assert pix_receiver(room.house.store) == MINE
+    assert facts(room)[-2:] == [("ReceiverChanged", "rui"), ("DoneAlone", "rui")]
+
+
+def test_the_log_holds_nobodys_key():
+    """A PIX key is often somebody's CPF; from its digest it could be guessed."""
+    room = with_club()
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    confirm_pix_receiver(room.house, sent(room, "fin", "finance"))
+    written = b"".join(one.payload for one in room.house.store.read("settings:house"))
+    assert b"529" not in written
+    assert b"Dora" not in written
+
+
+def test_a_sale_keeps_the_key_that_it_showed():
+    room = with_club()
+    room.awaited()
+    shown = code_of(room.house, "t1", "e1")
+    assert read_pix_code(shown).key == "11444777000161"
+    set_pix_receiver(room.house, MINE, sent(room, "dora"))
+    confirm_pix_receiver(room.house, sent(room, "fin", "finance"))
+    assert code_of(room.house, "t1", "e1") == shown
+    pay = [{"method": "pix", "amount_centavos": 62000, "txid": "A2"}]
+    room.sell("e2", "p2", payments=pay)
+    assert read_pix_code(code_of(room.house, "t1", "e2")).key == "52998224725"
+
+
+def test_the_desk_says_since_when_the_key_is_another():
+    site = Site()
+    for user, role in {"fin": "finance"}.items():
+        long_ago = Envelope(key=user, who="terminal", role="organiser", at=Instant(site.clock.now - 400 * DAY))
+        assert add_user(site.house.store, User(id=user, role=role), "", long_ago) is None
+    Room(site.house)
+    key = {"name": "Clube", "city": "Sao Paulo"}
+    with site.browser("dora") as dora, site.browser("fin") as fin, site.browser("ana") as ana:
+        dora.send("/pix/recebedor", receiver_key="11.444.777/0001-61", **key)
+        assert "mudou" not in text_of(ana.get("/pix").text)
+        dora.send("/pix/recebedor", receiver_key="529.982.247-25", **key)
+        waiting = text_of(fin.get("/pix").text)
+        assert "propôs: 529.982.247-25" in waiting
+        assert "529.982.247-25" not in ana.get("/pix").text
+        assert dora.send("/pix/recebedor/conferir", do="confirm").status_code == 409
+        assert fin.send("/pix/recebedor/conferir", do="confirm").status_code == 200
+        assert "A chave PIX da casa mudou em" in text_of(ana.get("/pix").text)
+        assert "A chave PIX da casa mudou em" in text_of(ana.get("/balcao/t1").text)

@@ -1,0 +1,119 @@
+"""Every change of a setting is a fact and a line on the organiser's list; the next one too."""
+
+import ast
+
+import pytest
+
+from feltro.app.access.change import AccessChange, change
+from feltro.app.access.doors import change_role
+from feltro.app.money.holidays import name_holidays
+from feltro.app.reports.changes import NOT_SETTINGS, SAID, changes
+from feltro.app.world.plan import Envelope
+from feltro.app.world.streams import access, screens, settings
+from feltro.store.memory import MemoryStore
+from feltro.store.port import Keep
+from feltro.words.sentences import say
+from tests.app.access.test_seconds import Staffed
+from tests.conftest import ROOT
+from tests.tournament.room import Room
+from tests.web.staff import Site, text_of
+
+SOURCE = ROOT / "src" / "feltro"
+WRITE_ALONE = {
+    "app/access/throttle.py",
+    "app/upkeep/awake.py",
+}
+"""Counters of the machine itself, that nobody sets: tries at the door, and that the house was awake."""
+THROUGH = {"app/access/change.py", "app/handling/house.py", "app/upkeep/archive.py"}
+"""Where events and rows are committed together."""
+READ_SETTINGS = {"app/settings/change.py", "app/money/receiver.py"}
+
+
+def sent(role="organiser", key="k1"):
+    return Envelope(key=key, who="rui", role=role, at=Room().now)
+
+
+def commits():
+    """Files in which somebody hands a transaction to a store."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        if file.is_relative_to(SOURCE / "store"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Transaction":
+                yield str(file.relative_to(SOURCE))
+
+
+def test_nobody_writes_to_the_store_past_the_doors_that_say_so_in_the_log():
+    found = set(commits())
+    assert found >= WRITE_ALONE
+    assert found - WRITE_ALONE - THROUGH == set(), "keep a row of a setting with app/settings/change.py"
+
+
+def test_a_row_of_a_setting_is_made_in_one_place():
+    named = {
+        str(file.relative_to(SOURCE))
+        for file in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") == "Keep"
+        and node.args
+        and getattr(node.args[0], "id", getattr(node.args[0], "value", "")) in {"SETTING", "setting"}
+    }
+    assert "app/settings/change.py" in named
+    assert named <= READ_SETTINGS
+
+
+def test_a_change_that_keeps_a_row_and_says_nothing_is_a_bug_that_is_found():
+    silent = AccessChange((), (Keep("setting", "novo", b"1"),))
+    with pytest.raises(LookupError, match="says nothing"):
+        change(MemoryStore(), "SetNew", sent(), lambda _state: silent, settings.STREAM)
+
+
+def test_every_kind_of_change_is_told_or_is_no_setting():
+    kinds = {*access.APPLY, *screens.APPLY, *settings.APPLY}
+    assert kinds - set(SAID) - set(NOT_SETTINGS) == set()
+
+
+def test_holidays_that_somebody_moved_are_a_fact_with_from_and_to():
+    store = MemoryStore()
+    assert name_holidays(store, "RS", "02/02 Navegantes", sent()) is None
+    assert name_holidays(store, "SC", "02/02 Navegantes", sent(key="k2")) is None
+    first, second = store.read("settings:house")
+    assert b'"now":{"days":["02-02"],"state":"RS"}' in first.payload
+    assert b'"was":{"days":["02-02"],"state":"RS"}' in second.payload
+    assert (second.meta.who, second.meta.command) == ("rui", "NameHolidays")
+
+
+def test_the_same_holidays_again_are_no_change():
+    store = MemoryStore()
+    name_holidays(store, "RS", "", sent())
+    name_holidays(store, "RS", "", sent(key="k2"))
+    assert store.version("settings:house") == 1
+
+
+def test_the_list_says_from_what_to_what_in_words():
+    room = Staffed()
+    change_role(room.house.store, "ana", "floor", room.sent("rui"))
+    room.done("SetControl", role="organiser", who="rui", tournament="t1", size="circuit")
+    told = [(one.who, say(one.key, "pt", **one.values)) for one in changes(room.house)]
+    assert ("rui", "mudou a função de ana: de caixa para floor") in told
+    assert ("rui", "mudou o controle de Evento: de equipe para circuito") in told
+
+
+def test_the_organiser_reads_it_and_nobody_else():
+    site = Site()
+    Room(site.house)
+    with site.browser("rui") as rui, site.browser("dora") as dora:
+        rui.send("/feriados", state="RS", days="02/02 Navegantes")
+        page = text_of(rui.get("/mudancas").text)
+        assert "mudou os feriados da casa: de — para 02-02; RS" in page
+        assert "terminal criou a conta de Dora: diretor" in page
+        assert dora.get("/mudancas").status_code == 404
+
+
+def test_what_somebody_did_alone_is_on_the_list():
+    room = Staffed(answers={"control.size": "alone"})
+    room.awaited(seller="rui", role="organiser")
+    room.look("rui", "organiser")
+    told = [(one.who, say(one.key, "pt", **one.values)) for one in changes(room.house)]
+    assert ("rui", "confirmou um PIX que vendeu, sem segunda pessoa") in told

@@ -13,6 +13,7 @@ from feltro.app.world.plan import Envelope
 from feltro.app.world.streams.access import AccessState, DeviceOffered, DevicePaired, PinMissed
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import ROLES as ALL_ROLES
 from feltro.store.port import Erase, Store
 
 OFFERED_SECONDS = 10 * 60
@@ -44,7 +45,9 @@ class DeviceWish(NamedTuple):
 def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceOffer | Refused:
     if not wish.label.strip() or not wish.label.isprintable() or len(wish.label) > 120:
         return Refused("access.device_needs_name")
-    if wish.role not in ROLES.get(wish.kind, ()):
+    if wish.kind not in ROLES or wish.role not in ALL_ROLES:
+        return Refused("access.device_unknown")
+    if wish.role not in ROLES[wish.kind]:
         return Refused("access.device_role", {"kind": wish.kind, "role": wish.role})
     made, pin = new_secret(), f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     row = Pairing(

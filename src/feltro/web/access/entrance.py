@@ -16,6 +16,7 @@ from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import Opened, close_session, open_session
 from feltro.app.access.throttle import entrance, throttle_of
 from feltro.kernel.outcome import Refused
+from feltro.web.access.browsers import known_browser, mark_browser
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, gate_page, why
 from feltro.web.frame.fields import Form, text
@@ -72,7 +73,7 @@ def enter(request: AnyRequest, data: Form) -> AnyAnswer:
 
 def _check(request: AnyRequest, user: str, password: str) -> Identity | Refused:
     store, address = house_of(request).store, request.client.host if request.client else ""
-    throttle, counted = throttle_of(store), entrance(user, address)
+    throttle, counted = throttle_of(store), known_browser(request, user) or entrance(user, address)
     wait = throttle.take(counted, now(request))
     if wait:
         return Refused("access.wait", {"seconds": wait})
@@ -92,6 +93,7 @@ def _let_in(request: AnyRequest, identity: Identity, after: str) -> AnyAnswer:
     first = request.app.state.menu.needed_by(request, identity.role) if not after else []
     answer: AnyAnswer = Redirect(first[0].path if first else _start(request, identity, after), status_code=303)
     hand_over(answer, opened, request)
+    mark_browser(answer, identity.user, request)
     return answer
 
 

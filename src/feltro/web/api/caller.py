@@ -14,6 +14,7 @@ from feltro.app.event_view import EventView, event_of
 from feltro.app.handling.answer import told_refusal
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.web.guard.lines import in_one_line
 from feltro.words.languages import Lang, preferred
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def refuse(request: Asking, error: Exception) -> Answer:
     """What the server itself could not read or find, told like any other refusal."""
     status = error.status_code if isinstance(error, HTTPException) else BROKEN
     if status >= BROKEN:
-        request.logger.error("failed: %s %s", request.method, request.url.path, exc_info=error)
+        request.logger.error("failed: %s %s", request.method, in_one_line(request.url.path), exc_info=error)
         return no(status, Refused("api.broken"), request)
     key = {MISSING: "api.no_such_address", 405: "api.no_such_method", TOO_BIG: "web.api.too_big"}.get(status)
     return no(status, Refused(key or "api.unclear"), request)

@@ -25,6 +25,7 @@ from feltro.web.frame.policy import POLICY
 from feltro.web.frame.secret import site_secret
 from feltro.web.frame.templates import STATIC, engine, page
 from feltro.web.guard.bodies import Guarded
+from feltro.web.guard.heavy import HeavyWork
 from feltro.web.guard.limits import limits
 from feltro.web.guard.lines import in_one_line
 from feltro.web.live.hub import Hub
@@ -147,6 +148,8 @@ def _beside(house: House | None) -> dict[str, Any]:
     return {
         "menu": menu(staffed=house is not None),
         "shared": Shared(),
+        "heavy": HeavyWork(),
+        "who": who,
         "set_up": False,
     }
 

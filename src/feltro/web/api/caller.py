@@ -61,7 +61,12 @@ def refuse(request: Asking, error: Exception) -> Answer:
     if status >= BROKEN:
         request.logger.error("failed: %s %s", request.method, in_one_line(request.url.path), exc_info=error)
         return no(status, Refused("api.broken"), request)
-    key = {MISSING: "api.no_such_address", 405: "api.no_such_method", TOO_BIG: "web.api.too_big"}.get(status)
+    key = {
+        MISSING: "api.no_such_address",
+        405: "api.no_such_method",
+        TOO_BIG: "web.api.too_big",
+        429: "web.api.busy",
+    }.get(status)
     return no(status, Refused(key or "api.unclear"), request)
 
 

@@ -17,6 +17,7 @@ from feltro.app.access.sessions import who_has_session
 from feltro.app.world.plan import Envelope
 from feltro.web.frame.menu import Page
 from feltro.web.frame.streams import made_from
+from feltro.web.guard.heavy import HEAVY, PACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +85,7 @@ def only(*roles: str) -> Callable[[AnyConnection, BaseRouteHandler], Any]:
     return check
 
 
-def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
+def in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
     """Pages read the store and render off the event loop.
 
     Not by the framework's own switch: it wraps a handler once more for every other method of its address, and
@@ -98,14 +99,18 @@ def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def page_route(page: Page) -> Any:
+def page_route(page: Page, *, heavy: bool = False) -> Any:
     """Asked for its headers alone, a page answers as an address does that is not there: with the same ones."""
     methods = [HttpMethod.GET, HttpMethod.HEAD]
-    return route(page.path, http_method=methods, include_in_schema=False, opt={PAGE: page})
+    return route(
+        page.path, http_method=methods, include_in_schema=False, opt={PAGE: page, HEAVY: PACE if heavy else None}
+    )
 
 
-def open_page(path: str, *, follows: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Any]:
-    """A page of the gate itself: anybody may knock."""
+def open_page(
+    path: str, *, follows: tuple[str, ...] = (), heavy: bool = False
+) -> Callable[[Callable[..., Any]], Any]:
+    """A page of the gate itself: anybody may knock. What costs much stands in a line (guard/heavy.py)."""
     said = Page(path, follows=follows)
 
     def page(handler: Callable[..., Any]) -> Any:
@@ -114,7 +119,7 @@ def open_page(path: str, *, follows: tuple[str, ...] = ()) -> Callable[[Callable
             _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(said)(_in_a_thread(followed))
+        return page_route(said, heavy=heavy)(in_a_thread(followed))
 
     return page
 
@@ -124,8 +129,10 @@ def _follow(request: AnyRequest, page: Page) -> None:
     scope[FOLLOWS] = made_from(page.follows, request.path_params, house_of(request).store)
 
 
-def open_form(path: str) -> Callable[[Callable[..., Any]], Any]:
-    return lambda handler: post(path, include_in_schema=False, status_code=200)(_in_a_thread(handler))
+def open_form(path: str, *, heavy: bool = False) -> Callable[[Callable[..., Any]], Any]:
+    return lambda handler: post(
+        path, include_in_schema=False, status_code=200, opt={HEAVY: PACE if heavy else None}
+    )(in_a_thread(handler))
 
 
 def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -143,16 +150,14 @@ def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Call
             _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(said)(_in_a_thread(admitted))
+        return page_route(said)(in_a_thread(admitted))
 
     return page
 
 
 def staff_form(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
     guards = [only(*roles)]
-    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(
-        _in_a_thread(handler)
-    )
+    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(in_a_thread(handler))
 
 
 def envelope(request: AnyRequest, key: str = "") -> Envelope:

@@ -9,7 +9,10 @@ from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.doors import add_user, invite_user
 from feltro.app.access.rows import User
 from feltro.app.handling import House
+from feltro.app.screens.commands import AddScreen
 from feltro.app.world.plan import Envelope
+from feltro.house.desks import CountDrawer, OpenDrawer
+from feltro.kernel.outcome import Refused
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
 from tests.golden_house import HOUSES, LOOKED_AT
@@ -50,6 +53,13 @@ def full_house(folder: Path) -> tuple[MemoryStore, set[str]]:
     for user, role in STAFF.items():
         if user not in known:
             assert add_user(store, User(id=user, name=user.title(), role=role), "", sent(f"add-{user}")) is None
+    house = House(store)
+    for key, act in (
+        ("screen", AddScreen(screen="entrada", label="TV da entrada")),
+        ("drawer", OpenDrawer(desk="caixa-2", cashier="olga", float_centavos=100_000)),
+        ("count", CountDrawer(desk="caixa-2")),
+    ):
+        assert not isinstance(house.handle(act, sent(key)), Refused)
     offer = offer_pairing(store, DeviceWish("tablet", "dealer", "Tablet 1"), sent("offer"))
     link = invite_user(store, "davi", sent("invite"))
     return store, {f"/parear/{offer.text}", f"/convite/{link}"}

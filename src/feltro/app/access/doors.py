@@ -3,6 +3,7 @@
 import msgspec
 
 from feltro.app.access.change import AccessChange, change, state_of
+from feltro.app.access.passwords import password_fault
 from feltro.app.access.rows import (
     INVITATION,
     PIN,
@@ -17,8 +18,6 @@ from feltro.app.access.rows import (
     keep,
 )
 from feltro.app.access.secrets import (
-    SHORTEST,
-    fit_password,
     hash_password,
     new_secret,
     password_matches,
@@ -62,8 +61,9 @@ def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Ref
             return Refused("access.user_exists", {"user": user.id})
         if user.role not in ROLES:
             return Refused("access.no_such_role", {"role": user.role, "roles": ROLES})
-        if password and not fit_password(password, user.id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        fault = password_fault(password, user.id, user.name) if password else None
+        if fault:
+            return fault
         kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
         return AccessChange((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
 
@@ -75,8 +75,9 @@ def change_password(store: Store, user_id: str, password: str, envelope: Envelop
         user = find(store, USER, user_id, User)
         if user is None or user_id not in state.users:
             return Refused("access.no_such_user", {"user": user_id})
-        if not fit_password(password, user_id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        fault = password_fault(password, user_id, user.name)
+        if fault:
+            return fault
         kept = msgspec.structs.replace(user, password=hash_password(password))
         closed, erased = shut(state.sessions_of(user_id))
         return AccessChange((PasswordChanged(user=user_id), *closed), (keep(USER, kept), *erased))
@@ -193,8 +194,9 @@ def accept_invitation(store: Store, text: str, user: User, password: str, envelo
         if (invitation.user and invited is None) or (not invitation.user and state.users):
             return Refused("access.invitation_void")
         who = invited or msgspec.structs.replace(user, role=FIRST)
-        if not fit_password(password, who.id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        fault = password_fault(password, who.id, who.name)
+        if fault:
+            return fault
         kept = msgspec.structs.replace(who, password=hash_password(password))
         came = PasswordChanged(user=who.id) if invited else UserAdded(user=who.id, role=FIRST)
         used = InvitationUsed(invitation=invitation.id, user=who.id)

@@ -16,11 +16,12 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web.access.entrance import over_address
+from feltro.web.access.locked import show_lock
 from feltro.web.api import rulings
 from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.frame.clock import system_clock
-from feltro.web.frame.gate import COOKIE, who
+from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.policy import POLICY
 from feltro.web.frame.secret import site_secret
 from feltro.web.frame.templates import STATIC, engine, page
@@ -198,6 +199,8 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
         status = 404  # to a stranger, a form without its token says no more than a page that is not there
     if status == 404 and _session_is_over(request) and _is_looked_at(request):
         return Redirect(over_address(request), status_code=303)
+    if status == LOCKED:
+        return _locked(request)
     kind = KINDS.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
@@ -206,6 +209,14 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
     answer = page(request, "error.html", status=status, kind=kind)
     if status == 404 and _session_is_over(request):
         answer.headers["X-Feltro-Session"] = "over"
+    return answer
+
+
+def _locked(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Somebody is in, and their screen is locked: a page asks for the PIN, a part of a page tells its script."""
+    answer = show_lock(request, request.url.path if request.method == "GET" else "")
+    answer.headers["X-Feltro-Session"] = "locked"
+    answer.status_code = LOCKED
     return answer
 
 

@@ -7,6 +7,8 @@ from feltro.app.access.passwords import password_fault
 from feltro.app.access.rows import (
     INVITATION,
     PIN,
+    SECOND_STEP,
+    SEEN,
     SESSION,
     TOKEN,
     USER,
@@ -96,7 +98,14 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
         tokens = [Erase(TOKEN, token) for token, owner in state.tokens.items() if owner == user_id]
         sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
         invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
-        gone = (Erase(USER, user_id), Erase(PIN, user_id), *tokens, *sessions, *invited)
+        gone = (
+            Erase(USER, user_id),
+            Erase(PIN, user_id),
+            Erase(SECOND_STEP, user_id),
+            *tokens,
+            *sessions,
+            *invited,
+        )
         return AccessChange((UserRemoved(user=user_id),), gone)
 
     return change(store, "RemoveUser", envelope, decide)
@@ -119,7 +128,9 @@ def change_role(store: Store, user_id: str, role: str, envelope: Envelope) -> Re
 
 def shut(sessions: list[str]) -> tuple[list[SessionClosed], list[Keep | Erase]]:
     """What closes sessions: the facts, and their rows gone."""
-    return [SessionClosed(session=one) for one in sessions], [Erase(SESSION, one) for one in sessions]
+    return [SessionClosed(session=one) for one in sessions], [
+        Erase(kind, one) for one in sessions for kind in (SESSION, SEEN)
+    ]
 
 
 # Tokens

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from anyio import to_thread
 from litestar import Request, post, route
 from litestar.enums import HttpMethod
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException
 
+from feltro.app.access.locks import idle_minutes, is_locked, touch
 from feltro.app.access.sessions import who_has_session
 from feltro.app.world.plan import Envelope
 from feltro.web.frame.menu import Page
@@ -37,6 +38,7 @@ AnyRequest = Request[Any, Any, Any]
 COOKIE = "feltro_session"
 PAGES = ThreadPoolExecutor(40, "pages")
 """Where pages are made. The framework's own way to a thread takes twice as long, which is as long as a small page."""
+LOCKED = 423
 _LOOKED = "feltro_who"
 PAGE = "feltro_page"
 """Where a handler carries what its page says of itself."""
@@ -78,11 +80,21 @@ def only(*roles: str) -> Callable[[AnyConnection, BaseRouteHandler], Any]:
     """For these roles the page exists; for everybody else nothing is there."""
 
     async def check(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
-        identity = await to_thread.run_sync(who, connection)
-        if identity is None or identity.role not in roles:
-            raise NotFoundException
+        await to_thread.run_sync(lambda: admit(connection, who(connection), roles))
 
     return check
+
+
+def admit(connection: AnyConnection, identity: Identity | None, roles: tuple[str, ...]) -> None:
+    """In if it is theirs and their screen is not locked; a form or a page that they opened is a sign of life."""
+    if identity is None or identity.role not in roles:
+        raise NotFoundException
+    store = house_of(connection).store
+    if is_locked(store, identity, now(connection)):
+        raise HTTPException(status_code=LOCKED)
+    asked_by_script = connection.headers.get("hx-request") == "true" and connection.scope.get("method") == "GET"
+    if not asked_by_script and not identity.device and idle_minutes(store):
+        touch(store, identity, now(connection))
 
 
 def in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
@@ -144,9 +156,7 @@ def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Call
     def page(handler: Callable[..., Any]) -> Any:
         @wraps(handler)
         def admitted(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
-            identity = who(request)
-            if identity is None or identity.role not in roles:
-                raise NotFoundException
+            admit(request, who(request), roles)
             _follow(request, said)
             return handler(request, *args, **kwargs)
 

@@ -48,14 +48,15 @@ def unlock_screen(request: AnyRequest, data: Form) -> AnyAnswer:
         touch(house_of(request).store, identity, now(request))
         return _done(request, text(data, "depois"))
     if wants_fragment(request):
-        return Response({"text": why(refused, language_of(request))["text"]}, status_code=409)
+        return Response({"text": why(refused, language_of(request))["text"]})  # not 409: browsers log those
     return show_lock(request, text(data, "depois"), refused)
 
 
 def show_lock(request: AnyRequest, after: str, refused: Refused | None = None) -> AnyAnswer:
     """A whole page in place of the one that was asked for."""
     said = why(refused, language_of(request)) if refused else None
-    return gate_page(request, "access/locked.html", 409 if refused else 423, after=local_path(after), refused=said)
+    context = {"after": local_path(after), "refused": said, "locked": True}
+    return gate_page(request, "access/locked.html", 409 if refused else 423, **context)
 
 
 def _check(request: AnyRequest, typed: str) -> Refused | None:

@@ -15,6 +15,7 @@ from litestar.response import Response, Template
 from litestar.template.base import csrf_token
 
 from feltro import __version__
+from feltro.app.access.locks import LOCKED
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
 from feltro.rulebook.book import Silent
@@ -70,6 +71,7 @@ def environment() -> Environment:
         speak=speak,
         book_label=label_of,
         house=HOUSE,
+        lockable=LOCKED,
     )
     return made
 

@@ -54,13 +54,14 @@
     event.stopPropagation();
     const answer = await fetch(form.action, { method: "POST", headers: script, body: new URLSearchParams(new FormData(form)) });
     form.pin.value = "";
-    if (answer.ok) {
+    const words = await answer.text();
+    if (answer.ok && !words) {
       touched = told = Date.now();
       dialog.close();
       back?.focus();
       return;
     }
-    said.textContent = answer.status === 409 ? (await answer.json()).text : "";
+    said.textContent = answer.ok ? JSON.parse(words).text : "";
     said.hidden = !said.textContent;
     if (answer.status === 404) location.reload();
     form.pin.focus();

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gzip
 from typing import TYPE_CHECKING
 
-from feltro.app.access.devices import DeviceWish, offer_pairing
+from feltro.app.access.devices import DeviceWish, offer_pairing, pair
 from feltro.app.access.doors import add_user, invite_user
 from feltro.app.access.rows import User
+from feltro.app.access.second_step import offer_second_step, set_second_step
+from feltro.app.access.totp import STEP_SECONDS, code_at
 from feltro.app.handling import House
 from feltro.app.screens.commands import AddScreen
 from feltro.app.world.plan import Envelope
 from feltro.house.desks import CountDrawer, OpenDrawer
+from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
@@ -61,6 +64,11 @@ def full_house(folder: Path) -> tuple[MemoryStore, set[str]]:
     ):
         assert not isinstance(house.handle(act, sent(key)), Refused)
     offer = offer_pairing(store, DeviceWish("tablet", "dealer", "Tablet 1"), sent("offer"))
+    tablet = offer_pairing(store, DeviceWish("tablet", "floor", "Tablet 2"), sent("offer-2"))
+    assert not isinstance(pair(store, tablet.text, tablet.pin, sent("pair")), Refused)
+    seed = offer_second_step(store, "fina", sent("seed"))
+    code = code_at(seed, LOOKED_AT // SECOND // STEP_SECONDS)
+    assert not isinstance(set_second_step(store, "fina", code, sent("code")), Refused)
     link = invite_user(store, "davi", sent("invite"))
     return store, {f"/parear/{offer.text}", f"/convite/{link}"}
 

@@ -60,6 +60,8 @@ class PageReader(HTMLParser):
         elif tag == "textarea" and name:
             self._area = name
             form.fields[name] = ""
+        elif tag == "button" and said.get("formaction"):
+            self.forms.append(PageForm(urljoin(self.path, said["formaction"]), dict(form.fields)))
         elif tag == "button" and name:
             form.buttons.append((name, said.get("value", "")))
 

@@ -28,13 +28,16 @@ UNREACHED = {
     "/api/v1/rulings",
     "/{path:path}",
     "/sair",
+    "/presenca",
+    "/entrar/codigo",
+    "/caixa/abrir",
     "/telas/{screen:str}",
     "/direcao/{tournament:str}/botoes",
     "/direcao/{tournament:str}/dia/lugares",
     "/premios/{tournament:str}/janela",
     "/telas/imagens/{image_id:str}/retirar",
 }
-"""Forms that the walk does not come by: those of programs, the way out, and those that ask for a moment that this house is not in."""
+"""Forms that the walk does not come by: those of programs and scripts, the way out, the step after a password, and those that ask for a moment that this house is not in."""
 
 
 @pytest.fixture(scope="module")

@@ -105,3 +105,16 @@ def test_the_lock_goes_with_its_session(site):
         assert list(site.house.store.registry("seen"))
         browser.send("/sair")
     assert list(site.house.store.registry("seen")) == []
+
+
+def test_a_screen_is_locked_by_hand_where_the_house_has_said_nothing():
+    """Without minutes too: locked at once, opened by the PIN, and then open."""
+    site = Site()
+    assert set_pin(site.house.store, "ana", "4071", _sent("pin-ana")) is None
+    with site.browser("ana") as browser:
+        assert browser.get("/balcao").status_code == 200
+        browser.send("/trancar")
+        assert browser.get("/balcao").status_code == 423
+        browser.send("/destrancar", pin="4071")
+        site.clock.pass_seconds(3600)
+        assert browser.get("/balcao").status_code == 200

@@ -31,12 +31,17 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
     folder = os.environ.get("FELTRO_PICTURES", "")
     parser.add_argument("--pictures", metavar="FOLDER", default=folder, help=say("cli.serve.pictures", lang))
+    parser.add_argument(
+        "--proxy", metavar="ADDRESS", action="append", default=[], help=say("cli.serve.proxy", lang)
+    )
+    parser.add_argument("--per-address", type=int, metavar="N", default=0, help=say("cli.serve.per_address", lang))
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
 
 
 def run(args: Namespace) -> int:
     _check_workers(args)
     _check_address(args.host, args.port, args.lang)
+    _check_proxies(args)
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
     certificate = _tls(args)  # before the address is told: whoever opens it at once finds it trusted
@@ -72,8 +77,12 @@ def _pictures(args: Namespace) -> Path:
 def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures: Path) -> None:
     import uvicorn
 
+    if args.per_address:
+        os.environ["FELTRO_WORKER_PER_ADDRESS"] = str(args.per_address)
     from feltro.web import worker
+    from feltro.web.guard.connections import GuardedHTTP, hurry_handshakes
 
+    hurry_handshakes()
     uvicorn.run(
         worker.app(house, args.workers, args.database, demo=args.demo, pictures=pictures),
         factory=args.workers > 1,
@@ -83,6 +92,10 @@ def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures:
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,
         server_header=False,
+        http=GuardedHTTP,
+        h11_max_incomplete_event_size=GuardedHTTP.limits.head_bytes,
+        proxy_headers=bool(args.proxy),
+        forwarded_allow_ips=args.proxy,
         **certificate,
     )
 
@@ -98,6 +111,19 @@ def _check_workers(args: Namespace) -> None:
         raise UnusableError("workers", say("cli.serve.workers_many", args.lang, most=MOST_WORKERS))
     if args.workers > 1 and (args.demo or not args.database.startswith(("postgresql://", "postgres://"))):
         raise UnusableError("workers", say("cli.serve.workers_need", args.lang))
+
+
+def _check_proxies(args: Namespace) -> None:
+    """Whom a proxy says that it speaks for is believed, so it is named by its address, never by a guess."""
+    import ipaddress
+
+    for one in args.proxy:
+        try:
+            ipaddress.ip_network(one, strict=False)
+        except ValueError as error:
+            raise UnusableError("proxy", say("cli.serve.no_proxy", args.lang, address=one)) from error
+    if args.per_address < 0:
+        raise UnusableError("per-address", say("cli.serve.per_address", args.lang))
 
 
 def _tls(args: Namespace) -> dict[str, Any]:

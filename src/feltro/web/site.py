@@ -16,14 +16,19 @@ from litestar.static_files import create_static_files_router
 
 from feltro import __version__
 from feltro.web.access.entrance import over_address
+from feltro.web.access.locked import show_lock
 from feltro.web.api import rulings
 from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.frame.clock import system_clock
-from feltro.web.frame.gate import COOKIE, who
+from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.policy import POLICY
 from feltro.web.frame.secret import site_secret
 from feltro.web.frame.templates import STATIC, engine, page
+from feltro.web.guard.bodies import Guarded
+from feltro.web.guard.heavy import HeavyWork
+from feltro.web.guard.limits import limits
+from feltro.web.guard.lines import in_one_line
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
 from feltro.web.pages import handlers, menu
@@ -40,6 +45,7 @@ if TYPE_CHECKING:
     from feltro.app.papers.album import Album
     from feltro.kernel.instants import Instant
 
+KINDS = {404: "not_found", 403: "forbidden", 408: "too_slow", 413: "too_big", 429: "busy", 503: "busy"}
 LONG_CACHE = "public, max-age=31536000, immutable"
 MAX_BODY = 1_000_000
 """No form here is longer; a larger one is refused unread."""
@@ -88,6 +94,8 @@ def create_site(
         openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
+        middleware=[Guarded],
+        multipart_form_part_limit=limits().parts,
         request_max_body_size=MAX_BODY,
     )
 
@@ -141,6 +149,8 @@ def _beside(house: House | None) -> dict[str, Any]:
     return {
         "menu": menu(staffed=house is not None),
         "shared": Shared(),
+        "heavy": HeavyWork(),
+        "who": who,
         "set_up": False,
     }
 
@@ -189,14 +199,24 @@ def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | 
         status = 404  # to a stranger, a form without its token says no more than a page that is not there
     if status == 404 and _session_is_over(request) and _is_looked_at(request):
         return Redirect(over_address(request), status_code=303)
-    kind = {404: "not_found", 403: "forbidden", 413: "too_big"}.get(status, "broken")
+    if status == LOCKED:
+        return _locked(request)
+    kind = KINDS.get(status, "broken")
     if 400 <= status < 500 and kind == "broken":
         kind = "bad_request"
     if status >= 500:
-        request.logger.error("failed: %s %s", request.method, request.url.path, exc_info=error)
+        request.logger.error("failed: %s %s", request.method, in_one_line(request.url.path), exc_info=error)
     answer = page(request, "error.html", status=status, kind=kind)
     if status == 404 and _session_is_over(request):
         answer.headers["X-Feltro-Session"] = "over"
+    return answer
+
+
+def _locked(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Somebody is in, and their screen is locked: a page asks for the PIN, a part of a page tells its script."""
+    answer = show_lock(request, request.url.path if request.method == "GET" else "")
+    answer.headers["X-Feltro-Session"] = "locked"
+    answer.status_code = LOCKED
     return answer
 
 

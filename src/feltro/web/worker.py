@@ -36,6 +36,9 @@ def app(
 def site() -> Litestar:
     """Called in a worker that has just started."""
     from feltro.app.wiring import open_house
+    from feltro.web.guard.connections import hurry_handshakes
+
+    hurry_handshakes()
 
     house = open_house(os.environ[DATABASE])
     folder = os.environ.get(PICTURES)

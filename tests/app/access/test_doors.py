@@ -76,7 +76,7 @@ def test_a_password_that_is_too_easy_or_too_long_is_refused(store, password):
     assert refused.because == "access.password_unfit"
     assert who_has_password(store, "rui", PASSWORD)
     named = add_user(store, User(id="organizadora", role="organiser"), "Organizadora", envelope())
-    assert named.because == "access.password_unfit"
+    assert named.because == "access.password_named"
 
 
 def test_a_user_without_password_comes_in_by_token_only(store):

@@ -162,7 +162,7 @@ def test_a_pin_cannot_be_guessed(store):
     assert pair(store, offer.text, offer.pin, envelope(late)).because == "access.pairing_void"
 
 
-@pytest.mark.parametrize(("kind", "role"), [("tv", "cashier"), ("tablet", "organiser"), ("drone", "viewer")])
+@pytest.mark.parametrize(("kind", "role"), [("tv", "cashier"), ("tablet", "organiser")])
 def test_no_device_gets_more_than_its_kind_may(store, kind, role):
     """A television sells nothing and a tablet lets nobody in."""
     assert offer_pairing(store, DeviceWish(kind, role, "X"), envelope()).because == "access.device_role"

@@ -47,6 +47,7 @@ PARTS = {
 """Pieces of the desk's own page."""
 FILES = ("/api", "/static", "/imagens", "/publicar", "/hora", "/saude", "/live", "/guarda.js", "/{path:path}")
 NOT_PAGES = {
+    "/presenca",
     "/papeis/{tournament:str}/lista/{name:str}",
     "/sorteio/{event:str}/{file:str}",
     "/jogador/{event:str}/relogio",

@@ -10,16 +10,19 @@ from feltro.app.access.rows import PAIRING, SESSION, OpenSession, Pairing, find,
 from feltro.app.access.secrets import Made, hash_password, new_secret, password_matches, read_secret, same
 from feltro.app.access.sessions import Opened
 from feltro.app.world.plan import Envelope
-from feltro.app.world.streams.access import AccessState, DeviceOffered, DevicePaired, PinMissed
+from feltro.app.world.streams.access import AccessState, DeviceOffered, DevicePaired, DeviceRenewed, PinMissed
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import ROLES as ALL_ROLES
 from feltro.store.port import Erase, Store
 
 OFFERED_SECONDS = 10 * 60
 TRIES = 5
 PIN_DIGITS = 6
 DEVICE_SECONDS = 400 * 24 * 3600
-"""The longest that browsers keep anything; a device is shut out on the list, not by time."""
+"""The longest that browsers keep anything; the house knows when the device goes out, and may renew it."""
+A_DAY = 24 * 3600
+"""Where no event is named: nobody leaves the house with a tablet that is still let in next week."""
 
 KINDS = ("tablet", "tv", "printer")
 ROLES = {"tablet": ("dealer", "floor", "cashier"), "tv": ("viewer",), "printer": ("floor", "cashier")}
@@ -39,12 +42,16 @@ class DeviceWish(NamedTuple):
     kind: str
     role: str
     label: str
+    until: Instant | None = None
+    """When it goes out again: with its event, as whoever lets it in has found."""
 
 
 def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceOffer | Refused:
     if not wish.label.strip() or not wish.label.isprintable() or len(wish.label) > 120:
         return Refused("access.device_needs_name")
-    if wish.role not in ROLES.get(wish.kind, ()):
+    if wish.kind not in ROLES or wish.role not in ALL_ROLES:
+        return Refused("access.device_unknown")
+    if wish.role not in ROLES[wish.kind]:
         return Refused("access.device_role", {"kind": wish.kind, "role": wish.role})
     made, pin = new_secret(), f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     row = Pairing(
@@ -56,6 +63,7 @@ def offer_pairing(store: Store, wish: DeviceWish, envelope: Envelope) -> DeviceO
         label=wish.label.strip(),
         tries_left=TRIES,
         expires_at=later(envelope.at, seconds=OFFERED_SECONDS),
+        device_until=wish.until,
     )
     offered = AccessChange((DeviceOffered(pairing=made.id, role=wish.role),), (keep(PAIRING, row),))
     return change(store, "OfferPairing", envelope, lambda _state: offered) or DeviceOffer(made.text, pin)
@@ -97,7 +105,7 @@ def _let_in(pairing: Pairing, made: Made, envelope: Envelope) -> AccessChange:
         kind=pairing.kind,
         label=pairing.label,
         opened_at=envelope.at,
-        expires_at=later(envelope.at, seconds=DEVICE_SECONDS),
+        expires_at=pairing.device_until or later(envelope.at, seconds=A_DAY),
     )
     paired = DevicePaired(session=made.id, pairing=pairing.id, role=pairing.role)
     return AccessChange((paired,), (keep(SESSION, session), Erase(PAIRING, pairing.id)))
@@ -113,3 +121,17 @@ def _miss(pairing: Pairing) -> AccessChange:
 def _refuse_pin(pairing: Pairing) -> Refused:
     left = pairing.tries_left - 1
     return Refused("access.wrong_pin", {"left": left}) if left else Refused("access.pairing_void")
+
+
+def renew_device(store: Store, session_id: str, until: Instant, envelope: Envelope) -> Refused | None:
+    """It stays for the next event too. What is over is paired anew."""
+
+    def decide(state: AccessState) -> AccessChange | Refused:
+        session = find(store, SESSION, session_id, OpenSession)
+        gone = session is None or session_id not in state.sessions or session.user
+        if session is None or gone or (session.expires_at is not None and session.expires_at <= envelope.at):
+            return Refused("access.no_such_session")
+        row = msgspec.structs.replace(session, expires_at=until)
+        return AccessChange((DeviceRenewed(session=session_id, until=until),), (keep(SESSION, row),))
+
+    return change(store, "RenewDevice", envelope, decide)

@@ -3,9 +3,12 @@
 import msgspec
 
 from feltro.app.access.change import AccessChange, change, state_of
+from feltro.app.access.passwords import password_fault
 from feltro.app.access.rows import (
     INVITATION,
     PIN,
+    SECOND_STEP,
+    SEEN,
     SESSION,
     TOKEN,
     USER,
@@ -17,8 +20,6 @@ from feltro.app.access.rows import (
     keep,
 )
 from feltro.app.access.secrets import (
-    SHORTEST,
-    fit_password,
     hash_password,
     new_secret,
     password_matches,
@@ -79,8 +80,9 @@ def add_user(store: Store, user: User, password: str, envelope: Envelope) -> Ref
         refused = refuse_table(ADDED_BY, envelope, user.role)
         if refused:
             return refused
-        if password and not fit_password(password, user.id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        fault = password_fault(password, user.id, user.name) if password else None
+        if fault:
+            return fault
         kept = msgspec.structs.replace(user, password=hash_password(password) if password else "")
         return AccessChange((UserAdded(user=user.id, role=user.role),), (keep(USER, kept),))
 
@@ -95,8 +97,9 @@ def change_password(store: Store, user_id: str, password: str, envelope: Envelop
         refused = _refuse_key(user_id, state, envelope)
         if refused:
             return refused
-        if not fit_password(password, user_id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        fault = password_fault(password, user_id, user.name)
+        if fault:
+            return fault
         kept = msgspec.structs.replace(user, password=hash_password(password))
         closed, erased = shut(state.sessions_of(user_id))
         return AccessChange((PasswordChanged(user=user_id), *closed), (keep(USER, kept), *erased))
@@ -118,7 +121,14 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
         tokens = [Erase(TOKEN, token) for token, owner in state.tokens.items() if owner == user_id]
         sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
         invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
-        gone = (Erase(USER, user_id), Erase(PIN, user_id), *tokens, *sessions, *invited)
+        gone = (
+            Erase(USER, user_id),
+            Erase(PIN, user_id),
+            Erase(SECOND_STEP, user_id),
+            *tokens,
+            *sessions,
+            *invited,
+        )
         return AccessChange((UserRemoved(user=user_id),), gone)
 
     return change(store, "RemoveUser", envelope, decide)
@@ -144,7 +154,9 @@ def change_role(store: Store, user_id: str, role: str, envelope: Envelope) -> Re
 
 def shut(sessions: list[str]) -> tuple[list[SessionClosed], list[Keep | Erase]]:
     """What closes sessions: the facts, and their rows gone."""
-    return [SessionClosed(session=one) for one in sessions], [Erase(SESSION, one) for one in sessions]
+    return [SessionClosed(session=one) for one in sessions], [
+        Erase(kind, one) for one in sessions for kind in (SESSION, SEEN)
+    ]
 
 
 # Tokens
@@ -231,8 +243,9 @@ def accept_invitation(store: Store, text: str, user: User, password: str, envelo
         if (invitation.user and invited is None) or (not invitation.user and state.users):
             return Refused("access.invitation_void")
         who = invited or msgspec.structs.replace(user, role=FIRST)
-        if not fit_password(password, who.id):
-            return Refused("access.password_unfit", {"shortest": SHORTEST})
+        fault = password_fault(password, who.id, who.name)
+        if fault:
+            return fault
         kept = msgspec.structs.replace(who, password=hash_password(password))
         came = PasswordChanged(user=who.id) if invited else UserAdded(user=who.id, role=FIRST)
         used = InvitationUsed(invitation=invitation.id, user=who.id)

@@ -8,8 +8,8 @@ from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Reader
 
 USER, TOKEN, INVITATION, SESSION, PAIRING = "user", "token", "invitation", "session", "pairing"
-PIN = "pin"
-KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN)
+PIN, SECOND_STEP, SEEN = "pin", "second_step", "seen"
+KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN, SECOND_STEP, SEEN)
 """Never part of a season's archive, and never taken from one."""
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -70,6 +70,8 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     label: Name
     tries_left: int
     expires_at: Instant
+    device_until: Instant | None = None
+    """When the device itself goes out again."""
 
 
 class PersonPin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,6 +84,21 @@ class PersonPin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def __repr__(self) -> str:
         return f"PersonPin({self.id!r})"
+
+
+class SecondStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The seed of a person's codes. It has to be read to be checked, so it lies here as it is (SECURITY.md)."""
+
+    id: str
+    """The user's."""
+    seed: str
+    confirmed: bool = False
+    last_step: int = 0
+    recovery: tuple[str, ...] = ()
+    """Digests; chance chose what they are of."""
+
+    def __repr__(self) -> str:
+        return f"SecondStep({self.id!r})"
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,5 +116,5 @@ def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
     return msgspec.json.decode(row.body, type=shape) if row else None
 
 
-def keep(kind: str, row: User | Token | Invitation | OpenSession | Pairing | PersonPin) -> Keep:
+def keep(kind: str, row: User | Token | Invitation | OpenSession | Pairing | PersonPin | SecondStep) -> Keep:
     return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

@@ -38,10 +38,6 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-def fit_password(password: str, user: str) -> bool:
-    return len(password) >= SHORTEST and len(password.encode()) <= LONGEST and user.lower() != password.lower()
-
-
 def hash_password(password: str) -> str:
     return _hasher().hash(password)
 

@@ -8,6 +8,7 @@ import msgspec
 from feltro.app.handling import House
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Cite, Refused
+from feltro.rulebook.book import Sourced
 from feltro.rulebook.settle import Settled
 from feltro.season.state import Ticket
 from feltro.tournament.opening.decide import refund_list
@@ -67,13 +68,16 @@ def book_of(house: House, state: TournamentState, at: Instant) -> Settled:
 def price_table(state: TournamentState, book: Settled, at: Instant) -> PriceTable:
     """Every price that people may ask for, by each way to pay that holds at this moment."""
     ways = allowed_methods(state, book, at)
-    shown = book["payment.price_table_at_desk"]
+    shown = book.rulebook[
+        "payment.price_table_at_desk"
+    ]  # most books do not speak of it, and no engine waits for it
+    wanted = isinstance(shown, Sourced) and bool(shown.value)
     return PriceTable(
         currency=str(book["payment.currency"].value),
-        at_desk=bool(shown.value),
+        at_desk=wanted,
         approximate=bool(book["payment.surcharge.approximate"].value),
         prices=tuple(_price(item, ways.value, book) for item in state.the_sheet.items if item.price_centavos),
-        cites=tuple(dict.fromkeys((*ways.cites, *shown.cites))),
+        cites=tuple(dict.fromkeys((*ways.cites, *(shown.cites if isinstance(shown, Sourced) else ())))),
     )
 
 

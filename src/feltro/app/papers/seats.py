@@ -119,7 +119,8 @@ def _why(pen: Pen, entry: str, chair: Chair) -> Iterator[b.Any]:
             if (event.table, event.seat) == (chair.table, chair.seat):
                 came = pen.say("paper.chair", table=event.from_table, seat=event.from_seat)
                 yield b.Line(label=pen.say("paper.move.from"), value=came)
-                said = pen.say(event.because, table=event.from_table)
+                came_from = {"table": event.from_table, "seat": event.from_seat}
+                said = pen.say(event.because, **came_from, to_table=event.table, to_seat=event.seat)
                 cites = pen.cites(event.cites)
                 yield b.Paragraph(text=f"{said} {cites}".strip(), small=True)
             return

@@ -12,10 +12,13 @@ from litestar.response import Redirect
 from feltro.app.access.devices import open_pairing, pair
 from feltro.app.access.doors import accept_invitation, open_invitation, who_has_password
 from feltro.app.access.rows import USER, Identity, User, find
+from feltro.app.access.second_step import has_second_step, pass_second_step
 from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import Opened, close_session, open_session
 from feltro.app.access.throttle import entrance, throttle_of
 from feltro.kernel.outcome import Refused
+from feltro.web.access.browsers import known_browser, mark_browser
+from feltro.web.access.tickets import ticket_for, who_has_ticket
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, gate_page, why
 from feltro.web.frame.fields import Form, text
@@ -67,12 +70,42 @@ def enter(request: AnyRequest, data: Form) -> AnyAnswer:
         status = 429 if identity.because == "access.wait" else 401
         refused = why(identity, language_of(request))
         return gate_page(request, "access/enter.html", status, after=after, user=user, refused=refused)
-    return _let_in(request, identity, after)
+    return _come_in(request, identity, after, text(data, "code"))
+
+
+@open_form("/entrar/codigo")
+def give_code(request: AnyRequest, data: Form) -> AnyAnswer:
+    """The second step, a few minutes at most after the password."""
+    user = who_has_ticket(text(data, "ticket"), now(request))
+    known = find(house_of(request).store, USER, user, User) if user else None
+    if known is None:
+        return Redirect("/entrar", status_code=303)
+    identity = Identity(user=known.id, role=known.role, name=known.name)
+    return _come_in(request, identity, text(data, "depois"), text(data, "code"), asked=True)
+
+
+def _come_in(
+    request: AnyRequest, identity: Identity, after: str, code: str = "", *, asked: bool = False
+) -> AnyAnswer:
+    """Past the password; past the second step where the person has one, however the password came about."""
+    store = house_of(request).store
+    if not has_second_step(store, identity.user):
+        return _let_in(request, identity, after)
+    refused = None
+    if code or asked:
+        sent = msgspec.structs.replace(stranger(request), who=identity.user, role=identity.role)
+        refused = pass_second_step(store, identity.user, code, sent)
+        if refused is None:
+            return _let_in(request, identity, after)
+    ticket = ticket_for(identity.user, now(request))
+    said = why(refused, language_of(request)) if refused else None
+    status = 429 if refused and refused.because == "access.wait" else 401 if refused else 200
+    return gate_page(request, "access/code.html", status, after=after, ticket=ticket, refused=said)
 
 
 def _check(request: AnyRequest, user: str, password: str) -> Identity | Refused:
     store, address = house_of(request).store, request.client.host if request.client else ""
-    throttle, counted = throttle_of(store), entrance(user, address)
+    throttle, counted = throttle_of(store), known_browser(request, user) or entrance(user, address)
     wait = throttle.take(counted, now(request))
     if wait:
         return Refused("access.wait", {"seconds": wait})
@@ -92,6 +125,7 @@ def _let_in(request: AnyRequest, identity: Identity, after: str) -> AnyAnswer:
     first = request.app.state.menu.needed_by(request, identity.role) if not after else []
     answer: AnyAnswer = Redirect(first[0].path if first else _start(request, identity, after), status_code=303)
     hand_over(answer, opened, request)
+    mark_browser(answer, identity.user, request)
     return answer
 
 
@@ -128,7 +162,7 @@ def accept(request: AnyRequest, link: str, data: Form) -> AnyAnswer:
     if isinstance(user, Refused) or refused:
         return _invitation(request, link, data, refused)
     identity = who_has_password(house_of(request).store, user.id, password)
-    return _let_in(request, identity, "") if identity else Redirect("/entrar", status_code=303)
+    return _come_in(request, identity, "") if identity else Redirect("/entrar", status_code=303)
 
 
 def _user(request: AnyRequest, link: str, data: dict[str, Any]) -> User | Refused:

@@ -6,19 +6,22 @@ from typing import Any
 
 import msgspec
 
+from feltro.app.access.devices import A_DAY, DeviceOffer, DeviceWish, offer_pairing, renew_device
 from feltro.app.access.devices import ROLES as DEVICE_ROLES
-from feltro.app.access.devices import DeviceOffer, DeviceWish, offer_pairing
 from feltro.app.access.doors import add_user, change_role, invite_user, remove_user, state_of
+from feltro.app.access.locks import MOST_MINUTES, idle_minutes, set_idle_minutes
 from feltro.app.access.rows import USER, User, find
+from feltro.app.access.second_step import drop_second_step, has_second_step
 from feltro.app.access.sessions import close_session, sessions
+from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ADDED_BY, LET_IN_BY, ROLES
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
-from feltro.web.frame.fields import Form, text
+from feltro.web.frame.fields import Form, digits, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.qr import qr_svg
-from feltro.web.frame.streams import ACCESS
+from feltro.web.frame.streams import ACCESS, EVENTS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
@@ -79,13 +82,47 @@ def show_devices(request: AnyRequest) -> AnyAnswer:
 @staff_form(DEVICES, OFFICE)
 def offer_device(request: AnyRequest, data: Form) -> AnyAnswer:
     kind, _, role = text(data, "as").partition("/")
-    wish = DeviceWish(kind, role, text(data, "label"))
+    wish = DeviceWish(kind, role, text(data, "label"), _event_ends(request))
     offer = offer_pairing(house_of(request).store, wish, envelope(request))
     if isinstance(offer, DeviceOffer):
         address = _address(request, f"/parear/{offer.text}")
         shown = {"label": wish.label, "address": address, "pin": offer.pin, "qr": qr_svg(address, wish.label)}
         return _devices(request, shown=shown)
     return _devices(request, typed=wish.label, refused=offer)
+
+
+@staff_form("/sessoes/{session:str}/renovar", OFFICE)
+def renew(request: AnyRequest, session: str) -> AnyAnswer:
+    """A device stays for what is played next."""
+    refused = renew_device(house_of(request).store, session, _event_ends(request), envelope(request))
+    return _devices(request, refused=refused) if refused else go(request, DEVICES)
+
+
+@staff_form(PEOPLE + "/tranca", OFFICE)
+def set_lock(request: AnyRequest, data: Form) -> AnyAnswer:
+    said = digits(text(data, "minutes"))
+    refused = set_idle_minutes(house_of(request).store, -1 if said is None else said, envelope(request))
+    return _people(request, refused=refused) if refused else go(request, PEOPLE)
+
+
+@staff_form(PEOPLE + "/{user:str}/segunda-etapa", ("organiser",))
+def take_second_step(request: AnyRequest, user: str) -> AnyAnswer:
+    """For somebody who lost the phone and the paper."""
+    refused = drop_second_step(house_of(request).store, user, envelope(request))
+    return _people(request, refused=refused) if refused else go(request, PEOPLE)
+
+
+def _event_ends(request: AnyRequest) -> Instant:
+    """A day after the last day of what is played now or tomorrow; a day from now where nothing is."""
+    house, at = house_of(request), now(request)
+    ends = [later(at, seconds=A_DAY)]
+    with house.world.lock:
+        for stream in house.store.streams(EVENTS):
+            state = house.world.live(stream).state
+            starts = [state.starts_at(day) for day in state.sheet.days] if state.sheet else []
+            if starts and min(starts) <= later(at, seconds=A_DAY):
+                ends.append(later(max(starts), seconds=A_DAY))
+    return max(ends)
 
 
 def _not_mine(request: AnyRequest, *roles: str) -> Refused | None:
@@ -118,6 +155,9 @@ def _people(
         roles=[role for role in ROLES if mine in ADDED_BY[role]],
         let_in_by=LET_IN_BY,
         sessions=[one for one in sessions(store, now(request)) if one.user],
+        second_steps={one for one in state_of(store)[0].users if has_second_step(store, one)},
+        idle=idle_minutes(store),
+        most_idle=MOST_MINUTES,
         typed=typed or {"id": "", "name": "", "role": "cashier"},
         refused=why(refused, language_of(request)) if refused else None,
         shown=shown,

@@ -15,6 +15,7 @@ from feltro.app.handling.answer import told_refusal
 from feltro.app.world.past import as_of
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.web.guard.lines import in_one_line
 from feltro.words.languages import Lang, preferred
 
 if TYPE_CHECKING:
@@ -70,9 +71,14 @@ def refuse(request: Asking, error: Exception) -> Answer:
         return no(error.status_code, error.refused, request)
     status = error.status_code if isinstance(error, HTTPException) else BROKEN
     if status >= BROKEN:
-        request.logger.error("failed: %s %s", request.method, request.url.path, exc_info=error)
+        request.logger.error("failed: %s %s", request.method, in_one_line(request.url.path), exc_info=error)
         return no(status, Refused("api.broken"), request)
-    key = {MISSING: "api.no_such_address", 405: "api.no_such_method", TOO_BIG: "web.api.too_big"}.get(status)
+    key = {
+        MISSING: "api.no_such_address",
+        405: "api.no_such_method",
+        TOO_BIG: "web.api.too_big",
+        429: "web.api.busy",
+    }.get(status)
     return no(status, Refused(key or "api.unclear"), request)
 
 

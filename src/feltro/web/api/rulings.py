@@ -14,6 +14,7 @@ from feltro.rulings.catalogue import KINDS
 from feltro.rulings.reply import Reply, reply
 from feltro.rulings.schema import example, notation_schema
 from feltro.web.frame.addresses import RULINGS, RULINGS_SCHEMA
+from feltro.web.guard.heavy import HEAVY, SITUATIONS, TOO_MANY
 from feltro.words.languages import Lang, language, preferred
 from feltro.words.sentences import say
 
@@ -31,9 +32,9 @@ _EXAMPLES = [Example(summary=name, value=example(KINDS[name])) for name in sorte
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A body that is not a situation is unreadable, in the same words as any other."""
     lang = _language(request)
-    too_big = isinstance(error, HTTPException) and error.status_code == TOO_BIG
-    status = TOO_BIG if too_big else UNREADABLE
-    key = "web.api.too_big" if too_big else "web.api.not_json"
+    known = {TOO_BIG: "web.api.too_big", TOO_MANY: "web.api.busy"}
+    said = error.status_code if isinstance(error, HTTPException) else UNREADABLE
+    status, key = (said, known[said]) if said in known else (UNREADABLE, "web.api.not_json")
     content = {"error": {"field": "situation", "message": say(key, lang), "accepts": []}}
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
@@ -47,13 +48,17 @@ def _language(request: Request[Any, Any, Any]) -> Lang:
     RULINGS,
     status_code=200,
     exclude_from_csrf=True,
+    opt={HEAVY: SITUATIONS},
     sync_to_thread=True,
     exception_handlers={HTTPException: refuse, RecursionError: refuse},
     summary="Rule on a situation",
     description=ABOUT,
     operation_id="ruleOnSituation",
     tags=["rulings"],
-    responses={UNREADABLE: ResponseSpec(dict[str, Any], description="the situation cannot be read: field and why")},
+    responses={
+        UNREADABLE: ResponseSpec(dict[str, Any], description="the situation cannot be read: field and why"),
+        TOO_MANY: ResponseSpec(dict[str, Any], description="too many at once from one address: wait and ask again"),
+    },
     response_headers=[ResponseHeader(name="Cache-Control", value="no-store")],
 )
 def rule_on_situation(

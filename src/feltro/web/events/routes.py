@@ -205,7 +205,11 @@ def change_event(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """Extending, closing registration, moving a start: each is a command of its own."""
     command: TournamentCommand | Refused | None
     try:
-        command = _queue(request, tournament, data) if text(data, "act") == "close" else _change(tournament, data)
+        command = (
+            _queue(request, tournament, data)
+            if text(data, "act") == "close"
+            else _change(request, tournament, data)
+        )
     except ValueError:
         command = None
     if command is None:
@@ -233,7 +237,7 @@ def _queue(request: AnyRequest, tournament: str, data: dict[str, Any]) -> CloseR
     return unknown or CloseRegistration(tournament=tournament, queue=queue)
 
 
-def _change(tournament: str, data: dict[str, Any]) -> TournamentCommand | None:
+def _change(request: AnyRequest, tournament: str, data: dict[str, Any]) -> TournamentCommand | None:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
@@ -242,7 +246,9 @@ def _change(tournament: str, data: dict[str, Any]) -> TournamentCommand | None:
         case "extend":
             return ExtendRegistration(tournament=tournament, until_level=whole(data, "level") or 0, reason=reason)
         case "move":
-            start = datetime.fromisoformat(text(data, "start")).replace(tzinfo=ZoneInfo(text(data, "zone")))
+            with house_of(request).world.lock:
+                zone = ZoneInfo(known_event(request, tournament).state.the_sheet.zone)
+            start = datetime.fromisoformat(text(data, "start")).replace(tzinfo=zone)
             return MoveStart(tournament=tournament, day=text(data, "day"), starts_at=start, reason=reason)
     return None
 

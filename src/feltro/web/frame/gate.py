@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from anyio import to_thread
 from litestar import Request, post, route
 from litestar.enums import HttpMethod
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException
 
+from feltro.app.access.locks import idle_minutes, is_locked, touch
 from feltro.app.access.sessions import who_has_session
 from feltro.app.world.plan import Envelope
 from feltro.web.frame.menu import Page
 from feltro.web.frame.streams import made_from
+from feltro.web.guard.heavy import HEAVY, PACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +38,7 @@ AnyRequest = Request[Any, Any, Any]
 COOKIE = "feltro_session"
 PAGES = ThreadPoolExecutor(40, "pages")
 """Where pages are made. The framework's own way to a thread takes twice as long, which is as long as a small page."""
+LOCKED = 423
 _LOOKED = "feltro_who"
 PAGE = "feltro_page"
 """Where a handler carries what its page says of itself."""
@@ -77,14 +80,24 @@ def only(*roles: str) -> Callable[[AnyConnection, BaseRouteHandler], Any]:
     """For these roles the page exists; for everybody else nothing is there."""
 
     async def check(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
-        identity = await to_thread.run_sync(who, connection)
-        if identity is None or identity.role not in roles:
-            raise NotFoundException
+        await to_thread.run_sync(lambda: admit(connection, who(connection), roles))
 
     return check
 
 
-def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
+def admit(connection: AnyConnection, identity: Identity | None, roles: tuple[str, ...]) -> None:
+    """In if it is theirs and their screen is not locked; a form or a page that they opened is a sign of life."""
+    if identity is None or identity.role not in roles:
+        raise NotFoundException
+    store = house_of(connection).store
+    if is_locked(store, identity, now(connection)):
+        raise HTTPException(status_code=LOCKED)
+    asked_by_script = connection.headers.get("hx-request") == "true" and connection.scope.get("method") == "GET"
+    if not asked_by_script and not identity.device and idle_minutes(store):
+        touch(store, identity, now(connection))
+
+
+def in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
     """Pages read the store and render off the event loop.
 
     Not by the framework's own switch: it wraps a handler once more for every other method of its address, and
@@ -98,14 +111,18 @@ def _in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def page_route(page: Page) -> Any:
+def page_route(page: Page, *, heavy: bool = False) -> Any:
     """Asked for its headers alone, a page answers as an address does that is not there: with the same ones."""
     methods = [HttpMethod.GET, HttpMethod.HEAD]
-    return route(page.path, http_method=methods, include_in_schema=False, opt={PAGE: page})
+    return route(
+        page.path, http_method=methods, include_in_schema=False, opt={PAGE: page, HEAVY: PACE if heavy else None}
+    )
 
 
-def open_page(path: str, *, follows: tuple[str, ...] = ()) -> Callable[[Callable[..., Any]], Any]:
-    """A page of the gate itself: anybody may knock."""
+def open_page(
+    path: str, *, follows: tuple[str, ...] = (), heavy: bool = False
+) -> Callable[[Callable[..., Any]], Any]:
+    """A page of the gate itself: anybody may knock. What costs much stands in a line (guard/heavy.py)."""
     said = Page(path, follows=follows)
 
     def page(handler: Callable[..., Any]) -> Any:
@@ -114,7 +131,7 @@ def open_page(path: str, *, follows: tuple[str, ...] = ()) -> Callable[[Callable
             _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(said)(_in_a_thread(followed))
+        return page_route(said, heavy=heavy)(in_a_thread(followed))
 
     return page
 
@@ -124,8 +141,10 @@ def _follow(request: AnyRequest, page: Page) -> None:
     scope[FOLLOWS] = made_from(page.follows, request.path_params, house_of(request).store)
 
 
-def open_form(path: str) -> Callable[[Callable[..., Any]], Any]:
-    return lambda handler: post(path, include_in_schema=False, status_code=200)(_in_a_thread(handler))
+def open_form(path: str, *, heavy: bool = False) -> Callable[[Callable[..., Any]], Any]:
+    return lambda handler: post(
+        path, include_in_schema=False, status_code=200, opt={HEAVY: PACE if heavy else None}
+    )(in_a_thread(handler))
 
 
 def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -137,22 +156,18 @@ def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Call
     def page(handler: Callable[..., Any]) -> Any:
         @wraps(handler)
         def admitted(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
-            identity = who(request)
-            if identity is None or identity.role not in roles:
-                raise NotFoundException
+            admit(request, who(request), roles)
             _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(said)(_in_a_thread(admitted))
+        return page_route(said)(in_a_thread(admitted))
 
     return page
 
 
 def staff_form(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
     guards = [only(*roles)]
-    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(
-        _in_a_thread(handler)
-    )
+    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(in_a_thread(handler))
 
 
 def envelope(request: AnyRequest, key: str = "") -> Envelope:

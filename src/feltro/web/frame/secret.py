@@ -1,4 +1,4 @@
-"""The secret behind forms and, later, sessions: the same for every worker and after a restart."""
+"""The secret behind forms and marked browsers: the same for every worker and after a restart."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import secrets
 from pathlib import Path
 
 BYTES = 32
+FOR_THIS_RUN = secrets.token_hex(BYTES)
 
 
 def site_secret() -> str:
@@ -18,7 +19,7 @@ def site_secret() -> str:
     path = home() / "secret"
     with contextlib.suppress(OSError):
         return _kept(path)
-    return secrets.token_hex(BYTES)
+    return FOR_THIS_RUN
 
 
 def home() -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache, partial, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import route
 from litestar.contrib.jinja import JinjaTemplateEngine
-from litestar.enums import HttpMethod
-from litestar.response import Template
+from litestar.enums import HttpMethod, MediaType
+from litestar.response import Response, Template
 from litestar.template.base import csrf_token
 
 from feltro import __version__
+from feltro.app.access.locks import LOCKED
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
 from feltro.rulebook.book import Silent
@@ -22,8 +23,9 @@ from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, label_of
-from feltro.web.frame.gate import FOLLOWS, who
+from feltro.web.frame.gate import FOLLOWS, in_a_thread, who
 from feltro.web.frame.visitor import language_of
+from feltro.web.guard.heavy import HEAVY, PACE
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
@@ -41,8 +43,6 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent.parent
 
-page_at = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
-"""A page answers HEAD as it answers GET."""
 STATIC = HERE / "static"
 
 
@@ -72,6 +72,7 @@ def environment() -> Environment:
         speak=speak,
         book_label=label_of,
         house=HOUSE,
+        lockable=LOCKED,
     )
     return made
 
@@ -84,6 +85,22 @@ def page(request: Request[Any, Any, Any], name: str, status: int = 200, **contex
     """A page in the visitor's language. `t` says a key, `books` are in the navigation of every page."""
     shared = shared_context(request)
     return Template(name, context={**shared, **context}, status_code=status, headers=page_headers(shared["lang"]))
+
+
+def page_at(path: str, *, heavy: bool = False, **more: Any) -> Callable[[Callable[..., Any]], Any]:
+    """A page for anybody, made and rendered off the event loop. It answers HEAD as it answers GET."""
+
+    def decorate(handler: Callable[..., Any]) -> Any:
+        @wraps(handler)
+        def rendered(request: Request[Any, Any, Any], *args: Any, **kwargs: Any) -> Response[str]:
+            made = handler(request, *args, **kwargs)
+            html = environment().get_template(made.template_name).render({"request": request, **made.context})
+            return Response(html, media_type=MediaType.HTML, status_code=made.status_code, headers=made.headers)
+
+        methods = [HttpMethod.GET, HttpMethod.HEAD]
+        return route(path, http_method=methods, opt={HEAVY: PACE if heavy else None}, **more)(in_a_thread(rendered))
+
+    return decorate
 
 
 def page_headers(lang: Lang) -> dict[str, str]:

@@ -41,7 +41,7 @@ def show_clause(request: Request[Any, Any, Any], book_id: str, clause_id: str) -
     return page(request, "rulebook/clause.html", **views.clause_context(book, clause_id))
 
 
-@page_at(SEARCH)
+@page_at(SEARCH, heavy=True)
 def search(
     request: Request[Any, Any, Any],
     q: Annotated[str, Parameter(query="q")] = "",
@@ -62,7 +62,7 @@ def search(
     return page(request, "rulebook/search.html", **context)
 
 
-@page_at(COMPARE)
+@page_at(COMPARE, heavy=True)
 def show_comparison(
     request: Request[Any, Any, Any],
     livro: Annotated[list[str] | None, Parameter(query="livro")] = None,

@@ -18,7 +18,7 @@ from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
 FAIR = "/sorteio"
-LONGEST_PROOF = 500_000
+LONGEST_PROOF = 200_000
 
 
 class Checked(NamedTuple):
@@ -28,12 +28,12 @@ class Checked(NamedTuple):
     """Nothing while the secret is not revealed."""
 
 
-@open_page(FAIR + "/{event:str}", follows=("tournament:{event}",))
+@open_page(FAIR + "/{event:str}", follows=("tournament:{event}",), heavy=True)
 def show_draws(request: AnyRequest, event: str) -> AnyAnswer:
     return _page(request, event)
 
 
-@open_form(FAIR + "/{event:str}")
+@open_form(FAIR + "/{event:str}", heavy=True)
 def check_file(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
     """A proof that somebody brought along, from here or from elsewhere."""
     pasted = str(data.get("proof", ""))[:LONGEST_PROOF]
@@ -45,7 +45,7 @@ def check_file(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
     return _page(request, event, pasted=pasted, checked=Checked("", told, wrong))
 
 
-@open_page(FAIR + "/{event:str}/{file:str}")
+@open_page(FAIR + "/{event:str}/{file:str}", heavy=True)
 def proof_file(request: AnyRequest, event: str, file: str) -> Response[bytes]:
     """What `feltro draw verify` reads."""
     draw = file.removesuffix(".json")

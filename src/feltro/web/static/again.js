@@ -19,15 +19,24 @@
     event.preventDefault();
     event.stopPropagation();
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-    form.password.value = "";
+    const asked = form.querySelector("[data-code]");
     if (answer.ok && !new URL(answer.url).pathname.startsWith("/entrar")) {
+      form.password.value = form.code.value = "";
+      asked.hidden = true;
       dialog.close();
       back?.focus();
       return;
     }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     said.textContent = page.querySelector(".refused p")?.textContent ?? "";
-    said.hidden = false;
+    said.hidden = !said.textContent;
+    if (page.querySelector("form[data-code]")) { // the password was right: it stays while the code is asked for
+      asked.hidden = false;
+      form.code.value = "";
+      form.code.focus();
+      return;
+    }
+    form.password.value = "";
     form.password.focus();
   });
 })();

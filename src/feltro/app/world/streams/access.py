@@ -96,6 +96,40 @@ class PersonPinMissed(AccessEvent, frozen=True, kw_only=True):
     device: str
 
 
+class SecondStepSet(AccessEvent, frozen=True, kw_only=True):
+    """From here on a person comes in with a code as well."""
+
+    user: str
+
+
+class SecondStepPassed(AccessEvent, frozen=True, kw_only=True):
+    user: str
+
+
+class RecoveryCodeUsed(AccessEvent, frozen=True, kw_only=True):
+    """A code from paper in place of one from the phone, and how many are left."""
+
+    user: str
+    left: int
+
+
+class SecondStepDropped(AccessEvent, frozen=True, kw_only=True):
+    user: str
+
+
+class IdleMinutesSet(AccessEvent, frozen=True, kw_only=True):
+    """After how long without a touch a screen of the house is locked; 0: never."""
+
+    minutes: int
+
+
+class DeviceRenewed(AccessEvent, frozen=True, kw_only=True):
+    """A paired device stays until then."""
+
+    session: str
+    until: int
+
+
 class SessionClosed(AccessEvent, frozen=True, kw_only=True):
     """Left, or shut out: of a person's browser or of a device."""
 
@@ -121,6 +155,8 @@ class AccessState(msgspec.Struct, kw_only=True):
     """The open invitation of each user who has one."""
     sessions: dict[str, str] = {}
     """Whose each open session is; a device's is nobody's."""
+    idle_minutes: int = 0
+    """After how long without a touch a screen is locked; 0: never, until the house says so."""
 
     standing: dict[str, tuple[str, Instant]] = {}
     """Who said last by PIN that they stand at a device, and when."""
@@ -135,6 +171,7 @@ class AccessState(msgspec.Struct, kw_only=True):
             invited=dict(self.invited),
             sessions=dict(self.sessions),
             standing=dict(self.standing),
+            idle_minutes=self.idle_minutes,
         )
 
     def sessions_of(self, user: str) -> list[str]:
@@ -200,6 +237,10 @@ def person_stands(state: AccessState, event: PersonStands) -> None:
     state.standing[event.session] = (event.user, event.at)
 
 
+def idle_minutes_set(state: AccessState, event: IdleMinutesSet) -> None:
+    state.idle_minutes = event.minutes
+
+
 def nothing(_state: AccessState, _event: AccessEvent) -> None:
     """Changes a row, not who may come in: a password, an offer to a device."""
 
@@ -219,6 +260,12 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     PinMissed: nothing,
     PinSet: nothing,
     PersonPinMissed: nothing,
+    SecondStepSet: nothing,
+    SecondStepPassed: nothing,
+    RecoveryCodeUsed: nothing,
+    SecondStepDropped: nothing,
+    IdleMinutesSet: idle_minutes_set,
+    DeviceRenewed: nothing,
     DevicePaired: device_paired,
     SessionClosed: session_closed,
     PersonStands: person_stands,

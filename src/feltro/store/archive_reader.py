@@ -26,6 +26,7 @@ from feltro.store.archive import (
     Manifest,
     StreamEntry,
 )
+from feltro.store.names import check_name
 from feltro.store.port import (
     AlreadyDone,
     Contents,
@@ -37,7 +38,6 @@ from feltro.store.port import (
     Recorded,
     Taken,
     check_meta,
-    check_name,
 )
 from feltro.store.seal import chained
 

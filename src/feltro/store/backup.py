@@ -72,4 +72,4 @@ def _restore_database(path: Path, store: Store) -> Adopted | list[Finding]:
 def _all_of(reader: Reader) -> Contents:
     events = (event for stream in reader.streams() for event in reader.read(stream))
     secrets = (Put(name, reader.secret(name) or b"") for name in reader.secrets())
-    return Contents(events, reader.answers(), reader.registry(), secrets)
+    return Contents(events, reader.answers(), reader.registry(), secrets, reader.links())

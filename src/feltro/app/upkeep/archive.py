@@ -141,7 +141,7 @@ def _coming(scratch: MemoryStore, store: Store) -> Coming:
 def _contents(scratch: MemoryStore, gone: tuple[str, ...], announced: Transaction | None) -> Contents:
     events = (event for stream in scratch.streams() for event in scratch.read(stream))
     secrets = (Put(name, scratch.secret(name) or b"") for name in scratch.secrets())
-    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets, announced)
+    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets, announced=announced)
 
 
 def _kept(scratch: MemoryStore, gone: tuple[str, ...]) -> Iterator[Kept]:

@@ -59,9 +59,8 @@ class Link(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Signer(Protocol):
     """The key of an installation."""
 
-    public: bytes
-
-    def sign(self, message: bytes) -> bytes: ...
+    def sign(self, message: bytes) -> tuple[bytes, bytes]:
+        """The public key and the signature; both empty where there is no key."""
 
 
 class Written(NamedTuple):
@@ -92,7 +91,7 @@ def _forge(last: Head, written: Written, signer: Signer | None) -> Link:
     answer = sha256(written.answer).digest()
     bare = Link(last.version + 1, written.at, written.key, answer, heads, b"")
     sealed = hash_of_link(bare, last.hash)
-    signed = (signer.public, signer.sign(SIGNED + sealed)) if signer else (b"", b"")
+    signed = signer.sign(SIGNED + sealed) if signer else (b"", b"")
     return Link(bare.number, bare.at, bare.key, answer, heads, sealed, *signed)
 
 

@@ -288,7 +288,7 @@ def very_long_line(files):
         (replace("registry.jsonl", b'"body":"', b'"body":"!'), True, "malformed"),
         (drop_answers, True, "unanswered"),
         (very_long_line, True, "malformed"),
-        (replace("manifest.json", b"feltro/archive/1", b"feltro/archive/2"), False, "other_format"),
+        (replace("manifest.json", b"feltro/archive/2", b"feltro/archive/3"), False, "other_format"),
         (replace("manifest.json", b"{", b"["), False, "malformed"),
         (add_unknown, False, "wrong_files"),
         (lambda files: files.pop("vault.jsonl"), False, "wrong_files"),

@@ -20,12 +20,13 @@ from feltro.store.port import Contents, Put, Taken
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from feltro.store.links import Signer
     from feltro.store.port import Adopted, Reader, Store
 
 _SQLITE_FILE = b"SQLite format 3\0"
 
 
-def backup(store: Store, path: Path) -> None:
+def backup(store: Store, path: Path, signer: Signer | None = None) -> None:
     """Copy a store to a file that is not there yet."""
     from feltro.store.sqlite import SqliteStore
 
@@ -33,7 +34,7 @@ def backup(store: Store, path: Path) -> None:
         _copy_database(store.path, path)
     else:
         with store.snapshot() as still:
-            export(still, path, everything(still))
+            export(still, path, everything(still), signer)
 
 
 def restore(path: Path, store: Store) -> Adopted | list[Finding]:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from feltro.app.upkeep.heads import SHORT, ReadHead, UnreadLine, code_of, fits, grouped
 from feltro.app.upkeep.marks import BEGUN, Mark
-from feltro.app.upkeep.signing import fingerprint, holds
+from feltro.app.upkeep.signing import fingerprint
 from feltro.kernel.outcome import Finding
 from feltro.store.integrity import HOUSE, moment
 from feltro.store.links import SIGNED, Head, Link
 from feltro.store.port import Reader
+from feltro.store.signatures import holds
 
 
 class Outside(NamedTuple):

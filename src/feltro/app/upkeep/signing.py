@@ -7,15 +7,16 @@ import contextlib
 import logging
 import os
 import secrets
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltro.app.upkeep.key_folder import key_folder
+from feltro.store.signatures import public_key
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 FILE, PUBLIC_FILE = "signing.key", "signing.pub"
 LOG = logging.getLogger(__name__)
@@ -47,16 +48,6 @@ class InstallationKey:
             return None
 
 
-def holds(public: bytes, signature: bytes, message: bytes) -> bool:
-    from cryptography.exceptions import InvalidSignature
-
-    try:
-        _public(public).verify(signature, message)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
-
-
 def public_key_in(text: str) -> bytes:
     """The 32 bytes of a public key, from its file or as 64 hexadecimal digits."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -64,7 +55,7 @@ def public_key_in(text: str) -> bytes:
 
     if "-----BEGIN" not in text:
         raw = bytes.fromhex(text.strip())
-        _public(raw)
+        public_key(raw)
         return raw
     found = load_pem_public_key(text.encode())
     if not isinstance(found, Ed25519PublicKey):
@@ -75,13 +66,6 @@ def public_key_in(text: str) -> bytes:
 def fingerprint(public: bytes) -> bytes:
     """By which people tell keys apart: short enough to be read out."""
     return sha256(b"feltro/key/1\n" + public).digest()
-
-
-@lru_cache(maxsize=8)
-def _public(raw: bytes) -> "Ed25519PublicKey":
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    return Ed25519PublicKey.from_public_bytes(raw)
 
 
 def _read(path: Path) -> "Ed25519PrivateKey | None":

@@ -11,9 +11,10 @@ from feltro.store.address import open_store
 
 
 def open_house(url: str) -> House:
-    """What it writes is signed with the key of this installation, and where its chain stands is kept beside the key."""
-    house = House(open_store(url, InstallationKey()))
+    """What it writes is signed with the key of this installation, and where its chain stands is kept beside the key; not so
+    for a house that is forgotten when the program ends."""
     marks = marks_of(url)
+    house = House(open_store(url, InstallationKey() if marks else None))
     if marks:
         if marks.path.exists() and not house.store.streams():
             marks.begin(house.store, Instant(time.time_ns() // 1000))

@@ -183,7 +183,7 @@ def _check_keys(packed: zipfile.ZipFile) -> Iterator[Finding]:
     answered = {answer.key for answer in _read(packed, ANSWERS)}
     used = {event.meta.key for event in _events(packed)} | {row.key for row in _read(packed, REGISTRY)}
     for key in sorted(used - answered):
-        yield Finding("store.key_unanswered", key)
+        yield Finding("store.archive.unanswered", key)
 
 
 def _contents(packed: zipfile.ZipFile) -> Contents:

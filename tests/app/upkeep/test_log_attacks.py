@@ -344,6 +344,7 @@ def test_events_whose_answer_was_removed_are_named(file, capsys):
     found = [one for one in verify(capsys)["findings"] if one["because"] == "store.key_unanswered"]
     assert len(found) == 1
     assert found[0]["place"].startswith("Evento, registro ")
+    assert "20 nov. 2026, 13h30" in found[0]["text"]
 
 
 def test_an_answer_that_was_changed_fits_neither_events_nor_house(file, capsys):
@@ -409,7 +410,7 @@ def test_each_head_that_does_not_fit_is_named_with_its_line(night, keys, tmp_pat
     assert f"Evento, registro {number}: O lacre {number} {code} saiu da casa, mas aqui só há " in said
     assert "de Outro torneio: foi apagado, cortado ou reescrito" in said
     assert f"Nenhum histórico daqui tem o lacre {number} 2222-2222-2222" in said
-    assert "Não se entende a linha 4: boa noite" in said
+    assert "Lista de lacres: Não se entende a linha 4: boa noite" in said
 
 
 def test_the_nights_head_is_one_text_to_send_with_the_key_that_signed_it(night, capsys):

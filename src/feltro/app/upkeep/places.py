@@ -7,7 +7,9 @@ from feltro.words.languages import LANGUAGES, Lang
 from feltro.words.sentences import say
 
 NAMED = ("tournament", "season", "desk", "room")
-KNOWN = (*NAMED, "people", "incidents", "rulings", "screens", "access", HOUSE, "line")
+LINE = "line"
+"""Of a list of heads: its sentence says which."""
+KNOWN = (*NAMED, "people", "incidents", "rulings", "screens", "access", HOUSE, LINE)
 
 
 def place_in_words(where: str, world: World, lang: Lang) -> str:
@@ -17,7 +19,8 @@ def place_in_words(where: str, world: World, lang: Lang) -> str:
     if kind not in KNOWN or (not stream and ":" not in where):
         return where
     name = stream_in_words(stream or where, world, lang)
-    return say("log.place", lang, stream=name, number=number) if number.isdigit() and stream else name
+    told = stream and kind != LINE and number.isdigit()
+    return say("log.place", lang, stream=name, number=number) if told else name
 
 
 def stream_in_words(stream: str, world: World, lang: Lang) -> str:

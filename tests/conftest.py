@@ -30,6 +30,14 @@ SHARED = ROOT.parent / "shared"
 
 
 @pytest.fixture(autouse=True, scope="session")
+def keys_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests sign with a key of theirs, not with the one of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FELTRO_KEYS", str(tmp_path_factory.mktemp("keys")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def quick_passwords() -> Iterator[None]:
     """Hashing is slow on purpose; here it only has to be right. What it costs people is tested with the real one."""
     from argon2 import PasswordHasher

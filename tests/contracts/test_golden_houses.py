@@ -18,6 +18,7 @@ from feltro.app.upkeep.audit import verify_house
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.season.commands import CreateSeason
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
 from feltro.tournament.clock.commands import PauseClock
@@ -61,6 +62,27 @@ def test_the_file_of_a_laptop_shows_what_it_showed(version, laptop):
     house = laptop(version)
     assert findings(house.store) == []
     assert json.loads(json.dumps(shown(house))) == said_then(version)
+
+
+def test_a_house_that_kept_no_heads_says_so_and_from_when_on_it_does(laptop):
+    """What 0.1.0 wrote has no seal outside its streams; from the first command of today it has, and it is said since when."""
+    house = laptop("0.1.0")
+    events = sum(house.store.streams().values())
+    [note] = verify_house(house.store).notes
+    assert (note.because, note.values["n"]) == ("log.no_heads", events)
+    envelope = Envelope(key="today", who="olga", role="organiser", at=LOOKED_AT)
+    done = house.handle(CreateSeason(season="s99", name="2099", year=2099), envelope)
+    assert not isinstance(done, Refused), done
+    audit = verify_house(house.store)
+    assert [one for one in audit.findings if one.because != OF_A_TEST_SERVER] == []
+    since = next(one for one in audit.notes if one.because == "log.heads_since")
+    assert since.values["n"] == events
+    first, second = house.store.links()
+    assert ({one.stream for one in first.heads}, first.key, second.key) == (
+        set(house.store.streams()) - {"season:s99"},
+        "",
+        "today",
+    )
 
 
 @pytest.mark.parametrize("version", VERSIONS)

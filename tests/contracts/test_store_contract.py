@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.store.links import EMPTY
 from feltro.store.port import (
     AlreadyDone,
     Append,
@@ -17,7 +18,7 @@ from feltro.store.port import (
     Reveal,
     Transaction,
 )
-from feltro.store.seal import EMPTY, chained, hash_of
+from feltro.store.seal import chained, hash_of
 from feltro.store.sql import BATCH
 from tests.store_samples import append, event, meta, over, sell
 

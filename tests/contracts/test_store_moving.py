@@ -288,7 +288,7 @@ def very_long_line(files):
         (replace("registry.jsonl", b'"body":"', b'"body":"!'), True, "malformed"),
         (drop_answers, True, "unanswered"),
         (very_long_line, True, "malformed"),
-        (replace("manifest.json", b"feltro/archive/1", b"feltro/archive/2"), False, "other_format"),
+        (replace("manifest.json", b"feltro/archive/2", b"feltro/archive/3"), False, "other_format"),
         (replace("manifest.json", b"{", b"["), False, "malformed"),
         (add_unknown, False, "wrong_files"),
         (lambda files: files.pop("vault.jsonl"), False, "wrong_files"),
@@ -327,6 +327,8 @@ def test_a_stream_imported_twice_is_refused(archive, another_store):
 
 # Damage in a database
 
+CALLED_OTHERWISE = ["store.hash_differs", "store.stream_gone", "store.unlinked"]
+
 
 @pytest.mark.parametrize(
     ("damage", "because"),
@@ -337,6 +339,12 @@ def test_a_stream_imported_twice_is_refused(archive, another_store):
         ("DELETE FROM events WHERE stream = 't/1' AND version = 1", ["store.gap"]),
         ("DELETE FROM commands WHERE key = 'b'", ["store.key_unanswered"]),
         ("UPDATE registry SET key = 'nobody' WHERE id = 'p2'", ["store.registry_unexplained"]),
+        ("DELETE FROM events WHERE stream = 't/1' AND version > 2", ["store.tail_cut"]),
+        ("DELETE FROM events WHERE stream = 's/1'", ["store.stream_gone"]),
+        ("UPDATE events SET stream = 's/2' WHERE stream = 's/1'", CALLED_OTHERWISE),
+        ("DELETE FROM links WHERE number = 1", ["store.link_gap"]),
+        ("UPDATE links SET at = at + 1 WHERE number = 1", ["store.link_differs"]),
+        ("UPDATE commands SET outcome = '{}' WHERE key = 'b'", ["store.answer_differs"]),
         (
             "UPDATE events SET key = 'b' WHERE stream = 't/1' AND version = 2",
             ["store.hash_differs", "store.key_twice"],

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltro.store.codec import Codec, EventShape, UnreadableEvent
+from feltro.store.links import EMPTY
 from feltro.store.port import Append, Recorded, Transaction
-from feltro.store.seal import EMPTY, record
+from feltro.store.seal import record
 from feltro.store.upcast import Upcast
 from tests.store_samples import meta
 

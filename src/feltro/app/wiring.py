@@ -1,8 +1,22 @@
 """From a database's address to a house that takes commands. The only file that names a database."""
 
+import time
+from functools import partial
+
 from feltro.app.handling import House
+from feltro.app.upkeep.marks import marks_of
+from feltro.app.upkeep.signing import InstallationKey
+from feltro.kernel.instants import Instant
 from feltro.store.address import open_store
 
 
 def open_house(url: str) -> House:
-    return House(open_store(url))
+    """What it writes is signed with the key of this installation, and where its chain stands is kept beside the key; not so
+    for a house that is forgotten when the program ends."""
+    marks = marks_of(url)
+    house = House(open_store(url, InstallationKey() if marks else None))
+    if marks:
+        if marks.path.exists() and not house.store.streams():
+            marks.begin(house.store, Instant(time.time_ns() // 1000))
+        house.after_commit = partial(marks.note, house.store)
+    return house

@@ -43,6 +43,7 @@ COMMANDS = {
     "user": "people.user",
     "token": "people.token",
     "verify": "data.verify",
+    "heads": "data.heads",
     "backup": "data.backup",
     "restore": "data.restore",
     "export": "data.export",

@@ -15,21 +15,27 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from feltro.kernel.instants import Instant  # noqa: TC001 - msgspec reads the annotations
+from feltro.store.links import SIGNED
 from feltro.store.port import Put
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
+    from feltro.store.links import Signer
     from feltro.store.port import Reader, Recorded
 
-FORMAT = "feltro/archive/1"
-EVENTS, ANSWERS, REGISTRY, SECRETS, MANIFEST = (
+FORMAT = "feltro/archive/2"
+OLDER = "feltro/archive/1"
+"""Without links and signature, as 0.1.0 wrote it."""
+EVENTS, ANSWERS, REGISTRY, SECRETS, LINKS, MANIFEST, SIGNATURE = (
     "events.jsonl",
     "commands.jsonl",
     "registry.jsonl",
     "vault.jsonl",
+    "links.jsonl",
     "manifest.json",
+    "signature.json",
 )
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _WHEN = (1980, 1, 1, 0, 0, 0)
@@ -68,11 +74,19 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     streams: dict[str, StreamEntry]
 
 
+class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of the manifest, which names everything else; both empty where the house has no key."""
+
+    signature: str
+    signer: str
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What goes into an archive: streams, registry rows by (kind, id), secrets not yet revealed, by id.
 
-    The answers of the commands that wrote any of it always go along; a backup takes all answers.
+    The answers of the commands that wrote any of it always go along; a backup takes all answers, and the chain of
+    the house with them.
     """
 
     streams: Collection[str]
@@ -86,7 +100,7 @@ def everything(reader: Reader) -> Choice:
     return Choice(reader.streams(), rows, reader.secrets(), all_answers=True)
 
 
-def export(reader: Reader, path: Path, choice: Choice) -> Manifest:
+def export(reader: Reader, path: Path, choice: Choice, signer: Signer | None = None) -> Manifest:
     """Write an archive. Take `reader` from `store.snapshot()`, so that all of it is of one moment.
 
     The file appears under its name only when it is whole and on the disk.
@@ -102,9 +116,12 @@ def export(reader: Reader, path: Path, choice: Choice) -> Manifest:
             ANSWERS: _write(packed, ANSWERS, reader.answers() if choice.all_answers else some),
             REGISTRY: _write(packed, REGISTRY, rows),
             SECRETS: _write(packed, SECRETS, _secrets(reader, choice.secrets)),
+            LINKS: _write(packed, LINKS, reader.links() if choice.all_answers else ()),
         }
         manifest = Manifest(FORMAT, files, heads)
-        _write(packed, MANIFEST, [manifest])
+        digest = _write(packed, MANIFEST, [manifest]).sha256
+        public, signature = signer.sign(SIGNED + bytes.fromhex(digest)) if signer else (b"", b"")
+        _write(packed, SIGNATURE, [Signature(signature.hex(), public.hex())])
     return manifest
 
 

@@ -18,14 +18,20 @@ from feltro.store.archive import (
     ANSWERS,
     EVENTS,
     FORMAT,
+    LINKS,
     MANIFEST,
+    OLDER,
     REGISTRY,
     SECRETS,
+    SIGNATURE,
     EventLine,
     FileEntry,
     Manifest,
+    Signature,
     StreamEntry,
 )
+from feltro.store.links import EMPTY, SIGNED, Link, hash_of_link
+from feltro.store.names import check_name
 from feltro.store.port import (
     AlreadyDone,
     Contents,
@@ -37,9 +43,9 @@ from feltro.store.port import (
     Recorded,
     Taken,
     check_meta,
-    check_name,
 )
 from feltro.store.seal import chained
+from feltro.store.signatures import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +56,8 @@ if TYPE_CHECKING:
 LONGEST_LINE = 16 << 20
 LARGEST_ARCHIVE = 16 << 30
 """Bytes, unpacked. The sizes that a zip file states about itself are the most that is ever read from it."""
-_KINDS: dict[str, Any] = {EVENTS: EventLine, ANSWERS: AlreadyDone, REGISTRY: Kept, SECRETS: Put}
+_KINDS: dict[str, Any] = {EVENTS: EventLine, ANSWERS: AlreadyDone, REGISTRY: Kept, SECRETS: Put, LINKS: Link}
+_OLDER_KINDS = [one for one in _KINDS if one != LINKS]
 _BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError)
 
 
@@ -76,7 +83,8 @@ def inspect(path: Path) -> list[Finding]:
 
 
 def _findings(packed: zipfile.ZipFile) -> list[Finding]:
-    if sorted(packed.namelist()) != sorted([*_KINDS, MANIFEST]):
+    older = sorted(packed.namelist()) == sorted([*_OLDER_KINDS, MANIFEST])
+    if not older and sorted(packed.namelist()) != sorted([*_KINDS, MANIFEST, SIGNATURE]):
         return [Finding("store.archive.wrong_files", MANIFEST, {"files": packed.namelist()})]
     if sum(entry.file_size for entry in packed.infolist()) > LARGEST_ARCHIVE:
         return [Finding("store.archive.too_large", MANIFEST)]
@@ -84,10 +92,12 @@ def _findings(packed: zipfile.ZipFile) -> list[Finding]:
         manifest = msgspec.json.decode(next(_lines(packed, MANIFEST)), type=Manifest)
     except (ValueError, StopIteration) as error:
         return [Finding("store.archive.malformed", MANIFEST, {"said": str(error)})]
-    if manifest.format != FORMAT:
+    if manifest.format != (OLDER if older else FORMAT):
         return [Finding("store.archive.other_format", MANIFEST, {"format": manifest.format})]
-    findings = [finding for name in _KINDS for finding in _check_file(packed, name, manifest)]
-    return findings or [*_check_chains(packed, manifest), *_check_keys(packed)]
+    names = _OLDER_KINDS if older else [*_KINDS]
+    findings = [finding for name in names for finding in _check_file(packed, name, manifest)]
+    links = () if older else (*_check_links(packed, manifest), *_check_signature(packed))
+    return findings or [*_check_chains(packed, manifest), *_check_keys(packed), *links]
 
 
 def _check_file(packed: zipfile.ZipFile, name: str, manifest: Manifest) -> Iterator[Finding]:
@@ -106,7 +116,7 @@ def _check_file(packed: zipfile.ZipFile, name: str, manifest: Manifest) -> Itera
         yield Finding("store.archive.file_differs", name)
 
 
-def _check_names(line: EventLine | AlreadyDone | Kept | Put) -> None:
+def _check_names(line: EventLine | AlreadyDone | Kept | Put | Link) -> None:
     """What goes into a store through the front door is checked there; this is the other door."""
     if isinstance(line, EventLine):
         check_name(line.stream)
@@ -117,6 +127,8 @@ def _check_names(line: EventLine | AlreadyDone | Kept | Put) -> None:
         Keep(line.kind, line.id, line.body)
     elif isinstance(line, AlreadyDone):
         check_name(line.key)
+    elif isinstance(line, Link):
+        check_name(line.key, may_be_empty=True)
 
 
 def _check_chains(packed: zipfile.ZipFile, manifest: Manifest) -> Iterator[Finding]:
@@ -131,16 +143,56 @@ def _check_chains(packed: zipfile.ZipFile, manifest: Manifest) -> Iterator[Findi
         yield Finding("store.archive.streams_differ", MANIFEST)
 
 
+def _check_links(packed: zipfile.ZipFile, manifest: Manifest) -> Iterator[Finding]:
+    """The chain of the house, where it came along, holds and ends where the streams do."""
+    last, heads = EMPTY, dict[str, StreamEntry]()
+    for link in _links(packed):
+        if link.number != last.version + 1 or link.hash != hash_of_link(link, last.hash):
+            yield Finding("store.archive.chain_broken", LINKS, {"said": f"{link.number}"})
+            return
+        last = link.head
+        heads |= {one.stream: StreamEntry(one.version, one.hash.hex()) for one in link.heads}
+    if last != EMPTY and heads != manifest.streams:
+        yield Finding("store.archive.streams_differ", LINKS)
+
+
+def _check_signature(packed: zipfile.ZipFile) -> Iterator[Finding]:
+    """One that is there holds. Whose it is, is for people to know."""
+    try:
+        said = _signature(packed)
+        signer, signature = bytes.fromhex(said.signer), bytes.fromhex(said.signature)
+    except (ValueError, StopIteration) as error:
+        yield Finding("store.archive.malformed", SIGNATURE, {"said": str(error)})
+        return
+    manifest = sha256(packed.read(MANIFEST)).digest()
+    if (signer or signature) and not holds(signer, signature, SIGNED + manifest):
+        yield Finding("store.archive.signature_wrong", SIGNATURE)
+
+
+def signer_of(path: Path) -> bytes:
+    """The public key under which a sound archive was signed; nothing where nobody signed it."""
+    with zipfile.ZipFile(path) as packed:
+        return bytes.fromhex(_signature(packed).signer) if SIGNATURE in packed.namelist() else b""
+
+
+def _signature(packed: zipfile.ZipFile) -> Signature:
+    return msgspec.json.decode(next(_lines(packed, SIGNATURE)), type=Signature)
+
+
 def _check_keys(packed: zipfile.ZipFile) -> Iterator[Finding]:
     answered = {answer.key for answer in _read(packed, ANSWERS)}
     used = {event.meta.key for event in _events(packed)} | {row.key for row in _read(packed, REGISTRY)}
     for key in sorted(used - answered):
-        yield Finding("store.key_unanswered", key)
+        yield Finding("store.archive.unanswered", key)
 
 
 def _contents(packed: zipfile.ZipFile) -> Contents:
     answers, registry, secrets = (_read(packed, name) for name in (ANSWERS, REGISTRY, SECRETS))
-    return Contents(_events(packed), answers, registry, secrets)
+    return Contents(_events(packed), answers, registry, secrets, _links(packed))
+
+
+def _links(packed: zipfile.ZipFile) -> Iterator[Link]:
+    return _read(packed, LINKS) if LINKS in packed.namelist() else iter(())
 
 
 def _events(packed: zipfile.ZipFile) -> Iterator[Recorded]:

@@ -20,12 +20,13 @@ from feltro.store.port import Contents, Put, Taken
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from feltro.store.links import Signer
     from feltro.store.port import Adopted, Reader, Store
 
 _SQLITE_FILE = b"SQLite format 3\0"
 
 
-def backup(store: Store, path: Path) -> None:
+def backup(store: Store, path: Path, signer: Signer | None = None) -> None:
     """Copy a store to a file that is not there yet."""
     from feltro.store.sqlite import SqliteStore
 
@@ -33,7 +34,7 @@ def backup(store: Store, path: Path) -> None:
         _copy_database(store.path, path)
     else:
         with store.snapshot() as still:
-            export(still, path, everything(still))
+            export(still, path, everything(still), signer)
 
 
 def restore(path: Path, store: Store) -> Adopted | list[Finding]:
@@ -72,4 +73,4 @@ def _restore_database(path: Path, store: Store) -> Adopted | list[Finding]:
 def _all_of(reader: Reader) -> Contents:
     events = (event for stream in reader.streams() for event in reader.read(stream))
     secrets = (Put(name, reader.secret(name) or b"") for name in reader.secrets())
-    return Contents(events, reader.answers(), reader.registry(), secrets)
+    return Contents(events, reader.answers(), reader.registry(), secrets, reader.links())

@@ -10,20 +10,23 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from feltro.kernel.instants import Instant
+from feltro.store.links import EMPTY, Head, Written, next_links, unnamed
 from feltro.store.port import Adopted, AlreadyDone, Appended, Conflict, Keep, Kept, Put, Taken
-from feltro.store.seal import EMPTY, Head, chained, record
+from feltro.store.seal import chained, heads_of, record
 from feltro.store.sql import not_announced
 from feltro.store.watchers import Watchers, wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from feltro.kernel.outcome import Finding
+    from feltro.store.links import Link, Signer
     from feltro.store.port import Contents, Outcome, Reader, Recorded, Reveal, Transaction
 
 
 class MemoryReader:
-    """The four dictionaries that a store is made of, and one lock around them."""
+    """What a store is made of, and one lock around it."""
 
     def __init__(
         self,
@@ -31,11 +34,13 @@ class MemoryReader:
         answers: Mapping[str, bytes],
         registry: Mapping[tuple[str, str], Kept],
         vault: Mapping[str, bytes],
+        links: Iterable[Link] = (),
     ) -> None:
         self._events = {stream: list(recorded) for stream, recorded in events.items()}
         self._answers = dict(answers)
         self._registry = dict(registry)
         self._vault = dict(vault)
+        self._links = list(links)
         self._lock = threading.RLock()
 
     def read(self, stream: str, after: int = 0, up_to: int | None = None) -> Iterator[Recorded]:
@@ -74,13 +79,20 @@ class MemoryReader:
         with self._lock:
             return tuple(sorted(self._vault))
 
+    def links(self, after: int = 0) -> Iterator[Link]:
+        yield from self._links[after:]
+
+    def last_link(self) -> Link | None:
+        return self._links[-1] if self._links else None
+
     def complaints(self) -> list[Finding]:
         return []
 
 
 class MemoryStore(MemoryReader):
-    def __init__(self) -> None:
+    def __init__(self, signer: Signer | None = None) -> None:
         super().__init__({}, {}, {}, {})
+        self._signer = signer
         self._watchers = Watchers()
 
     def commit(self, transaction: Transaction) -> Outcome:
@@ -96,6 +108,10 @@ class MemoryStore(MemoryReader):
             for event in recorded:
                 self._events.setdefault(event.stream, []).append(event)
             self._answers[transaction.meta.key] = transaction.outcome
+            if recorded:
+                began = {append.stream: append.expected for append in transaction.appends}
+                meta = transaction.meta
+                self._add_link(Written(heads_of(recorded), began, meta.at, meta.key, transaction.outcome))
             versions = {append.stream: self.version(append.stream) for append in transaction.appends}
             self._watchers.tell(versions)
         return Appended(versions)
@@ -121,6 +137,7 @@ class MemoryStore(MemoryReader):
             self._answers |= answers
             self._vault |= secrets
             self._registry = rows | self._registry
+            self._take_in_links(contents, streams)
             versions = {stream: len(group) for stream, group in streams.items()}
             self._watchers.tell(versions)
             versions |= told.versions
@@ -129,7 +146,7 @@ class MemoryStore(MemoryReader):
     @contextmanager
     def snapshot(self) -> Iterator[Reader]:
         with self._lock:
-            still = MemoryReader(self._events, self._answers, self._registry, self._vault)
+            still = MemoryReader(self._events, self._answers, self._registry, self._vault, self._links)
         yield still
 
     def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
@@ -144,6 +161,19 @@ class MemoryStore(MemoryReader):
     def _head(self, stream: str) -> Head:
         events = self._events.get(stream)
         return Head(events[-1].version, events[-1].hash) if events else EMPTY
+
+    def _take_in_links(self, contents: Contents, streams: Mapping[str, list[Recorded]]) -> None:
+        links = tuple(contents.links)
+        self._links += links
+        at = max((event.meta.at for group in streams.values() for event in group), default=Instant(0))
+        heads = {stream: Head(group[-1].version, group[-1].hash) for stream, group in streams.items()}
+        left = unnamed(Written(heads, {}, at), links)
+        if left.heads:
+            self._add_link(left)
+
+    def _add_link(self, written: Written) -> None:
+        last = self.last_link()
+        self._links += next_links(last.head if last else None, dict, written, self._signer)
 
     def _change_registry(self, transaction: Transaction) -> None:
         for change in transaction.registry:

@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from msgspec import DecodeError, Raw, Struct
-from msgspec.json import decode
+from msgspec import Struct
 
 from feltro.kernel.instants import Instant  # noqa: TC001 - msgspec reads the annotations
+from feltro.store.names import check_name, check_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
 
     from feltro.kernel.outcome import Finding
-
-LONGEST_NAME = 500
-"""Bytes of a stream, key, kind or any other name. PostgreSQL's NOTIFY carries less than 8,000."""
+    from feltro.store.links import Link
 
 
 class StoreUnavailable(Exception):  # noqa: N818 - it says what is so
@@ -138,14 +136,6 @@ class Transaction(Struct, frozen=True):
         return any(isinstance(change, Erase) for change in self.registry)
 
 
-def check_name(text: str, *, may_be_empty: bool = False) -> None:
-    """Names are printable, so that every database, log line and file name can carry them."""
-    if not text and may_be_empty:
-        return
-    if not text or not text.isprintable() or len(text.encode()) > LONGEST_NAME:
-        raise ValueError(f"not a name that a store can keep: {text[:60]!r}")
-
-
 def check_meta(meta: Meta) -> None:
     """Not part of making a `Meta`: a replay makes one for each event, and those were checked going in."""
     check_name(meta.key)
@@ -153,16 +143,6 @@ def check_meta(meta: Meta) -> None:
         check_name(text, may_be_empty=True)
     if not -(1 << 63) <= meta.at < 1 << 63:
         raise ValueError(f"not an instant: {meta.at}")
-
-
-def check_payload(payload: bytes) -> None:
-    payload.decode()
-    try:
-        decode(payload, type=Raw)
-    except DecodeError as error:
-        raise ValueError(f"a payload is JSON: {error}") from error
-    if payload != payload.strip() or b"\n" in payload or b"\r" in payload:
-        raise ValueError("a payload is one line, without space around it")
 
 
 # What comes out
@@ -221,6 +201,8 @@ class Contents(Struct, frozen=True):
     answers: Iterable[AlreadyDone] = ()
     registry: Iterable[Kept] = ()
     secrets: Iterable[Put] = ()
+    links: Iterable[Link] = ()
+    """Of a whole house that is restored. Streams that none of them names are taken in by a link of this store."""
     announced: Transaction | None = None
     """A command of this store that goes with it: both are taken in, or neither."""
 
@@ -267,6 +249,11 @@ class Reader(Protocol):
 
     def secrets(self) -> tuple[str, ...]:
         """The ids of the secrets not yet revealed."""
+
+    def links(self, after: int = 0) -> Iterator[Link]:
+        """The chain of the whole house, in order, from the number behind this one."""
+
+    def last_link(self) -> Link | None: ...
 
     def complaints(self) -> list[Finding]:
         """What the database itself says is wrong: damage, or a setting that a power cut would punish."""

@@ -24,15 +24,18 @@ from feltro.store.watchers import Watchers, wait_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from feltro.store.links import Signer
     from feltro.store.port import Contents, Outcome, Reader, Taken, Transaction
-    from feltro.store.sql import Session
+    from feltro.store.sql_links import Session
 
     Connection = psycopg.Connection[Any]
     Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+WITHOUT_LINKS = 1
+"""The version of the tables that Feltro 0.1 made."""
 MOST_CONNECTIONS = 16
 """Of one process, the listener's not counted. A server takes about a hundred in all."""
 
@@ -50,6 +53,10 @@ CREATE TABLE IF NOT EXISTS registry (
   key text NOT NULL, PRIMARY KEY (kind, id)
 );
 CREATE TABLE IF NOT EXISTS vault (id text COLLATE "C" PRIMARY KEY, secret bytea NOT NULL);
+CREATE TABLE IF NOT EXISTS links (
+  number bigint PRIMARY KEY, at bigint NOT NULL, key text NOT NULL, answer bytea NOT NULL,
+  heads bytea NOT NULL, hash bytea NOT NULL, signer bytea NOT NULL, signature bytea NOT NULL
+);
 """
 # A command waits this long for a lock, and a client that fell silent inside a transaction loses it.
 _SETTINGS = """
@@ -81,7 +88,7 @@ class PostgresSession:
 
     def lock_all(self) -> None:
         """In the order in which `write` reaches the tables, so that it cannot hold what this waits for."""
-        self._cursor.execute("LOCK TABLE commands, events, registry, vault IN EXCLUSIVE MODE")
+        self._cursor.execute("LOCK TABLE commands, events, registry, vault, links IN EXCLUSIVE MODE")
 
     def notify(self, versions: dict[str, int]) -> None:
         for stream, version in versions.items():
@@ -100,8 +107,9 @@ class PostgresReader(SqlReader):
 
 
 class PostgresStore(PostgresReader):
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, signer: Signer | None = None) -> None:
         self._url = url
+        self._signer = signer
         self._pool = ConnectionPool(self._connect, MOST_CONNECTIONS)
         self._watchers = Watchers()
         self._listener = Listener(self._connect, self._watchers, self.streams)
@@ -109,13 +117,13 @@ class PostgresStore(PostgresReader):
         self._try_twice(_make_or_check)
 
     def commit(self, transaction: Transaction) -> Outcome:
-        outcome: Outcome = self._keep(lambda session: write(session, transaction))
+        outcome: Outcome = self._keep(lambda session: write(session, transaction, self._signer))
         if transaction.erases and isinstance(outcome, Appended):
             self._rewrite_registry()
         return outcome
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
-        outcome: Adopted | Taken = self._keep(lambda session: take_in(session, contents), once=True)
+        outcome: Adopted | Taken = self._keep(lambda session: take_in(session, contents, self._signer), once=True)
         return outcome
 
     @contextmanager
@@ -200,6 +208,8 @@ def _make_or_check(connection: Connection) -> None:
         row = connection.execute("SELECT version FROM schema_version").fetchone()
         if row is None:
             connection.execute("INSERT INTO schema_version VALUES (%s)", (SCHEMA_VERSION,))
+        elif row[0] == WITHOUT_LINKS:
+            connection.execute("UPDATE schema_version SET version = %s", (SCHEMA_VERSION,))
         elif row[0] != SCHEMA_VERSION:
             raise ValueError(
                 f"the database has tables of version {row[0]}; this Feltro knows version {SCHEMA_VERSION}"

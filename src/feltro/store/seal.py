@@ -6,8 +6,9 @@ The bytes are part of the contract and documented in docs/developers/log.md.
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from feltro.store.links import EMPTY, Head, framed
 from feltro.store.port import Conflict, Recorded
 
 if TYPE_CHECKING:
@@ -18,20 +19,10 @@ if TYPE_CHECKING:
 FORMAT = b"feltro/event/1"
 
 
-class Head(NamedTuple):
-    """Where a stream stands: its last version and the hash of that event."""
-
-    version: int
-    hash: bytes
-
-
-EMPTY = Head(0, bytes(32))
-
-
 def record(transaction: Transaction, heads: Mapping[str, Head]) -> list[Recorded] | Conflict:
     """The events of a transaction in their places, or the first stream, by name, that has moved on."""
     recorded: list[Recorded] = []
-    who = _framed(*_who(transaction.meta))
+    who = framed(*_who(transaction.meta))
     for append in sorted(transaction.appends, key=_stream):
         head = heads[append.stream]
         if head.version != append.expected:
@@ -41,6 +32,11 @@ def record(transaction: Transaction, heads: Mapping[str, Head]) -> list[Recorded
             recorded.append(sealed)
             head = Head(sealed.version, sealed.hash)
     return recorded
+
+
+def heads_of(recorded: Iterable[Recorded]) -> dict[str, Head]:
+    """Where each stream stands after the last of these."""
+    return {event.stream: Head(event.version, event.hash) for event in recorded}
 
 
 def chained(events: Iterable[Recorded]) -> Iterator[Recorded]:
@@ -61,7 +57,7 @@ def chained(events: Iterable[Recorded]) -> Iterator[Recorded]:
 def hash_of(event: Recorded, previous: bytes) -> bytes:
     """SHA-256 over the hash before and every field of the event, each after its length."""
     place = (event.stream, event.version, event.name, event.schema, event.payload)
-    return sha256(_framed(FORMAT, previous, *_place(*place), *_who(event.meta))).digest()
+    return sha256(framed(FORMAT, previous, *_place(*place), *_who(event.meta))).digest()
 
 
 def _place(stream: str, version: int, name: str, schema: int, payload: bytes) -> tuple[bytes, ...]:
@@ -73,14 +69,10 @@ def _who(meta: Meta) -> tuple[bytes, ...]:
     return (*texts, b"%d" % meta.at, meta.key.encode(), meta.command.encode())
 
 
-def _framed(*parts: bytes) -> bytes:
-    return b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
-
-
 def _seal(head: Head, stream: str, event: NewEvent, meta: Meta, who: bytes) -> Recorded:
     """The same bytes as `hash_of` takes, with those of the meta made once for all events of a command."""
     place = (stream, head.version + 1, event.name, event.schema, event.payload)
-    seal = sha256(_framed(FORMAT, head.hash, *_place(*place)) + who).digest()
+    seal = sha256(framed(FORMAT, head.hash, *_place(*place)) + who).digest()
     return Recorded(*place, meta, seal)
 
 

@@ -1,14 +1,16 @@
 """The part of a store that SQLite and PostgreSQL say in the same words.
 
-Both have the four tables `events`, `commands`, `registry` and `vault` with the same columns. Statements
+Both have the five tables `events`, `commands`, `registry`, `vault` and `links` with the same columns. Statements
 use `?` for a value; each database's session knows its own spelling.
 """
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from feltro.kernel.instants import Instant
+from feltro.store.links import EMPTY, Head, Written
 from feltro.store.port import (
     Adopted,
     AlreadyDone,
@@ -21,14 +23,15 @@ from feltro.store.port import (
     Recorded,
     Taken,
 )
-from feltro.store.seal import EMPTY, Head, chained, record
+from feltro.store.seal import chained, heads_of, record
+from feltro.store.sql_links import LINKS, add_link, last_link, links_after, take_in_links
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
+    from feltro.store.links import Link, Signer
     from feltro.store.port import Contents, Outcome, Reveal, Transaction
-
-    Ask = Callable[[str, Sequence[Any]], list[Any]]
+    from feltro.store.sql_links import Ask, Session
 
 BATCH = 1000
 _NO_LIMIT = (1 << 63) - 1
@@ -71,25 +74,13 @@ _PUT = "INSERT INTO vault (id, secret) VALUES (?, ?) ON CONFLICT DO NOTHING RETU
 _REVEAL = "DELETE FROM vault WHERE id = ? RETURNING id"
 
 
-class Session(Protocol):
-    """A connection inside a transaction that may write."""
-
-    def ask(self, sql: str, values: Sequence[Any]) -> list[Any]: ...
-
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
-
-    def lock(self, streams: Iterable[str]) -> None:
-        """Let nobody else append to these streams until the transaction ends."""
-
-    def lock_all(self) -> None:
-        """Let nobody else write anything until the transaction ends."""
-
-
 class SqlReader:
     """Reading through one function that answers a statement with its rows."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Ask, *, has_links: bool = True) -> None:
+        """The copy of a file that an older version wrote has no links."""
         self._ask = ask
+        self._has_links = has_links
 
     def read(self, stream: str, after: int = 0, up_to: int | None = None) -> Iterator[Recorded]:
         last = _NO_LIMIT if up_to is None else up_to
@@ -140,13 +131,21 @@ class SqlReader:
     def secrets(self) -> tuple[str, ...]:
         return tuple(name for (name,) in self._ask(_HIDDEN_IDS, ()))
 
+    def links(self, after: int = 0) -> Iterator[Link]:
+        return links_after(self._ask, after) if self._has_links else iter(())
+
+    def last_link(self) -> Link | None:
+        return last_link(self._ask) if self._has_links else None
+
 
 def head_of(ask: Ask, stream: str) -> Head:
     rows = ask(_HEAD, (stream,))
     return Head(*rows[0]) if rows else EMPTY
 
 
-def write(session: Session, transaction: Transaction, *, locked: bool = False) -> Outcome:
+def write(
+    session: Session, transaction: Transaction, signer: Signer | None = None, *, locked: bool = False
+) -> Outcome:
     """Write a transaction. Whoever calls keeps what was written if it is `Appended`, and undoes it if not."""
     meta = transaction.meta
     if not session.ask(_CLAIM, (meta.key, transaction.outcome)):
@@ -165,10 +164,16 @@ def write(session: Session, transaction: Transaction, *, locked: bool = False) -
             session.ask(_ERASE, (change.kind, change.id))
     for secret in transaction.vault:
         _change_vault(session, secret)
+    if recorded:
+        if not locked:
+            session.lock((LINKS,))
+        began = {append.stream: append.expected for append in transaction.appends}
+        written = Written(heads_of(recorded), began, meta.at, meta.key, transaction.outcome)
+        add_link(session, written, signer)
     return Appended({a.stream: a.expected + len(a.events) for a in transaction.appends})
 
 
-def take_in(session: Session, contents: Contents) -> Adopted | Taken:
+def take_in(session: Session, contents: Contents, signer: Signer | None = None) -> Adopted | Taken:
     """Write what another store recorded. Kept if `Adopted`, undone otherwise."""
     session.lock_all()
     for answer in contents.answers:
@@ -178,15 +183,19 @@ def take_in(session: Session, contents: Contents) -> Adopted | Taken:
         if not _same_or_new(session, (_PUT, _HIDDEN), put.id, put.secret):
             return Taken("secret", put.id)
     left_alone = [(row.kind, row.id) for row in contents.registry if not _keep_if_new(session, row)]
-    versions: dict[str, int] = {}
+    heads: dict[str, Head] = {}
+    at = Instant(0)
     for batch in _batches(chained(contents.events)):
-        for stream in {event.stream for event in batch} - versions.keys():
+        for stream in {event.stream for event in batch} - heads.keys():
             if head_of(session.ask, stream).version:
                 return Taken("stream", stream)
         session.many(_ADD_EVENT, map(_row, batch))
-        versions |= {event.stream: event.version for event in batch}
+        heads |= heads_of(batch)
+        at = max(at, *(event.meta.at for event in batch))  # no clock here: the latest that is known
+    take_in_links(session, tuple(contents.links), Written(heads, dict.fromkeys(heads, 0), at), signer)
+    versions = {stream: head.version for stream, head in heads.items()}
     if contents.announced:
-        told = write(session, contents.announced, locked=True)
+        told = write(session, contents.announced, signer, locked=True)
         if not isinstance(told, Appended):
             return not_announced(told)
         versions |= told.versions

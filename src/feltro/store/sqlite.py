@@ -24,10 +24,11 @@ from feltro.store.writer import BUSY_MS, Writer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from feltro.store.links import Signer
     from feltro.store.port import Adopted, Contents, Outcome, Reader, Taken, Transaction
 
 APPLICATION_ID = int.from_bytes(b"Fltr", "big")
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 MOST_READERS = 32
 POLL_SECONDS = 0.2
 """How often to look whether another process wrote to the file, while somebody listens."""
@@ -48,6 +49,14 @@ CREATE TABLE registry (
 ) STRICT;
 CREATE TABLE vault (id TEXT NOT NULL PRIMARY KEY, secret BLOB NOT NULL) STRICT;
 """
+_LINKS = """
+CREATE TABLE links (
+  number INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, answer BLOB NOT NULL,
+  heads BLOB NOT NULL, hash BLOB NOT NULL, signer BLOB NOT NULL, signature BLOB NOT NULL
+) STRICT
+"""
+WITHOUT_LINKS = 1
+"""The version of the tables of a file that Feltro 0.1 wrote."""
 
 
 class SqliteReader(SqlReader):
@@ -57,8 +66,9 @@ class SqliteReader(SqlReader):
 
 
 class SqliteStore(SqliteReader):
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, signer: Signer | None = None) -> None:
         self.path = Path(path)
+        self._signer = signer
         self._watchers = Watchers()
         self._readers = ConnectionPool(self._connect_to_read, MOST_READERS)
         self._poller: threading.Thread | None = None
@@ -68,11 +78,13 @@ class SqliteStore(SqliteReader):
         self._writer = Writer(open_to_write(self.path), self._watchers.tell)
 
     def commit(self, transaction: Transaction) -> Outcome:
-        outcome: Outcome = self._writer.do(lambda session: write(session, transaction), erases=transaction.erases)
+        outcome: Outcome = self._writer.do(
+            lambda session: write(session, transaction, self._signer), erases=transaction.erases
+        )
         return outcome
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
-        outcome: Adopted | Taken = self._writer.do(lambda session: take_in(session, contents))
+        outcome: Adopted | Taken = self._writer.do(lambda session: take_in(session, contents, self._signer))
         return outcome
 
     @contextmanager
@@ -137,7 +149,9 @@ def open_backup(path: Path) -> Iterator[Reader]:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION_ID:
             raise ValueError(f"{path} is a database of another program")
-        yield SqliteReader(lambda sql, values: connection.execute(sql, values).fetchall())
+        (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
+        ask = lambda sql, values: connection.execute(sql, values).fetchall()  # noqa: E731 - one of two arguments
+        yield SqliteReader(ask, has_links=version != WITHOUT_LINKS)
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -184,11 +198,14 @@ def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
     if application == 0 and tables == 0:
         for statement in _TABLES.split(";"):
             connection.execute(statement)
-        connection.execute("INSERT INTO schema_version VALUES (?)", (SCHEMA_VERSION,))
+        connection.execute("INSERT INTO schema_version VALUES (?)", (WITHOUT_LINKS,))
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     elif application != APPLICATION_ID:
         raise ValueError(f"{path} is a database of another program")
     (version,) = connection.execute("SELECT version FROM schema_version").fetchone()
+    if version == WITHOUT_LINKS:
+        connection.execute(_LINKS)
+        connection.execute("UPDATE schema_version SET version = ?", (version := SCHEMA_VERSION,))
     if version != SCHEMA_VERSION:
         raise ValueError(f"{path} has tables of version {version}; this Feltro knows version {SCHEMA_VERSION}")
     connection.execute("COMMIT")

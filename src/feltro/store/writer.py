@@ -18,7 +18,7 @@ from feltro.store.port import Adopted, Appended, StoreUnavailable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from feltro.store.sql import Session
+    from feltro.store.sql_links import Session
 
 LARGEST_GROUP = 64
 CHECKPOINT_EVERY = 256

@@ -6,6 +6,7 @@ database first: an old state ends in a conflict, and a refusal counts only when 
 """
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -35,6 +36,8 @@ class House:
         self.store = store
         self.world = World(store)
         self.books = Books()
+        self.after_commit: Callable[[], None] = _nothing
+        """Called when something was written: whoever opens a house may keep outside of it where its log stands."""
 
     def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
         refused = permissions.refusal(command, envelope.role) or permissions.refuse_nobody(command, envelope.who)
@@ -79,6 +82,7 @@ class House:
             return _again(outcome, command)
         if not isinstance(outcome, Appended):
             return None
+        self.after_commit()
         with self.world.lock:
             for stream, events in plan.events.items():
                 self.world.learn(stream, look.versions[stream], events, meta)
@@ -90,6 +94,9 @@ class House:
             return None
         answered = self.store.answered(key)
         return refused if answered is None else _again(answered, command)
+
+
+def _nothing() -> None: ...
 
 
 def _check_money(plan: Plan, look: Look, meta: Meta) -> None:

@@ -69,6 +69,15 @@ class Code(Block, frozen=True, kw_only=True):
     caption: str = ""
 
 
+class Seal(Block, frozen=True, kw_only=True):
+    """Where the log stood when this was printed: to be typed, and as a QR code beside it."""
+
+    data: str
+    label: str
+    short: str
+    caption: str
+
+
 class Boxes(Block, frozen=True, kw_only=True):
     """Boxes to tick by hand, one for each hand or orbit."""
 
@@ -134,6 +143,7 @@ Any = (
     | Line
     | Grid
     | Code
+    | Seal
     | Boxes
     | Roll
     | Cards

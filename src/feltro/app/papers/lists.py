@@ -124,6 +124,7 @@ def payouts(pen: Pen) -> b.Paper | Refused:
             large=True,
         ),
         b.Paragraph(text=pen.rulebook, small=True),
+        *pen.seal,
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 

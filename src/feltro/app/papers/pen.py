@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.event_view import EventView, event_of
+from feltro.app.papers.seal import seal_block
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
 from feltro.app.people.names import staff_name
+from feltro.app.upkeep.heads import head_of
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from feltro.app.handling import House
+    from feltro.app.papers import blocks as b
     from feltro.app.world import Live
     from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Cite
@@ -99,6 +102,11 @@ class Pen(EventView):
     def foot(self) -> str:
         """The hour first: a long name may be cut."""
         return f"{self.say('paper.printed_at', when=self.when(self.at))} · {self.state.the_sheet.name}"
+
+    @property
+    def seal(self) -> Iterator[b.Any]:
+        """Where the log of the event stands when the paper comes off the press."""
+        return seal_block(head_of(self.house.store, self.stream, self.live.version), self.lang)
 
     def mark(self, copy: int) -> str:
         return self.say("paper.copy", n=copy) if copy > 1 else ""

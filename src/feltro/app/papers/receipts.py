@@ -34,6 +34,7 @@ def receipt(pen: Pen, sale: str, copy: int = 1) -> b.Paper | Refused:
         b.Rule(),
         *_terms(pen, found),
         *_printed_again(pen, copy),
+        *pen.seal,
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 
@@ -154,6 +155,7 @@ def _paid_out(pen: Pen, found: PrizeReceipt, copy: int) -> b.Paper:
         b.Gap(),
         b.Paragraph(text=pen.rulebook, small=True),
         *_printed_again(pen, copy),
+        *pen.seal,
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 

@@ -77,6 +77,7 @@ def bag(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
         b.Signature(label=pen.say("paper.bag.player")),
         b.Signature(label=pen.say("paper.bag.counter")),
         *_back(pen, entry),
+        *pen.seal,
     )
     return b.Paper(title=title, size="slip", blocks=blocks, mark=pen.mark(copy))
 

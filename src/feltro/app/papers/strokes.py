@@ -153,8 +153,8 @@ def _for_a_wall(
 
 ABOVE = 0.12
 """Millimetres over and under a row for each point of its letters, on a wall."""
-UNDER = 20.0
-"""What stands under such a table keeps its room."""
+UNDER = 42.0
+"""What stands under such a table keeps its room: the book's name, the seal of the log."""
 
 
 def _torn(pdf: FPDF, rows: list[tuple[str, ...]], widths: tuple[float, ...], around: float) -> bool:
@@ -169,13 +169,39 @@ QUIET = 4
 
 
 def code(pdf: FPDF, ink: Ink, block: b.Code) -> None:
-    """Drawn as areas: sharp on every printer, and quick."""
-    matrix = _modules(block.data)
     side = ink.code_mm if len(block.data) < 120 else ink.code_mm * 1.35
     if too_low(pdf, side):
         pdf.add_page()
+    top = pdf.get_y()
+    _draw_code(pdf, block.data, (pdf.w - side) / 2, top, side)
+    pdf.set_y(top + side)
+    if block.caption:
+        _write(pdf, ink, block.caption, ink.small, align="C")
+
+
+SEAL_MM = 20.0
+
+
+def seal(pdf: FPDF, ink: Ink, block: b.Seal) -> None:
+    """The code on the left, what people type on the right of it."""
+    if too_low(pdf, SEAL_MM):
+        pdf.add_page()
+    top, margin = pdf.get_y() + 1, pdf.l_margin
+    _draw_code(pdf, block.data, margin - 1.5, top, SEAL_MM)
+    pdf.set_left_margin(margin + SEAL_MM)
+    pdf.set_xy(margin + SEAL_MM, top + 2.5)
+    _write(pdf, ink, block.label, ink.small)
+    _write(pdf, ink, block.short, ink.text, bold=True)
+    _write(pdf, ink, block.caption, ink.small)
+    pdf.set_left_margin(margin)
+    pdf.set_xy(margin, max(pdf.get_y(), top + SEAL_MM))
+
+
+def _draw_code(pdf: FPDF, data: str, left: float, top: float, side: float) -> None:
+    """Drawn as areas: sharp on every printer, and quick."""
+    matrix = _modules(data)
     module = side / (len(matrix) + 2 * QUIET)
-    left, top = (pdf.w - side) / 2 + QUIET * module, pdf.get_y() + QUIET * module
+    left, top = left + QUIET * module, top + QUIET * module
     for down, row in enumerate(matrix):
         across = 0
         for dark, run in groupby(row):
@@ -184,9 +210,6 @@ def code(pdf: FPDF, ink: Ink, block: b.Code) -> None:
                 # A little over the row below, so that no viewer shows a line between them.
                 pdf.rect(left + across * module, top + down * module, width * module, module * 1.02, style="F")
             across += width
-    pdf.set_y(top + side - QUIET * module)
-    if block.caption:
-        _write(pdf, ink, block.caption, ink.small, align="C")
 
 
 @lru_cache(maxsize=1024)
@@ -239,6 +262,7 @@ DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
     b.Line: line,
     b.Grid: table,
     b.Code: code,
+    b.Seal: seal,
     b.Boxes: boxes,
     b.Roll: roll,
     b.Cards: cards,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.reports.flows import Flow, all_postings
 from feltro.app.reports.report import Report, ReportRow, Said, Section
+from feltro.app.upkeep.heads import head_of
 from feltro.app.world.history import undone_keys
 from feltro.house.desks import DrawerClosed, DrawerOpened
 from feltro.kernel.instants import local_time
@@ -48,7 +49,7 @@ def closing_report(desk: str, world: World, number: int | None = None) -> Report
         "opened": local_time(first.meta.at).strftime("%d/%m/%Y %H:%M"),
         "closed": local_time(last.meta.at).strftime("%d/%m/%Y %H:%M") if last else "",
     }
-    return Report("closing", about, (Section("drawer", COLUMNS, rows),))
+    return Report("closing", about, (Section("drawer", COLUMNS, rows),), head_of(world.store, stream))
 
 
 def _rows(first: Fact, last: Fact | None, world: World) -> tuple[ReportRow, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from feltro.app.money.business_days import calendar_said
 from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
 from feltro.app.reports.report import Report, ReportRow, Said, Section
+from feltro.app.upkeep.heads import head_of
 from feltro.app.world.history import Fact, Undone, undone_keys
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Refused
@@ -63,7 +64,8 @@ def event_report(tournament: str, world: World) -> Report | Refused:
         _later(live),
     )
     about = {"tournament": tournament, "name": state.sheet.name, "stage": state.stage, "season": state.season}
-    return Report("event", about, tuple(section for section in sections if section.rows))
+    filled = tuple(section for section in sections if section.rows)
+    return Report("event", about, filled, head_of(world.store, stream, live.version))
 
 
 def _sales(live: Live) -> Section:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
 from feltro.app.papers.press import printed
+from feltro.app.papers.seal import seal_block
 from feltro.app.reports.report import references_text, text_of
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
@@ -41,7 +42,7 @@ def report_paper(report: Report, lang: Lang, at: Instant | None = None) -> b.Pap
     kind, _, about = title.partition(": ")
     sections = (block for section in report.sections for block in _section(section, lang))
     foot = " · ".join(filter(None, (_printed_at(at, lang), title)))
-    blocks = (b.Title(text=kind, under=about), *sections)
+    blocks = (b.Title(text=kind, under=about), *sections, *seal_block(report.seal, lang))
     return b.Paper(title=title, size="a4", blocks=blocks, foot=foot, wide=columns > WIDE)
 
 

@@ -13,6 +13,7 @@ from feltro.words.sentences import say, written
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from feltro.app.upkeep.heads import PrintedHead
     from feltro.words.languages import Lang
 
 
@@ -46,6 +47,8 @@ class Report(NamedTuple):
     """Its title is the key `report.title.` and this."""
     about: Mapping[str, Any]
     sections: tuple[Section, ...]
+    seal: PrintedHead | None = None
+    """Where the log stands that the figures come from."""
 
     def title(self, lang: Lang) -> str:
         return say(f"report.title.{self.name}", lang, **self.about)
@@ -93,6 +96,7 @@ def plain_report(report: Report, lang: Lang) -> dict[str, Any]:
             {"name": section.name, "rows": [_plain_row(section, row, lang) for row in section.rows]}
             for section in report.sections
         ],
+        "seal": report.seal.short if report.seal else None,
     }
 
 

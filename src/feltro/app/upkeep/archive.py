@@ -22,6 +22,7 @@ from feltro.app.world.streams.people import STREAM, PeopleState, PersonImported
 from feltro.kernel.outcome import Finding, Refused
 from feltro.store.archive import Choice, Manifest, export
 from feltro.store.archive_reader import import_archive
+from feltro.store.links import Signer
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, Append, Contents, Kept, Meta, Put, Reader, Store, Transaction
 
@@ -42,7 +43,9 @@ class ImportedSeason(NamedTuple):
     """Pairs that may be one person now: `feltro person merge`."""
 
 
-def export_season(season: str, store: Store, path: Path, *, with_people: bool = True) -> Manifest | Refused:
+def export_season(
+    season: str, store: Store, path: Path, *, with_people: bool = True, signer: Signer | None = None
+) -> Manifest | Refused:
     """Season, tournaments and the desks that served them; without people it holds no personal data."""
     with store.snapshot() as still:
         if not still.version(f"season:{season}"):
@@ -50,7 +53,7 @@ def export_season(season: str, store: Store, path: Path, *, with_people: bool = 
         streams = list(_streams_of(season, still))
         rows = list(_rows_of(streams, still)) if with_people else []
         secrets = [one for one in still.secrets() if _belongs(one, streams)]
-        return export(still, path, Choice(streams, rows, secrets))
+        return export(still, path, Choice(streams, rows, secrets), signer)
 
 
 def import_season(path: Path, store: Store, envelope: Envelope) -> ImportedSeason | list[Finding]:
@@ -141,7 +144,7 @@ def _coming(scratch: MemoryStore, store: Store) -> Coming:
 def _contents(scratch: MemoryStore, gone: tuple[str, ...], announced: Transaction | None) -> Contents:
     events = (event for stream in scratch.streams() for event in scratch.read(stream))
     secrets = (Put(name, scratch.secret(name) or b"") for name in scratch.secrets())
-    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets, announced)
+    return Contents(events, scratch.answers(), _kept(scratch, gone), secrets, announced=announced)
 
 
 def _kept(scratch: MemoryStore, gone: tuple[str, ...]) -> Iterator[Kept]:

@@ -1,9 +1,12 @@
-"""`verify`: the chain of every stream, the books, the numbers on paper, and the rows beside the log."""
+"""`verify`: the chain of every stream and of the house, answers, books, the numbers on paper, the rows beside the log."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from feltro.app.people.directory import OBLIGATION, PERSON
+from feltro.app.upkeep.answers import check_answers
+from feltro.app.upkeep.outside import Outside, check_outside
+from feltro.app.upkeep.places import called
 from feltro.app.world import World
 from feltro.app.world.codec import codec
 from feltro.app.world.history import KINDS
@@ -20,6 +23,7 @@ from feltro.tournament.prizes.owners import owed_by_pools
 from feltro.tournament.sales.receipts import unbalanced
 from feltro.tournament.state import TournamentState
 
+NOTHING_OUTSIDE = Outside()
 HOLES = ("store.damaged", "store.gap")
 """With these there is no state to look at: events are missing."""
 
@@ -29,11 +33,15 @@ class Audit(NamedTuple):
 
     findings: list[Finding]
     counts: dict[str, int]
+    notes: tuple[Finding, ...] = ()
+    """What holds and is worth knowing."""
 
 
-def verify_house(store: Store) -> Audit:
+def verify_house(store: Store, outside: Outside = NOTHING_OUTSIDE) -> Audit:
     """Nothing is repaired and nothing is written. What cannot be read is told; with holes in it nothing adds up."""
-    findings = verify_store(store)
+    with store.snapshot() as still:
+        checked = check_outside(still, outside, called(World(store)) if outside.heads else {})
+        findings = [*verify_store(store), *check_answers(still), *checked.findings]
     counts = {
         "streams": len(store.streams()),
         "events": sum(store.streams().values()),
@@ -43,14 +51,14 @@ def verify_house(store: Store) -> Audit:
     }
     unreadable = list(_unreadable(store))
     if unreadable or any(one.because in HOLES for one in findings):
-        return Audit([*findings, *unreadable], counts)
+        return Audit([*findings, *unreadable], counts, checked.notes)
     world = World(store)
     world.load_all()
     postings = _postings(world, store)
     counts["postings"] = len(postings)
     findings += [*check(postings), *_check_sum(world), *_check_owners(world, store)]
     findings += [*_check_paper(world, store), *_check_people(world, store)]
-    return Audit(findings, counts)
+    return Audit(findings, counts, checked.notes)
 
 
 def _unreadable(store: Store) -> Iterator[Finding]:

@@ -19,9 +19,10 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
+    from feltro.app.upkeep.signing import InstallationKey
     from feltro.store.backup import backup
 
     path = new_file(args.file, args.lang)
     with opened(args) as house:
-        backup(house.store, path)
+        backup(house.store, path, InstallationKey())
     return tell("cli.backup.done", args, {"file": str(path), "bytes": path.stat().st_size}, file=str(path))

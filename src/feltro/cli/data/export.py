@@ -22,11 +22,14 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     from feltro.app.upkeep.archive import export_season
+    from feltro.app.upkeep.signing import InstallationKey
     from feltro.kernel.outcome import Refused
 
     path = new_file(args.file, args.lang)
     with opened(args) as house:
-        manifest = export_season(args.season, house.store, path, with_people=not args.without_people)
+        manifest = export_season(
+            args.season, house.store, path, with_people=not args.without_people, signer=InstallationKey()
+        )
     if isinstance(manifest, Refused):
         return tell_refusal(manifest, args)
     streams = {stream: entry.version for stream, entry in manifest.streams.items()}

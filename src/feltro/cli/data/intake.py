@@ -22,15 +22,20 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     from feltro.app.upkeep.archive import import_season
+    from feltro.app.upkeep.outside import key_code
+    from feltro.store.archive_reader import signer_of
 
     path = old_file(args.file, args.lang)
     with opened(args, make=True) as house:
         outcome = import_season(path, house.store, envelope(args))
     if isinstance(outcome, list):
         return write_findings(outcome, args.lang, as_json=args.json)
+    signer = signer_of(path)
+    key = key_code(signer) if signer else ""
     if args.json:
-        write_json(outcome._asdict())
+        write_json({**outcome._asdict(), "signed_with": key})
         return 0
+    print(say("cli.import.signed" if key else "cli.import.unsigned", args.lang, key=key))
     print(say("cli.import.done", args.lang, streams=len(outcome.streams), people=len(outcome.people)))
     for key, people in (("cli.import.stayed", outcome.stayed), ("cli.import.left_out", outcome.left_out)):
         if people:

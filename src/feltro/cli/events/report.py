@@ -96,6 +96,8 @@ def _tell(report: Report, files: list[str], args: Namespace) -> int:
     print(bold(report.title(args.lang)))
     for section in report.sections:
         _write_section(section, args.lang)
+    if report.seal:
+        print(f"\n{say('paper.seal', args.lang)}: {report.seal.short}")
     return 0
 
 

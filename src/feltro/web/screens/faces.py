@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.money.payouts import Places, paid_places
 from feltro.app.screens.clock import clock_view
+from feltro.app.upkeep.heads import head_of
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import the_day
+from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarked
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.screens.countdown import clock_text, stages
 from feltro.words.sentences import say, written
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 PAID_ON_A_PAGE = 8
+BEGINS = (ClockStarted, LevelMarked, LevelChanged)
 RUNNING, PAUSED, REST, BEFORE, OVER, HANDS = "running", "paused", "rest", "before", "over", "hands"
 
 
@@ -53,6 +56,8 @@ class Face(NamedTuple):
     registration: str
     hand_for_hand: dict[str, str] | None
     note: str
+    seal: str
+    """Where the log stood when the level began: on every photograph of the screen. Empty before the start."""
     zone: str
 
 
@@ -84,8 +89,16 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         registration=_registration(view, state.the_sheet.zone, lang),
         hand_for_hand=_hand_for_hand(view, lang),
         note=_note(state, view, kind, lang),
+        seal=_seal(event),
         zone=state.the_sheet.zone,
     )
+
+
+def _seal(event: EventView) -> str:
+    """The same all through the level, so that many see the same one."""
+    began = next((fact.version for fact in reversed(event.facts) if isinstance(fact.event, BEGINS)), 0)
+    head = head_of(event.house.store, event.stream, began) if began else None
+    return head.short if head else ""
 
 
 def _kind(state: TournamentState, view: ClockView) -> str:

@@ -1,0 +1,11 @@
+"""Where the keys of this installation lie: never with the data, so that no backup, export or copied folder takes them along."""
+
+import os
+from pathlib import Path
+
+
+def key_folder() -> Path:
+    """FELTRO_KEYS, else the folder that the system gives to programs for their settings: not the one for their data."""
+    if os.environ.get("FELTRO_KEYS"):
+        return Path(os.environ["FELTRO_KEYS"])
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "feltro"

@@ -1,0 +1,151 @@
+"""The log against what is known of it outside the database: signatures, marks beside the key, and heads that went out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from feltro.app.upkeep.heads import SHORT, ReadHead, UnreadLine, code_of, fits, grouped
+from feltro.app.upkeep.marks import BEGUN, Mark
+from feltro.app.upkeep.signing import fingerprint
+from feltro.kernel.outcome import Finding
+from feltro.store.integrity import HOUSE, moment
+from feltro.store.links import SIGNED, Head, Link
+from feltro.store.port import Reader
+from feltro.store.signatures import holds
+
+
+class Outside(NamedTuple):
+    """What the one who asks knows besides the database."""
+
+    own: bytes = b""
+    """The public key of this installation; nothing where it has none."""
+    only: bytes = b""
+    """A public key that was given: everything must be signed with it."""
+    marks: tuple[Mark, ...] = ()
+    heads: tuple[ReadHead | UnreadLine, ...] = ()
+
+
+class Checked(NamedTuple):
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[Finding, ...] = ()
+    """What holds and is worth knowing: since when heads are kept, who signed, what was restored."""
+
+
+def check_outside(reader: Reader, outside: Outside, called: Mapping[str, str]) -> Checked:
+    """`called` says which stream people mean by a name."""
+    links = list(reader.links())
+    parts = (
+        Checked(notes=tuple(_since_when(reader, links))),
+        _check_signatures(links, outside),
+        _check_marks(links, outside.marks),
+        _check_heads(reader, links, outside.heads, called),
+    )
+    return Checked(
+        tuple(one for part in parts for one in part.findings), tuple(one for part in parts for one in part.notes)
+    )
+
+
+def _since_when(reader: Reader, links: list[Link]) -> Iterator[Finding]:
+    events = sum(reader.streams().values())
+    if not links:
+        if events:
+            yield Finding("log.no_heads", HOUSE, {"n": events})
+        return
+    before = sum(head.version for head in links[0].heads) if not links[0].key else 0
+    if before:
+        yield Finding("log.heads_since", HOUSE, {"n": before, **moment(links[0].at)})
+
+
+def _check_signatures(links: list[Link], outside: Outside) -> Checked:
+    """A run of links under one key after the other. Once signed, always signed; once ours, always ours."""
+    findings: list[Finding] = []
+    notes: list[Finding] = []
+    signed = ours = False
+    for signer, run in groupby(links, key=lambda link: link.signer):
+        group = list(run)
+        where, values = f"{HOUSE}@{group[0].number}", {"n": len(group), **moment(group[0].at)}
+        wrong = next((one for one in group if signer and not holds(signer, one.signature, SIGNED + one.hash)), None)
+        if wrong:
+            findings.append(Finding("log.signature_wrong", f"{HOUSE}@{wrong.number}", moment(wrong.at)))
+        if outside.only and signer != outside.only:
+            findings.append(Finding("log.not_by_this_key", where, values))
+        elif not signer and signed:
+            findings.append(Finding("log.unsigned", where, values))
+        elif not signer:
+            notes.append(Finding("log.never_signed", where, values))
+        elif signer != outside.own:
+            said = Finding("log.other_key", where, {"key": key_code(signer), **values})
+            (findings if ours else notes).append(said)
+        signed, ours = signed or bool(signer), ours or (bool(signer) and signer == outside.own)
+    return Checked(tuple(findings), tuple(notes))
+
+
+def key_code(public: bytes) -> str:
+    return grouped(code_of(fingerprint(public))[:SHORT])
+
+
+def _check_marks(links: list[Link], marks: tuple[Mark, ...]) -> Checked:
+    """Each mark is a link that must still be there; what lies before a new beginning is told, not complained of."""
+    begun = max((place for place, mark in enumerate(marks) if mark.kind == BEGUN), default=-1)
+    kept = {link.number: link.hash for link in links}
+    findings: list[Finding] = []
+    notes: list[Finding] = []
+    from_here = marks[begun].head.version if begun >= 0 else 0
+    lost = [mark for mark in marks[: max(begun, 0)] if mark.kind != BEGUN and mark.head.version > from_here]
+    if lost:
+        furthest = max(lost, key=lambda mark: mark.head.version)
+        values = {"n": furthest.head.version - from_here, **moment(marks[begun].at)}
+        notes.append(Finding("log.begun_anew", f"{HOUSE}@{from_here}", values))
+    bound = [mark for place, mark in enumerate(marks) if place > begun or mark.head.version <= from_here]
+    wrong = [mark for mark in bound if mark.head.version and kept.get(mark.head.version) != mark.head.hash]
+    if wrong:
+        findings.append(_worst(wrong, len(links)))
+    return Checked(tuple(findings), tuple(notes))
+
+
+def _worst(wrong: list[Mark], last: int) -> Finding:
+    """Where the first one that does not fit stands: a chain that was cut, or one that was written anew."""
+    first = min(wrong, key=lambda mark: mark.head.version)
+    furthest = max(wrong, key=lambda mark: mark.head.version)
+    if first.head.version > last:
+        values = {"known": furthest.head.version, **moment(furthest.at)}
+        return Finding("log.older_copy", f"{HOUSE}@{last}", values)
+    return Finding("log.chain_anew", f"{HOUSE}@{first.head.version}", moment(first.at))
+
+
+def _check_heads(
+    reader: Reader, links: list[Link], read: Iterable[ReadHead | UnreadLine], called: Mapping[str, str]
+) -> Checked:
+    """Of each head that came back: whether any stream, or the house, had it."""
+    findings: list[Finding] = []
+    right = 0
+    streams = reader.streams()
+    for one in read:
+        if isinstance(one, UnreadLine):
+            findings.append(Finding("log.head_unread", f"line@{one.line}", {"line": one.line, "text": one.text}))
+        elif _found(reader, links, streams, one):
+            right += 1
+        else:
+            findings.append(_astray(one, called, {**streams, HOUSE: len(links)}))
+    notes = (Finding("log.heads_fit", HOUSE, {"n": right}),) if right else ()
+    return Checked(tuple(findings), notes)
+
+
+def _found(reader: Reader, links: list[Link], streams: dict[str, int], read: ReadHead) -> bool:
+    heads = [link.head for link in links[read.number - 1 : read.number] if link.number == read.number]
+    for stream, last in streams.items():
+        if read.number <= last:
+            heads += (Head(one.version, one.hash) for one in reader.read(stream, read.number - 1, read.number))
+    return any(fits(head, read) for head in heads)
+
+
+def _astray(read: ReadHead, called: Mapping[str, str], lengths: Mapping[str, int]) -> Finding:
+    """Told of the stream that it names, where it names one: gone, cut, or written anew."""
+    label = read.label.casefold()
+    stream = called.get(label) or next((one for one in lengths if one.casefold() == label), "")
+    values = {"line": read.line, "number": read.number, "code": grouped(read.code[:SHORT])}
+    if not stream:
+        because = "log.head_of_unknown" if read.label else "log.head_of_nothing"
+        return Finding(because, f"line@{read.line}", {**values, "label": read.label})
+    because = "log.head_past_end" if read.number > lengths[stream] else "log.head_differs"
+    return Finding(because, f"{stream}@{read.number}", {**values, "last": lengths[stream]})

@@ -1,8 +1,17 @@
 """From a database's address to a house that takes commands. The only file that names a database."""
 
 from feltro.app.handling import House
+from feltro.app.world.seals import Seals
 from feltro.store.address import open_store
 
 
 def open_house(url: str) -> House:
-    return House(open_store(url))
+    house = House(open_store(url))
+    house.world.seals = seals_of(house)
+    return house
+
+
+def seals_of(house: House) -> Seals:
+    """The vault's key: never in the folder of the database."""
+    path = getattr(house.store, "path", None)
+    return Seals(data=path.parent if path is not None else None)

@@ -6,6 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import chips as e
 from feltro.tournament.facts import sales as desk
+from feltro.tournament.facts.draws import SealedAnew
 from feltro.tournament.state import TournamentState, count
 from feltro.tournament.state.chips import Counted, Race, Raced, Voucher
 
@@ -49,6 +50,12 @@ def race_closed(state: TournamentState, event: e.RaceClosed) -> None:
     race = state.chips.races[event.race]
     race.closed = True
     race.secret = event.secret
+
+
+def sealed_anew(state: TournamentState, event: SealedAnew) -> None:
+    for race in state.chips.races.values():
+        if race.commitment == event.instead_of:
+            race.commitment = event.commitment
 
 
 def chips_exchanged(state: TournamentState, event: e.ChipsExchanged) -> None:
@@ -129,4 +136,5 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     desk.ExtraSold: extra_sold,
+    SealedAnew: sealed_anew,
 }

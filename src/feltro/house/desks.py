@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from feltro.kernel.commands import Command
-from feltro.kernel.events import Event
+from feltro.kernel.events import DoneAlone, Event
 from feltro.kernel.fields import NEW, Centavos, DeskId, Id
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import MONEY
@@ -171,6 +171,10 @@ def drawer_closed(state: DeskState, event: DrawerClosed) -> None:
     state.closings.append(event)
 
 
+def done_alone(state: DeskState, event: DoneAlone) -> None:
+    """Listed in the owner's night; the drawer is as it was."""
+
+
 DECIDE: dict[type[DeskCommand], Callable[[Any, DeskState, Drawer], Outcome]] = {
     OpenDrawer: open_drawer,
     DropCash: drop_cash,
@@ -182,4 +186,5 @@ APPLY: dict[type[Event], Callable[[DeskState, Any], None]] = {
     CashDropped: cash_dropped,
     CountStarted: count_started,
     DrawerClosed: drawer_closed,
+    DoneAlone: done_alone,
 }

@@ -11,3 +11,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     schema: ClassVar[int] = 1
     final: ClassVar[bool] = False
     """Not to be undone: another command answers it."""
+
+
+class DoneAlone(Event, frozen=True, kw_only=True):
+    """A second person would have looked at this, and there was none: papers and the owner's night say so."""
+
+    act: str
+    """The command."""
+    subject: str
+    """The id of what it was done to."""
+    because: str = "control.alone"

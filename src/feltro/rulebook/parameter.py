@@ -14,7 +14,7 @@ from feltro.words.text import Text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-READERS = ("hand", "rulings", "tournament", "desk", "prizes", "season", "screens")
+READERS = ("hand", "rulings", "tournament", "desk", "prizes", "season", "screens", "control")
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){1,3}")
 _SHAPE = Shape(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.kernel.events import Event
+from feltro.kernel.events import DoneAlone, Event
 from feltro.season import events as e
 from feltro.season.ranking import evolve as ranking
 from feltro.season.state import LAPSED, OPEN, USED, Banned, OwedHands, SeasonState, Ticket
@@ -109,6 +109,10 @@ def _ends(ban: Banned) -> float:
     return float("inf") if ban.until is None else ban.until
 
 
+def done_alone(state: SeasonState, event: DoneAlone) -> None:
+    """Listed in the owner's night; the season is as it was."""
+
+
 APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
     e.SeasonCreated: season_created,
     e.StageAnnounced: stage_announced,
@@ -123,5 +127,6 @@ APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
     e.PenaltyLeft: penalty_left,
     e.PenaltyTakenUp: penalty_taken_up,
     e.OwnerMerged: owner_merged,
+    DoneAlone: done_alone,
     **ranking.APPLY,
 }

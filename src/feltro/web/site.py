@@ -135,13 +135,11 @@ def _api(house: House | None) -> tuple[Router, ...]:
 
 
 def _beside(house: House | None) -> dict[str, Any]:
-    """What a worker has of its own, and the pace of the entrance that all workers share."""
-    from feltro.app.access.throttle import Throttle
+    """What a worker has of its own."""
     from feltro.web.frame.shared import Shared
 
     return {
         "menu": menu(staffed=house is not None),
-        "throttle": Throttle(house.store if house else None),
         "shared": Shared(),
         "set_up": False,
     }

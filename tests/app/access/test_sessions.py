@@ -18,7 +18,6 @@ from feltro.app.access.doors import (
 )
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import SHIFT_SECONDS, close_session, open_session, sessions, who_has_session
-from feltro.app.access.throttle import ADDRESS, TOGETHER, USER, Throttle
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
@@ -175,42 +174,3 @@ def test_a_device_has_a_name(store):
 
 
 # Throttle
-
-
-def after(seconds):
-    return later(NOW, seconds=seconds)
-
-
-def test_a_few_mistakes_cost_nothing_and_then_each_costs_time():
-    """Five tries at once, the sixth waits, and waiting gives one try back."""
-    throttle = Throttle()
-    for _ in range(TOGETHER.at_once):
-        assert throttle.wait_seconds("ana", "10.0.0.2", NOW) == 0
-        throttle.failed("ana", "10.0.0.2", NOW)
-    assert throttle.wait_seconds("Ana", "10.0.0.2", NOW) == TOGETHER.seconds
-    assert throttle.wait_seconds("ana", "10.0.0.2", after(TOGETHER.seconds - 1)) == 1
-    assert throttle.wait_seconds("ana", "10.0.0.2", after(TOGETHER.seconds)) == 0
-    throttle.failed("ana", "10.0.0.2", after(TOGETHER.seconds))
-    assert throttle.wait_seconds("ana", "10.0.0.2", after(TOGETHER.seconds)) == TOGETHER.seconds
-
-
-def test_somebody_elses_mistakes_do_not_shut_one_out():
-    """Ana at her own machine gets in while another address guesses her password."""
-    throttle = Throttle()
-    for _ in range(TOGETHER.at_once):
-        throttle.failed("ana", "10.0.0.66", NOW)
-    assert throttle.wait_seconds("ana", "10.0.0.66", NOW) > 0
-    assert throttle.wait_seconds("ana", "10.0.0.2", NOW) == 0
-
-
-def test_many_names_from_one_address_and_one_name_from_many_are_slowed():
-    """Changing the name, or the address, buys no more guesses than its own pace."""
-    throttle = Throttle()
-    for guess in range(ADDRESS.at_once):
-        assert throttle.wait_seconds(f"u{guess}", "10.0.0.66", NOW) == 0
-        throttle.failed(f"u{guess}", "10.0.0.66", NOW)
-    assert throttle.wait_seconds("another", "10.0.0.66", NOW) == ADDRESS.seconds
-    for guess in range(USER.at_once):
-        throttle.failed("rui", f"10.0.1.{guess}", NOW)
-    assert throttle.wait_seconds("rui", "10.9.9.9", NOW) == USER.seconds
-    assert throttle.wait_seconds("rui", "10.9.9.9", after(USER.seconds)) == 0

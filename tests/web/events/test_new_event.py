@@ -217,3 +217,14 @@ def test_the_list_names_today_and_copies_an_event_in_one_click(site):
         assert 'value="Evento"' in browser.get(copy).text
     with site.browser("ana") as browser:
         assert "copia=" not in browser.get("/eventos").text
+
+
+def test_the_form_asks_first_who_works_and_the_answer_is_settled_with_the_event(site):
+    with site.browser("rui") as browser:
+        page = browser.get(f"{SHEET}?modelo=cgp-main").text
+        form = page[page.index('id="draft"') :]
+        assert form.index('name="q.control.size"') < form.index('name="name"')
+        assert 'value="team" selected' in form
+        made = browser.send(SHEET, **{**draft(browser), "id": "main", "q.control.size": "alone"}, do="create")
+        assert made.url.path == "/eventos/main", text_of(made.text)[:600]
+    assert site.house.world.live("tournament:main").state.answers["control.size"] == "alone"

@@ -17,7 +17,7 @@ import pytest
 
 from feltro.app.access.doors import add_user, change_password
 from feltro.app.access.rows import User
-from feltro.app.access.throttle import TOGETHER, Throttle
+from feltro.app.access.throttle import TOGETHER, Throttle, entrance
 from feltro.app.wiring import open_house
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant
@@ -152,7 +152,7 @@ def test_wrong_tries_are_counted_together():
     store = MemoryStore()
     one, other = Throttle(store), Throttle(store)
     for number in range(TOGETHER.at_once + 1):
-        (one if number % 2 else other).failed("ana", "10.0.0.2", NOW)
-    assert Throttle(store).wait_seconds("ana", "10.0.0.2", NOW) > 0
-    assert Throttle(store).wait_seconds("bia", "10.0.0.9", NOW) == 0
+        (one if number % 2 else other).take(entrance("ana", "10.0.0.2"), NOW)
+    assert Throttle(store).take(entrance("ana", "10.0.0.2"), NOW) > 0
+    assert Throttle(store).take(entrance("bia", "10.0.0.9"), NOW) == 0
     assert not any(b"ana" in row.body or "ana" in row.id for row in store.registry("throttle"))

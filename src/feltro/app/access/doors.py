@@ -5,6 +5,7 @@ import msgspec
 from feltro.app.access.change import AccessChange, change, state_of
 from feltro.app.access.rows import (
     INVITATION,
+    PIN,
     SESSION,
     TOKEN,
     USER,
@@ -94,7 +95,8 @@ def remove_user(store: Store, user_id: str, envelope: Envelope) -> Refused | Non
         tokens = [Erase(TOKEN, token) for token, owner in state.tokens.items() if owner == user_id]
         sessions = [Erase(SESSION, session) for session in state.sessions_of(user_id)]
         invited = [Erase(INVITATION, state.invited[user_id])] if user_id in state.invited else []
-        return AccessChange((UserRemoved(user=user_id),), (Erase(USER, user_id), *tokens, *sessions, *invited))
+        gone = (Erase(USER, user_id), Erase(PIN, user_id), *tokens, *sessions, *invited)
+        return AccessChange((UserRemoved(user=user_id),), gone)
 
     return change(store, "RemoveUser", envelope, decide)
 

@@ -8,7 +8,8 @@ from feltro.kernel.instants import Instant
 from feltro.store.port import Keep, Reader
 
 USER, TOKEN, INVITATION, SESSION, PAIRING = "user", "token", "invitation", "session", "pairing"
-KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING)
+PIN = "pin"
+KINDS = (USER, TOKEN, INVITATION, SESSION, PAIRING, PIN)
 """Never part of a season's archive, and never taken from one."""
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -71,6 +72,18 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     expires_at: Instant
 
 
+class PersonPin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one person types at a device that several share."""
+
+    id: str
+    """The user's."""
+    pin: str
+    """As argon2 writes it."""
+
+    def __repr__(self) -> str:
+        return f"PersonPin({self.id!r})"
+
+
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
     """Who someone turned out to be."""
 
@@ -86,5 +99,5 @@ def find(reader: Reader, kind: str, row_id: str, shape: type[T]) -> T | None:
     return msgspec.json.decode(row.body, type=shape) if row else None
 
 
-def keep(kind: str, row: User | Token | Invitation | OpenSession | Pairing) -> Keep:
+def keep(kind: str, row: User | Token | Invitation | OpenSession | Pairing | PersonPin) -> Keep:
     return Keep(kind, row.id, msgspec.json.encode(row, order="sorted"))

@@ -7,6 +7,7 @@ from feltro.app.sheets.settlement import Settlement, settle_for
 from feltro.kernel.ids import BookId, ClauseId
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Finding
+from feltro.procedures.control import SIZE
 from feltro.rulebook.book import Book, Chapter, Rulebook
 from feltro.rulebook.clause import Clause
 from feltro.rulebook.layers import lay
@@ -30,7 +31,7 @@ class Books:
     def settlement(self, state: TournamentState, at: Instant) -> Settlement:
         """As it holds at a moment. Bound again only when the sheet, the answers or the amendments are others.
         After an undo they may be other objects with the same words."""
-        made_of = (state.the_sheet, state.answers, state.amendments)
+        made_of = (state.the_sheet, state.answers, state.amendments, state.control)
         bound = self._bound.get(state.tournament)
         if bound is None or any(old is not new for old, new in zip(bound.made_of, made_of, strict=True)):
             same = bound is not None and bound.made_of == made_of
@@ -74,7 +75,8 @@ def amended(rulebook: Rulebook, event: RuleAmended, number: int) -> Rulebook | l
 
 
 def _settle(state: TournamentState) -> Settlement:
-    settlement = settle_for(state.the_sheet, state.answers, kept=True)
+    answers = {**state.answers, SIZE: state.control} if state.control else state.answers
+    settlement = settle_for(state.the_sheet, answers, kept=True)
     if isinstance(settlement, list):
         raise LookupError(f"the rulebook of {state.tournament} no longer binds: {settlement[0]}")
     rulebook: Rulebook | list[Finding] = settlement.book.rulebook

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LAYER = "acertos"
 
-ALWAYS = ("hand", "rulings", "tournament", "desk", "prizes")
+ALWAYS = ("hand", "rulings", "tournament", "desk", "prizes", "control")
 """Screens are not asked about: where a book is silent they show its silence."""
 
 

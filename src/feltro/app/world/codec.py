@@ -7,7 +7,8 @@ from feltro.app.world.history import KINDS, Undone
 from feltro.store.codec import Codec, EventShape
 from feltro.store.upcast import Upcast
 
-EVENTS: tuple[type[Any], ...] = (*(event for kind in KINDS.values() for event in kind.events), Undone)
+EVENTS: tuple[type[Any], ...] = (*dict.fromkeys(event for kind in KINDS.values() for event in kind.events), Undone)
+"""Some happen in streams of several kinds."""
 
 
 def as_it_is(payload: dict[str, Any]) -> dict[str, Any]:

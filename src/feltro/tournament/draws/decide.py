@@ -15,10 +15,6 @@ from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.draws import CARDS, DRAND, PHONES, Source
 
-LEAST_PHONES = 2
-"""Several: with a single phone, its holder alone would say the value."""
-MOST_PHONES = 40
-
 
 def source_of(name: str, state: TournamentState) -> Source | Refused:
     """A draw that still waits for its value: by its commitment, or a deck by its name."""
@@ -48,7 +44,7 @@ def add_public_value(command: c.AddPublicValue, state: TournamentState, _book: S
     return (e.PublicValueAdded(draw=source.commitment, public=public),) if public else Refused("draw.empty_value")
 
 
-def seal_phone_value(command: c.SealPhoneValue, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
+def seal_phone_value(command: c.SealPhoneValue, state: TournamentState, book: Settled, _now: Now) -> Outcome:
     source = phones_of(command.draw, state)
     if isinstance(source, Refused):
         return source
@@ -56,8 +52,9 @@ def seal_phone_value(command: c.SealPhoneValue, state: TournamentState, _book: S
         return Refused("draw.phones_closed")
     if command.sealed in source.phones:
         return Refused("draw.phone_is_in")
-    if len(source.phones) >= MOST_PHONES:
-        return Refused("draw.phones_enough", {"most": MOST_PHONES})
+    most = book["control.draws.most_phones"]
+    if len(source.phones) >= most.value:
+        return Refused("draw.phones_enough", {"most": most.value}, most.cites)
     return (e.PhoneSealed(commitment=source.commitment, sealed=command.sealed),)
 
 
@@ -68,14 +65,15 @@ def phones_of(name: str, state: TournamentState) -> Source | Refused:
     return source
 
 
-def close_phones(command: c.ClosePhones, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
+def close_phones(command: c.ClosePhones, state: TournamentState, book: Settled, _now: Now) -> Outcome:
     source = phones_of(command.draw, state)
     if isinstance(source, Refused):
         return source
     if source.closed:
         return Refused("draw.phones_closed")
-    if len(source.phones) < LEAST_PHONES:
-        return Refused("draw.phones_few", {"least": LEAST_PHONES, "phones": len(source.phones)})
+    least = book["control.draws.least_phones"]
+    if len(source.phones) < least.value:
+        return Refused("draw.phones_few", {"least": least.value, "phones": len(source.phones)}, least.cites)
     return (e.PhonesClosed(commitment=source.commitment),)
 
 

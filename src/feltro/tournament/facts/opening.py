@@ -72,6 +72,14 @@ class RuleAmended(Event, frozen=True, kw_only=True):
     notice: str
 
 
+class ControlSet(Event, frozen=True, kw_only=True):
+    """Who works tonight is another than was said: from here on the event has another control."""
+
+    final = True
+    size: str
+    was: str
+
+
 class SurvivorPaid(Event, frozen=True, kw_only=True):
     """A part of the pool for somebody who was still in, owed from now on."""
 

@@ -18,7 +18,7 @@ from feltro.kernel.fields import (
     StageId,
     TournamentId,
 )
-from feltro.kernel.roles import OFFICE
+from feltro.kernel.roles import OFFICE, ORGANISER
 from feltro.tournament.sheet import Moment, Sheet
 
 
@@ -95,6 +95,17 @@ class AmendRule(TournamentCommand, frozen=True, kw_only=True):
     holds_from: Moment
     notice: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
     """Shown to everybody, so that it is no place for anybody's data."""
+
+
+class SetControl(TournamentCommand, frozen=True, kw_only=True):
+    """Who works tonight: alone, a team, a circuit. It says what waits for a second person from here on."""
+
+    may = ORGANISER
+    subject = "rules"
+    rests_on = ("control.size",)
+    taken_back = "SetControl"
+    size: Literal["alone", "team", "circuit"]
+    reason: Reason = ""
 
 
 class SettleStopped(TournamentCommand, frozen=True, kw_only=True):

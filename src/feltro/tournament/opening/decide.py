@@ -7,9 +7,11 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
 from feltro.kernel.outcome import Finding, Refused
-from feltro.rulebook.settle import Settled
+from feltro.procedures.control import AREA, SIZE
+from feltro.rulebook.settle import PREFIX, Settled
 from feltro.tournament.clock.face import standing
 from feltro.tournament.facts.opening import (
+    ControlSet,
     RegistrationClosed,
     RegistrationExtended,
     RuleAmended,
@@ -27,6 +29,7 @@ from feltro.tournament.opening.commands import (
     ExtendRegistration,
     MoveStart,
     ResumeTournament,
+    SetControl,
     StopTournament,
 )
 from feltro.tournament.sales.cancellation import all_taken_back, left_event
@@ -153,6 +156,9 @@ def _stopped(status: str, cause: str, reason: str, state: TournamentState, at: I
 def amend_rule(command: AmendRule, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """From a moment on, never before now: what was decided under the old rule stands."""
     since = book["event.rules.change_from"]
+    refused = _refuse_control(command.parameter, now)
+    if refused:
+        return refused
     if since.value != "at_once":
         return Refused("amend.next_stage", cites=since.cites)
     holds_from = instant_of(command.holds_from)
@@ -169,6 +175,23 @@ def amend_rule(command: AmendRule, state: TournamentState, book: Settled, now: N
     return (amended,)
 
 
+def set_control(command: SetControl, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """The event's own answer; where its house rules say it, they hold."""
+    size = book[SIZE]
+    if not size.clause.clause.startswith(f"{PREFIX}."):
+        return Refused("control.said_by_rules", cites=size.cites)
+    if size.value == command.size:
+        return Refused("control.same", cites=size.cites)
+    return (ControlSet(size=command.size, was=size.value),)
+
+
+def _refuse_control(parameter: str, now: Now) -> Refused | None:
+    """How much control there is belongs to the owner: a director under it does not loosen it."""
+    if parameter == SIZE:
+        return Refused("control.has_its_act")
+    return Refused("control.organiser_only") if parameter.startswith(AREA) and now.role != "organiser" else None
+
+
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     CreateTournament: create,
     MoveStart: move_start,
@@ -178,4 +201,5 @@ DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, N
     ResumeTournament: resume,
     CallOff: call_off,
     AmendRule: amend_rule,
+    SetControl: set_control,
 }

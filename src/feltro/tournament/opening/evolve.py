@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from feltro.kernel.events import Event
+from feltro.kernel.events import DoneAlone, Event
 from feltro.kernel.instants import instant_of
 from feltro.tournament.facts import opening as e
 from feltro.tournament.state import Moved, TournamentState
@@ -50,6 +50,14 @@ def rule_amended(state: TournamentState, event: e.RuleAmended) -> None:
     state.amendments = (*state.amendments, event)
 
 
+def control_set(state: TournamentState, event: e.ControlSet) -> None:
+    state.control = event.size
+
+
+def done_alone(state: TournamentState, event: DoneAlone) -> None:
+    state.done_alone.append(event)
+
+
 def survivor_paid(state: TournamentState, event: e.SurvivorPaid) -> None:
     state.survivors_paid[event.entry] = event.amount_centavos
 
@@ -81,6 +89,8 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.TournamentStopped: tournament_stopped,
     e.TournamentResumed: tournament_resumed,
     e.RuleAmended: rule_amended,
+    e.ControlSet: control_set,
+    DoneAlone: done_alone,
     e.SurvivorPaid: survivor_paid,
     e.PlayerMerged: player_merged,
 }

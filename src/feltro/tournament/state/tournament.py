@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from feltro.kernel.events import DoneAlone
 from feltro.kernel.instants import Instant, instant_of
 from feltro.tournament.facts.opening import RuleAmended
 from feltro.tournament.sheet import Day, Sheet
@@ -67,6 +68,10 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """Entries out of a satellite that got the seat of a winner who had one already."""
     amendments: tuple[RuleAmended, ...] = ()
     draws: Draws = msgspec.field(default_factory=Draws)
+    control: str = ""
+    """The size of its control, where the organiser changed it since it was created."""
+    done_alone: list[DoneAlone] = []
+    """What a second person would have looked at."""
     floor: Floor = msgspec.field(default_factory=Floor)
     clocks: Clocks = msgspec.field(default_factory=Clocks)
     pace: Pace = msgspec.field(default_factory=Pace)

@@ -14,6 +14,7 @@ from feltro.app.access.doors import accept_invitation, open_invitation, who_has_
 from feltro.app.access.rows import USER, Identity, User, find
 from feltro.app.access.secrets import SHORTEST
 from feltro.app.access.sessions import Opened, close_session, open_session
+from feltro.app.access.throttle import entrance, throttle_of
 from feltro.kernel.outcome import Refused
 from feltro.web.frame.addresses import local_path
 from feltro.web.frame.answers import AnyAnswer, gate_page, why
@@ -70,14 +71,15 @@ def enter(request: AnyRequest, data: Form) -> AnyAnswer:
 
 
 def _check(request: AnyRequest, user: str, password: str) -> Identity | Refused:
-    throttle, address = request.app.state.throttle, request.client.host if request.client else ""
-    wait = throttle.wait_seconds(user, address, now(request))
+    store, address = house_of(request).store, request.client.host if request.client else ""
+    throttle, counted = throttle_of(store), entrance(user, address)
+    wait = throttle.take(counted, now(request))
     if wait:
         return Refused("access.wait", {"seconds": wait})
-    identity = who_has_password(house_of(request).store, user, password)
+    identity = who_has_password(store, user, password)
     if identity is None:
-        throttle.failed(user, address, now(request))
         return Refused("access.wrong_password")
+    throttle.give_back(counted, now(request))
     return identity
 
 

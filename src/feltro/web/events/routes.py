@@ -180,6 +180,7 @@ def _draft(request: AnyRequest, form: dict[str, Any], refused: Refused | None) -
         unread=None,
         prices={},
         fresh=False,
+        control=settlement.who_works(sheet, form, lang),
         groups=settlement.groups(sheet, form, lang),
         seasons=known,
         form={name: text(form, name) for name in ("template", "copy", "season")} | {"stage": held},

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from feltro.app.sheets.answers import as_json
 from feltro.app.sheets.settlement import SettlingQuestion, questions_for
 from feltro.kernel.money import Money
+from feltro.procedures.control import SIZE
 from feltro.rulebook.speech import speak
 from feltro.web.frame import fields
 from feltro.words.sentences import say
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from feltro.tournament.sheet import Sheet
     from feltro.words.languages import Lang
 
-ORDER = ("desk", "prizes", "tournament", "season", "rulings", "hand")
+ORDER = ("control", "desk", "prizes", "tournament", "season", "rulings", "hand")
 """Who reads the answer, in the order in which an organiser cares."""
 TYPED = {"bool", "choice", "options", "count", "money", "time", "date", "fraction", "fractions", "infraction"}
 """Kinds of answers that a field can hold; the others stay as proposed, or are changed by an addendum."""
@@ -50,8 +51,16 @@ class Group(NamedTuple):
     """Questions that this event will not meet: settled as proposed and not shown."""
 
 
+def who_works(sheet: Sheet, form: dict[str, Any], lang: Lang) -> OpenQuestion | None:
+    """Asked first of all: how much control there is. Nothing where the house's own rules say it."""
+    asked = (one for one in questions_for(sheet) if isinstance(one, SettlingQuestion))
+    return next((_question(one, form, lang) for one in asked if one.parameter.name == SIZE), None)
+
+
 def groups(sheet: Sheet, form: dict[str, Any], lang: Lang) -> list[Group]:
-    asked = [one for one in questions_for(sheet) if isinstance(one, SettlingQuestion)]
+    """All but what was asked first."""
+    every = (one for one in questions_for(sheet) if isinstance(one, SettlingQuestion))
+    asked = [one for one in every if one.parameter.name != SIZE]
     found = []
     for reader in ORDER:
         mine = [one for one in asked if one.parameter.read_by == reader]

@@ -82,6 +82,19 @@ class PinMissed(AccessEvent, frozen=True, kw_only=True):
     pairing: str
 
 
+class PinSet(AccessEvent, frozen=True, kw_only=True):
+    """A person chose a PIN, or another one."""
+
+    user: str
+
+
+class PersonPinMissed(AccessEvent, frozen=True, kw_only=True):
+    """Somebody typed a wrong PIN for a person, at this device or in this session."""
+
+    user: str
+    device: str
+
+
 class SessionClosed(AccessEvent, frozen=True, kw_only=True):
     """Left, or shut out: of a person's browser or of a device."""
 
@@ -186,6 +199,8 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     SessionOpened: session_opened,
     DeviceOffered: nothing,
     PinMissed: nothing,
+    PinSet: nothing,
+    PersonPinMissed: nothing,
     DevicePaired: device_paired,
     SessionClosed: session_closed,
 }

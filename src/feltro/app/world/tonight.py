@@ -1,0 +1,44 @@
+"""The control of what belongs to no event: drawers, accounts, who receives the PIX, the money of a season."""
+
+from feltro.app.sheets.books import Books
+from feltro.app.world.world import World
+from feltro.kernel.instants import Instant
+from feltro.procedures.control import Control, control
+from feltro.rulebook.book import Silent, Sourced
+from feltro.rulebook.library import shipped
+from feltro.tournament.prizes.due import decided_places
+from feltro.tournament.state import TournamentState
+
+OVER = ("cancelled", "ended")
+
+
+class _HouseAnswers:
+    """What the house says of itself, under no event."""
+
+    def __getitem__(self, name: str) -> Sourced:
+        shelf = shipped()
+        said = shelf[shelf.ids[0]][name]
+        found = said.fallback if isinstance(said, Silent) else said
+        if found is None:
+            raise KeyError(f"the house has no answer to {name}")
+        return found
+
+
+def house_control() -> Control:
+    """What the house says of itself while nothing is on."""
+    return control(_HouseAnswers())
+
+
+def is_open(state: TournamentState) -> bool:
+    """Announced, and neither called off nor won."""
+    if state.sheet is None or state.stopped in OVER:
+        return False
+    order = decided_places(state)
+    return not order or order[0].place != 1
+
+
+def control_tonight(world: World, books: Books, at: Instant) -> Control:
+    """The strictest of the events that are not over; where there is none, the house's own. Hold the world's lock."""
+    states = (world.live(stream).state for stream in world.store.streams("tournament:"))
+    found = [control(books.settlement(state, at).book) for state in states if is_open(state)]
+    return max(found, key=lambda one: one.strictness, default=None) or house_control()

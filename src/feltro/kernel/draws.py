@@ -199,6 +199,23 @@ def check_phones(commitment: str, phones: Sequence[PhoneValue], public: str) -> 
     return [] if summed(shown) == public else [Finding("draw.phones_do_not_add_up", commitment)]
 
 
+def check_source(label: str, commitment: str, phones: Sequence[PhoneValue], public: str) -> list[Finding]:
+    """A draw that names a source has its value. What phones gave is counted again; for the rest, `source_in` says with
+    what the value is to be compared."""
+    kind, _ = source_in(label)
+    if kind in {"", "cards"}:
+        return []
+    if not public:
+        return [Finding("draw.value_missing", label)]
+    return check_phones(commitment, phones, public) if kind == "phones" else []
+
+
+def check_pulled(label: str, chairs: Sequence[str], pulled: Sequence[str]) -> list[Finding]:
+    """Of cards that people pulled it can only be said that each is one of those in the bag."""
+    foreign = next((chair for chair in pulled if chair not in chairs), None)
+    return [Finding("draw.not_in_the_bag", label, {"chair": foreign})] if foreign else []
+
+
 def drand_moment(reference: str) -> int:
     """When a round of drand's quicknet is published, in seconds since 1970."""
     return DRAND_GENESIS + (int(reference) - 1) * DRAND_PERIOD

@@ -31,19 +31,27 @@ def table_raced(state: TournamentState, event: e.TableRaced) -> None:
     race = state.chips.races[event.race]
     race.tables[event.table] = event.gained
     table = state.floor.tables.get(event.table)
-    race.raced[event.table] = _raced(event, table.players if table else {})
+    race.raced[event.table] = _raced(event, race.commitment, table.players if table else {})
     _come_or_go(state, RACE, event.gained, table.day if table else "")
     if event.collected:
         _change_pieces(state, {race.remove: event.collected}, {race.keep: event.given})
 
 
-def _raced(event: e.TableRaced, players: dict[int, str]) -> Raced:
+def _raced(event: e.TableRaced, commitment: str, players: dict[int, str]) -> Raced:
     cards: dict[int, list[str]] = {}
     for seat, name in event.cards:
         cards.setdefault(seat, []).append(name)
     odd = dict(event.odd)
     people = {seat: players[seat] for seat in odd if seat in players}
-    return Raced(odd=odd, cards=cards, awards=dict(event.awards), kept_alive=event.kept_alive, people=people)
+    return Raced(
+        odd=odd,
+        cards=cards,
+        awards=dict(event.awards),
+        kept_alive=event.kept_alive,
+        drawn=event.drawn,
+        commitment=commitment,
+        people=people,
+    )
 
 
 def race_closed(state: TournamentState, event: e.RaceClosed) -> None:

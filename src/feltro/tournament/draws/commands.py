@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from feltro.kernel.commands import NEVER, TournamentCommand
-from feltro.kernel.fields import AnybodyId, DrawId, GivenReason, Moment, NewId
+from feltro.kernel.fields import AnybodyId, DrawId, GivenReason, Moment, NewId, which
 from feltro.kernel.roles import OFFICE, ROLES
 
 ValueFrom = Literal["", "player", "phones", "lottery", "drand", "cards"]
+WaitingDraw = Annotated[DrawId, which("waiting")]
 Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -31,7 +32,7 @@ class AddPublicValue(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "draws"
     taken_back = NEVER
-    draw: DrawId
+    draw: WaitingDraw
     public: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
@@ -41,7 +42,7 @@ class ClosePhones(TournamentCommand, frozen=True, kw_only=True):
     may = OFFICE
     subject = "draws"
     taken_back = NEVER
-    draw: DrawId
+    draw: WaitingDraw
 
 
 class SealPhoneValue(TournamentCommand, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class ShowPhoneValue(TournamentCommand, frozen=True, kw_only=True):
     taken_back = NEVER
     draw: DrawId
     sealed: Hex64
-    value: Hex64
+    shown: Hex64
 
 
 class CommitAnew(CommittingCommand, frozen=True, kw_only=True):
@@ -70,6 +71,6 @@ class CommitAnew(CommittingCommand, frozen=True, kw_only=True):
     subject = "draws"
     grave = True
     taken_back = NEVER
-    instead_of: DrawId
+    instead_of: Annotated[DrawId, which("kept")]
     draw: NewId
     reason: GivenReason

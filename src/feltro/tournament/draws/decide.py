@@ -86,10 +86,10 @@ def show_phone_value(command: c.ShowPhoneValue, state: TournamentState, _book: S
         return Refused("draw.phones_open")
     if source.phones.get(command.sealed) != "":
         return Refused("draw.phone_not_in")
-    if phone_seal(source.commitment, bytes.fromhex(command.value)) != command.sealed:
+    if phone_seal(source.commitment, bytes.fromhex(command.shown)) != command.sealed:
         return Refused("draw.phone_value_differs")
-    told = e.PhoneShown(commitment=source.commitment, sealed=command.sealed, value=command.value)
-    values = {**source.phones, command.sealed: command.value}.values()
+    told = e.PhoneShown(commitment=source.commitment, sealed=command.sealed, shown=command.shown)
+    values = {**source.phones, command.sealed: command.shown}.values()
     if not all(values):
         return (told,)
     return told, e.PublicValueAdded(draw=source.commitment, public=summed(map(bytes.fromhex, values)))

@@ -45,7 +45,7 @@ def phones_closed(state: TournamentState, event: e.PhonesClosed) -> None:
 
 
 def phone_shown(state: TournamentState, event: e.PhoneShown) -> None:
-    state.draws.sources[event.commitment].phones[event.sealed] = event.value
+    state.draws.sources[event.commitment].phones[event.sealed] = event.shown
 
 
 def draw_given_up(state: TournamentState, event: e.DrawGivenUp) -> None:

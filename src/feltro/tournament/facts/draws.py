@@ -55,7 +55,7 @@ class PhoneShown(Event, frozen=True, kw_only=True):
     final = True
     commitment: str
     sealed: str
-    value: str
+    shown: str
 
 
 class DrawGivenUp(Event, frozen=True, kw_only=True):

@@ -7,10 +7,10 @@ import msgspec
 
 from feltro.kernel.events import Event
 from feltro.tournament.facts import balance as b
-from feltro.tournament.facts import draws as d
 from feltro.tournament.facts import floor as e
 from feltro.tournament.facts.clock import HandStarted, OldLevelKept
 from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.floor.evolve_draws import OF_DRAWS
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
 from feltro.tournament.state.seats import reseat, sit_down, stand_up
@@ -73,32 +73,6 @@ def draw_committed(state: TournamentState, event: e.DrawCommitted) -> None:
         id=event.draw, label=event.label, day=event.day, commitment=event.commitment, tables=event.tables
     )
     witness(state, event)
-
-
-def source_named(state: TournamentState, event: d.SourceNamed) -> None:
-    for draw in _with_commitments(state, event.commitment, *event.also):
-        draw.awaits = True
-
-
-def public_value_added(state: TournamentState, event: d.PublicValueAdded) -> None:
-    """Every secret that was committed to in the same moment; in old logs one deck, by its name."""
-    served = [one for one, source in state.draws.served.items() if source == event.draw]
-    named = [state.floor.draws[event.draw]] if event.draw in state.floor.draws else []
-    for draw in (*named, *_with_commitments(state, event.draw, *served)):
-        draw.public, draw.awaits = event.public, False
-
-
-def draw_given_up(state: TournamentState, event: d.DrawGivenUp) -> None:
-    for draw in _with_commitments(state, event.commitment):
-        draw.given_up, draw.awaits = True, False
-
-
-def _with_commitments(state: TournamentState, *commitments: str) -> list[Draw]:
-    return [draw for draw in state.floor.draws.values() if draw.commitment in commitments]
-
-
-def cards_in_a_bag(state: TournamentState, event: d.CardsInABag) -> None:
-    state.floor.halls[event.day].by_cards = True
 
 
 def draw_revealed(state: TournamentState, event: e.DrawRevealed) -> None:
@@ -316,10 +290,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.Redrawn: redrawn,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
-    d.SourceNamed: source_named,
-    d.PublicValueAdded: public_value_added,
-    d.DrawGivenUp: draw_given_up,
-    d.CardsInABag: cards_in_a_bag,
+    **OF_DRAWS,
     EntryEliminated: entry_eliminated,
     HandStarted: hand_started,
     OldLevelKept: hand_started,

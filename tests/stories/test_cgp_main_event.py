@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from feltro.kernel.instants import local_time
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import ChipCount, Day, Level, Limit, Window
 from tests.stories.endings import all_explained, books_close, draws_hold, one_winner
-from feltro.kernel.instants import local_time
 from tests.stories.evening import Evening, moment
 from tests.tournament.hall import day
 from tests.tournament.room import sheet
@@ -134,8 +134,11 @@ class Main(Evening):
     def end(self, name: str) -> None:
         """The clock stops near the end of level four, a card says how many hands are left, all bag."""
         self.now = moment("16:05", name)
-        self.direct("StopForLastHands", day=name)
-        drawn = self.direct("DrawLastHands", day=name, entry=self.at_table(self.playing(name)[0])[0], public="sete")
+        entry = self.at_table(self.playing(name)[0])[0]
+        self.direct(
+            "StopForLastHands", day=name, value_from="player", value_caller=self.state.entries[entry].person
+        )
+        drawn = self.direct("DrawLastHands", day=name, entry=entry, public="sete")
         (told,) = self.told(drawn, "LastHandsDrawn")
         if name == "1A":
             self.penalise(self.at_table(self.playing(name)[0])[0])

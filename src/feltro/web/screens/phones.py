@@ -7,7 +7,7 @@ import uuid
 from litestar.exceptions import NotFoundException
 from msgspec import ValidationError, json
 
-from feltro.app.access.throttle import phone_tries
+from feltro.app.access.throttle import phone_tries, throttle_of
 from feltro.app.event_view import event_of
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.world.plan import Envelope
@@ -38,7 +38,7 @@ def give_phone_value(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
     if draw not in {one.commitment for one in _waiting(request, event)}:
         return _page(request, event, Refused("draw.not_by_phones"))
     address = request.client.host if request.client else ""
-    wait = request.app.state.throttle.take(phone_tries(draw, address), now(request))
+    wait = throttle_of(house_of(request).store).take(phone_tries(draw, address), now(request))
     if wait:
         return _page(request, event, Refused("draw.phone_too_often", {"seconds": wait}))
     outcome = _given(request, event, draw, sealed, value)

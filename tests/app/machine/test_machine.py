@@ -52,6 +52,7 @@ def seen_in_the_room(expected: Any, state: Any) -> None:
     for name in ("last_receipt", "references", "used_ids"):
         setattr(expected.prizes, name, getattr(state.prizes, name))
     expected.floor.used_draws = state.floor.used_draws
+    expected.draws.taken_back = state.draws.taken_back
     for name, draw in expected.floor.draws.items():
         draw.next, draw.number = state.floor.draws[name].next, state.floor.draws[name].number
 

@@ -3,6 +3,7 @@
 from feltro.app.handling import House
 from feltro.app.world.seals import Seals
 from feltro.store.address import open_store
+from feltro.store.memory import MemoryStore
 
 
 def open_house(url: str) -> House:
@@ -11,7 +12,9 @@ def open_house(url: str) -> House:
     return house
 
 
-def seals_of(house: House) -> Seals:
-    """The vault's key: never in the folder of the database."""
+def seals_of(house: House) -> Seals | None:
+    """The vault's key: never in the folder of the database. What is forgotten with the program needs none."""
+    if isinstance(house.store, MemoryStore):
+        return None
     path = getattr(house.store, "path", None)
     return Seals(data=path.parent if path is not None else None)

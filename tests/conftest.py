@@ -50,6 +50,17 @@ def quick_passwords() -> Iterator[None]:
     secrets._hasher = real
 
 
+@pytest.fixture(autouse=True, scope="session")
+def keys_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The key of draws lies outside the data: never in the home of whoever runs the tests."""
+    real = os.environ.get("FELTRO_KEYS")
+    os.environ["FELTRO_KEYS"] = str(tmp_path_factory.mktemp("keys"))
+    yield
+    del os.environ["FELTRO_KEYS"]
+    if real is not None:
+        os.environ["FELTRO_KEYS"] = real
+
+
 def one_now_the_rest_slowly(values: Iterable[Any]) -> list[Any]:
     """The first of them in the fast loop, each of the others where slow tests run: for whole matrices."""
     first, *others = dict.fromkeys(values)

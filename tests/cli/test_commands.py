@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from feltro.app.world.seals import Seals
 from feltro.cli.main import COMMANDS, main
+from feltro.kernel import draws
 from feltro.kernel.draws import FORMAT, Deck, commit, draw
 from feltro.rulebook.library import shipped
 
@@ -167,6 +169,58 @@ def test_a_draw_is_verified(capsys, tmp_path):
         file.write_text(json.dumps(wrong))
         assert run(capsys, "draw", "verify", str(file))[0] == 2
     assert run(capsys, "draw", "verify", str(tmp_path / "none"))[0] == 2
+
+
+def test_a_proof_says_with_what_its_public_value_is_to_be_compared(capsys, tmp_path):
+    """No computation knows what drand or a lottery said: the verifier names the round, and checks what it can."""
+    deck = draws.Deck(draws.sourced("t1/1/mesas", "drand", "40000000") + "/rounds", ("1.1", "1.2", "2.1"))
+    secret, public = bytes(32), "ab" * 32
+    proof = {
+        "format": "feltro/draw/1",
+        "label": deck.label,
+        "chairs": list(deck.chairs),
+        "commitment": draws.commit(deck, secret),
+        "public": public,
+        "secret": secret.hex(),
+        "rounds": True,
+        "order": list(draws.in_rounds(draws.draw(deck, secret, public))),
+    }
+    file = tmp_path / "prova.json"
+    file.write_text(json.dumps(proof))
+    code, out, _ = run(capsys, "draw", "verify", str(file))
+    assert code == 0
+    assert "rodada 40000000" in out
+    file.write_text(json.dumps({**proof, "public": ""}))
+    assert run(capsys, "draw", "verify", str(file))[0] == 1
+    pulled = {**proof, "physical": True, "secret": "", "order": ["2.1", "1.1"]}
+    file.write_text(json.dumps(pulled))
+    code, out, _ = run(capsys, "draw", "verify", str(file))
+    assert code == 0
+    assert "Sorteio físico" in out
+    file.write_text(json.dumps({**pulled, "order": ["7.7"]}))
+    assert run(capsys, "draw", "verify", str(file))[0] == 1
+
+
+def test_the_key_of_draws_travels_by_its_own_command(capsys, tmp_path, monkeypatch):
+    """Shown by name only; written to a file that its owner alone reads; taken in elsewhere; never written over."""
+    monkeypatch.setenv("FELTRO_KEYS", str(tmp_path / "a"))
+    assert run_json(capsys, "draw", "key", "show")[1]["keys"] == 0
+    assert run(capsys, "draw", "key", "export", str(tmp_path / "k"))[0] == 1
+    Seals().seal("draw/t1/mesas", bytes(32))
+    code, shown = run_json(capsys, "draw", "key", "show")
+    assert (code, shown["keys"]) == (0, 1)
+    assert (tmp_path / "a" / "draws.key").read_text().strip() not in shown["names"]
+    assert run(capsys, "draw", "key", "export", str(tmp_path / "k"))[0] == 0
+    assert (tmp_path / "k").stat().st_mode & 0o777 == 0o600
+    assert run(capsys, "draw", "key", "export", str(tmp_path / "k"))[0] == 2
+    monkeypatch.setenv("FELTRO_KEYS", str(tmp_path / "b"))
+    assert run_json(capsys, "draw", "key", "import", str(tmp_path / "k"))[1]["keys"] == 1
+    assert run_json(capsys, "draw", "key", "import", str(tmp_path / "k"))[1]["keys"] == 0
+    assert run_json(capsys, "draw", "key", "show")[1]["names"] == shown["names"]
+    (tmp_path / "k").write_text("isto não é chave")
+    assert run(capsys, "draw", "key", "import", str(tmp_path / "k"))[0] == 2
+    assert run(capsys, "draw", "key", "import")[0] == 2
+    assert run(capsys, "draw", "key", "lose")[0] == 2
 
 
 @pytest.mark.parametrize("command", COMMANDS)

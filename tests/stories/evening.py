@@ -92,7 +92,9 @@ class Evening(Room):
     def open(self, tables: int, chairs: int, day: str = "1") -> None:
         """Tables with automatic balance, their deck committed to, a public value from the room."""
         made = [{"number": number, "chairs": chairs} for number in range(1, tables + 1)]
-        self.direct("OpenTables", day=day, draw="mesas", tables=made)
+        self.person("p90")
+        caller = {"value_from": "player", "value_caller": "p90"}
+        self.direct("OpenTables", day=day, draw="mesas", tables=made, **caller)
         self.direct("AddPublicValue", draw="mesas", public="dado 4")
         self.direct("SetBalancing", mode="automatic")
 

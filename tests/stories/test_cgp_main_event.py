@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from feltro.kernel.instants import local_time
 from feltro.tournament.prizes.due import due
 from feltro.tournament.sheet import ChipCount, Day, Level, Limit, Window
 from tests.stories.endings import all_explained, books_close, draws_hold, one_winner
@@ -55,10 +56,12 @@ class Main(Evening):
         """Sell, play four levels, come back in, wait for a chair, race the small chips, bag."""
         self.now = moment("13:00", name)
         numbers = range(first, first + SEATS // 9)
-        self.direct(
-            "OpenTables", day=name, draw=f"d{name}", tables=[{"number": one, "chairs": 9} for one in numbers]
-        )
-        self.direct("AddPublicValue", draw=f"d{name}", public=f"loteria de {name}")
+        drawn = local_time(moment("13:05", name), "America/Sao_Paulo").isoformat()
+        tables = [{"number": one, "chairs": 9} for one in numbers]
+        lottery = {"value_from": "lottery", "value_reference": f"loteria de {name}", "value_due": drawn}
+        self.direct("OpenTables", day=name, draw=f"d{name}", tables=tables, **lottery)
+        self.now = moment("13:05", name)
+        self.direct("AddPublicValue", draw=f"d{name}", public="04711")
         self.direct("SetBalancing", mode="automatic")
         sold = self.sold
         for _ in range(SEATS):
@@ -131,8 +134,11 @@ class Main(Evening):
     def end(self, name: str) -> None:
         """The clock stops near the end of level four, a card says how many hands are left, all bag."""
         self.now = moment("16:05", name)
-        self.direct("StopForLastHands", day=name)
-        drawn = self.direct("DrawLastHands", day=name, entry=self.at_table(self.playing(name)[0])[0], public="sete")
+        entry = self.at_table(self.playing(name)[0])[0]
+        self.direct(
+            "StopForLastHands", day=name, value_from="player", value_caller=self.state.entries[entry].person
+        )
+        drawn = self.direct("DrawLastHands", day=name, entry=entry, public="sete")
         (told,) = self.told(drawn, "LastHandsDrawn")
         if name == "1A":
             self.penalise(self.at_table(self.playing(name)[0])[0])

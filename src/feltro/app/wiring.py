@@ -6,8 +6,10 @@ from functools import partial
 from feltro.app.handling import House
 from feltro.app.upkeep.marks import marks_of
 from feltro.app.upkeep.signing import InstallationKey
+from feltro.app.world.seals import Seals
 from feltro.kernel.instants import Instant
 from feltro.store.address import open_store
+from feltro.store.memory import MemoryStore
 
 
 def open_house(url: str) -> House:
@@ -19,4 +21,13 @@ def open_house(url: str) -> House:
         if marks.path.exists() and not house.store.streams():
             marks.begin(house.store, Instant(time.time_ns() // 1000))
         house.after_commit = partial(marks.note, house.store)
+    house.world.seals = seals_of(house)
     return house
+
+
+def seals_of(house: House) -> Seals | None:
+    """The vault's key: never in the folder of the database. What is forgotten with the program needs none."""
+    if isinstance(house.store, MemoryStore):
+        return None
+    path = getattr(house.store, "path", None)
+    return Seals(data=path.parent if path is not None else None)

@@ -17,11 +17,15 @@ from typing import TYPE_CHECKING
 from feltro.kernel.outcome import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 FORMAT = "feltro/draw/1"
 SECRET_BYTES = 32
 _WORDS = 1 << 64
+_SOURCE = "source:"
+DRAND_CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+"""The chain `quicknet` of the League of Entropy: a round every three seconds."""
+DRAND_GENESIS, DRAND_PERIOD = 1_692_803_367, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,14 @@ class Further:
     among: tuple[str, ...]
     shown: tuple[str, ...]
     one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneValue:
+    """What one phone sealed, and then showed."""
+
+    sealed: str
+    value: str
 
 
 def commit(deck: Deck, secret: bytes) -> str:
@@ -148,6 +160,65 @@ def _below(limit: int, numbers: Iterator[int]) -> int:
     """A number from 0 to limit - 1, each equally likely: what would favour the low ones is thrown away."""
     fair = _WORDS - _WORDS % limit
     return next(number for number in numbers if number < fair) % limit
+
+
+# The public value, and where it comes from
+
+
+def sourced(label: str, kind: str, reference: str = "") -> str:
+    """The label of a draw whose public value comes from a source: it is under the commitment, so the source is too."""
+    return f"{label}/{_SOURCE}{kind}{f'={reference}' if reference else ''}" if kind else label
+
+
+def source_in(label: str) -> tuple[str, str]:
+    """Kind and reference of the source that a label names; nothing and nothing where it names none."""
+    named = next((part for part in label.split("/") if part.startswith(_SOURCE)), "")
+    kind, _, reference = named.removeprefix(_SOURCE).partition("=")
+    return kind, reference
+
+
+def phone_seal(commitment: str, value: bytes) -> str:
+    """What a phone shows first: it holds the phone to its value, for this draw and no other."""
+    if len(value) != SECRET_BYTES:
+        raise ValueError(f"a phone's value has {SECRET_BYTES} bytes")
+    return hashlib.sha256(_fields(f"{FORMAT}/phone", commitment.lower(), value)).hexdigest()
+
+
+def summed(values: Iterable[bytes]) -> str:
+    """The public value that phones give together: one honest phone is enough for nobody to have chosen it."""
+    total = sum(int.from_bytes(value, "big") for value in values) % (1 << 8 * SECRET_BYTES)
+    return total.to_bytes(SECRET_BYTES, "big").hex()
+
+
+def check_phones(commitment: str, phones: Sequence[PhoneValue], public: str) -> list[Finding]:
+    """Every value is the one that was sealed before, and they add up to the public value."""
+    shown = [bytes.fromhex(one.value) for one in phones]
+    for place, (one, value) in enumerate(zip(phones, shown, strict=True), 1):
+        if phone_seal(commitment, value) != one.sealed.lower():
+            return [Finding("draw.phone_differs", commitment, {"place": place})]
+    return [] if summed(shown) == public else [Finding("draw.phones_do_not_add_up", commitment)]
+
+
+def check_source(label: str, commitment: str, phones: Sequence[PhoneValue], public: str) -> list[Finding]:
+    """A draw that names a source has its value. What phones gave is counted again; for the rest, `source_in` says with
+    what the value is to be compared."""
+    kind, _ = source_in(label)
+    if kind in {"", "cards"}:
+        return []
+    if not public:
+        return [Finding("draw.value_missing", label)]
+    return check_phones(commitment, phones, public) if kind == "phones" else []
+
+
+def check_pulled(label: str, chairs: Sequence[str], pulled: Sequence[str]) -> list[Finding]:
+    """Of cards that people pulled it can only be said that each is one of those in the bag."""
+    foreign = next((chair for chair in pulled if chair not in chairs), None)
+    return [Finding("draw.not_in_the_bag", label, {"chair": foreign})] if foreign else []
+
+
+def drand_moment(reference: str) -> int:
+    """When a round of drand's quicknet is published, in seconds since 1970."""
+    return DRAND_GENESIS + (int(reference) - 1) * DRAND_PERIOD
 
 
 def chairs_of(tables: Sequence[tuple[int, int]]) -> tuple[str, ...]:

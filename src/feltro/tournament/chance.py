@@ -37,8 +37,10 @@ class Chance:
         return draws.commit(deck, secret)
 
     def order(self, draw: Draw) -> tuple[str, ...]:
-        """The deck's chairs as they are dealt."""
+        """The deck's chairs as they are dealt; none when its secret cannot be read."""
         name = f"{draw.commitment}/{draw.public}"
+        if name not in self.orders and not self.readable(draw):
+            return ()
         if name not in self.orders:
             drawn = draws.draw(deck_of(draw), self.secret(draw), draw.public)
             self.orders[name] = draws.in_rounds(drawn)
@@ -51,10 +53,18 @@ class Chance:
         return draws.draw(draws.Deck(f"{draw.label}/{label}", tuple(things)), self.secret(draw), draw.public)
 
     def secret(self, draw: Draw) -> bytes:
-        found = self.put.get(self.vault_id(draw.id)) or self.kept(self.vault_id(draw.id))
+        found = self._found(draw)
         if found is None:
-            raise LookupError(f"the secret of {draw.id} is not in the vault")
+            raise LookupError(f"the secret of {draw.id} is not in the vault, or is another one")
         return found
+
+    def readable(self, draw: Draw) -> bool:
+        """Its secret can be opened, and is the one that was committed to."""
+        return self._found(draw) is not None
+
+    def _found(self, draw: Draw) -> bytes | None:
+        found = self.put.get(self.vault_id(draw.id)) or self.kept(self.vault_id(draw.id))
+        return found if found and draws.commit(deck_of(draw), found) == draw.commitment else None
 
     # Draws of anything but chairs: sealed once, drawn from, opened when all is done
 
@@ -69,10 +79,11 @@ class Chance:
         """Where a secret waits. After its commitment: a draw taken again has another."""
         return f"tournament:{self.tournament}/{commitment[:32]}"
 
-    def drawn(self, deck: draws.Deck, place: str, public: str = "") -> tuple[str, ...]:
-        """The sealed deck in its order; nothing when it was never sealed."""
-        secret = self.kept(place)
-        return draws.draw(deck, secret, public) if secret else ()
+    def drawn(self, deck: draws.Deck, commitment: str, public: str = "") -> tuple[str, ...]:
+        """The sealed deck in its order; nothing when its secret cannot be read, or is not the one committed to."""
+        secret = self.kept(self.sealed_at(commitment))
+        fits = secret is not None and draws.commit(deck, secret) == commitment
+        return draws.draw(deck, secret, public) if secret and fits else ()
 
     def unseal(self, place: str) -> str:
         """The secret, for everybody; it leaves the vault with the event that shows it."""

@@ -8,12 +8,14 @@ from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament import anew
 from feltro.tournament.chips import decide as chips
 from feltro.tournament.clock import decide as clock
 from feltro.tournament.clock.due import due
 from feltro.tournament.counts import decide as counts
 from feltro.tournament.days import decide as days
 from feltro.tournament.deals import decide as deals
+from feltro.tournament.draws import decide as draws
 from feltro.tournament.eliminations import decide as eliminations
 from feltro.tournament.evolve import apply
 from feltro.tournament.floor import decide as floor
@@ -60,6 +62,8 @@ def _looked_at(state: TournamentState, unseen: tuple[Event, ...]) -> TournamentS
 DECIDE: dict[type[TournamentCommand], Decide] = {
     **opening.DECIDE,
     **sales.DECIDE,
+    **draws.DECIDE,
+    **anew.DECIDE,
     **floor.DECIDE,
     **clock.DECIDE,
     **pace.DECIDE,

@@ -12,6 +12,7 @@ from feltro.tournament.clock import evolve as clock
 from feltro.tournament.counts import evolve as counts
 from feltro.tournament.days import evolve as days
 from feltro.tournament.deals import evolve as deals
+from feltro.tournament.draws import evolve as draws
 from feltro.tournament.eliminations import evolve as eliminations
 from feltro.tournament.floor import evolve as floor
 from feltro.tournament.media import evolve as media
@@ -30,6 +31,7 @@ Applier = Callable[[TournamentState, Any], None]
 __all__ = ["APPLY", "apply", "witness"]
 
 SUBJECTS: tuple[Any, ...] = (
+    draws,
     clock,
     time_bank,
     days,
@@ -69,6 +71,7 @@ def witness(state: TournamentState, event: Event) -> None:
     sales.witness(state, event)
     prizes.witness(state, event)
     floor.witness(state, event)
+    draws.witness(state, event)
 
 
 def _gathered() -> dict[type[Event], Applier]:

@@ -10,6 +10,7 @@ from feltro.app.event_view import EventView
 from feltro.app.handling.catalogue import COMMANDS
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import Instant, later, local_time
+from feltro.procedures.control import CIRCUIT, control
 from feltro.web.frame.answers import AnyAnswer, part, room_page
 from feltro.web.frame.gate import me
 from feltro.web.frame.templates import wants_fragment
@@ -89,6 +90,7 @@ def _shared(found: EventView, role: str) -> dict[str, Any]:
         "past": found.past,
         "can": frozenset() if found.past else may(role),
         "sheet": found.state.the_sheet,
+        "asks_source": control(found.book).size == CIRCUIT,
         "around": around(found) if found.past else (),
         "moment_asked": minute_of(found.at, found.state.the_sheet.zone),
     }

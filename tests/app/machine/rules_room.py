@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from feltro.kernel.draws import phone_seal
 from feltro.kernel.instants import later, local_time
 from feltro.tournament.chips.view import in_play
 from tests.app.machine.asking import ENTRIES, PEOPLE, Ask, Pick, Rule, entry, sale
@@ -103,9 +104,10 @@ def move(m: Any, pick: Pick) -> Ask:
 def new_table(m: Any, pick: Pick) -> Ask:
     number = pick.one([1, 2, 3, 4])
     days = {"day": pick.one(["1", "1", "2"])}
-    return Ask(
-        {"tournament": "t1", "draw": f"d{m.room.next()}", **days, "tables": [{"number": number, "chairs": 5}]}
-    )
+    sources = [{"value_from": "phones"}, {"value_from": "player", "value_caller": "p1"}, {"by_cards": True}]
+    source = pick.one(sources) if pick.seldom(3) else {}
+    tables = [{"number": number, "chairs": 5}]
+    return Ask({"tournament": "t1", "draw": f"d{m.room.next()}", **days, **source, "tables": tables})
 
 
 def free_chair(m: Any, pick: Pick) -> Ask:
@@ -126,6 +128,40 @@ def empty_table(m: Any, pick: Pick) -> int:
 
 def draw(m: Any, pick: Pick) -> str:
     return pick.one(sorted(m.state("t1").floor.draws) or ["none"])
+
+
+def waiting(*kinds: str) -> Field:
+    """A draw whose source has not spoken, mostly."""
+
+    def found(m: Any, pick: Pick) -> str:
+        draws = m.state("t1").draws
+        listed = [one.commitment for one in draws.sources.values() if one.awaits and one.kind in kinds]
+        return draw(m, pick) if not listed or pick.seldom(10) else pick.one(listed)
+
+    return found
+
+
+def phone(m: Any, pick: Pick) -> Ask:
+    named = waiting("phones")(m, pick)
+    return Ask({"tournament": "t1", "draw": named, "sealed": _seals(named)[pick.one(range(4))][0]}, role="viewer")
+
+
+def phone_value(m: Any, pick: Pick) -> Ask:
+    named = waiting("phones")(m, pick)
+    sealed, value = _seals(named)[pick.one(range(4))]
+    return Ask({"tournament": "t1", "draw": named, "sealed": sealed, "shown": value}, role="viewer")
+
+
+def _seals(commitment: str) -> list[tuple[str, str]]:
+    return [(phone_seal(commitment, bytes([number] * 32)), f"{number:02x}" * 32) for number in range(4)]
+
+
+def pulled_card(m: Any, pick: Pick) -> Ask:
+    floor = m.state("t1").floor
+    bags = [one.number for one in floor.tables.values() if floor.hall(one.day).by_cards]
+    standing = sorted(one for one in m.state("t1").entries if one not in floor.chair_of) or ["e1"]
+    where = table(m, pick) if not bags or pick.seldom(6) else pick.one(bags)
+    return Ask({"tournament": "t1", "entry": pick.one(standing), "table": where, "seat": seat(m, pick)})
 
 
 def edit_move(m: Any, pick: Pick) -> Ask:
@@ -164,7 +200,12 @@ FLOOR = {
     "CloseTable": rule(2, table=empty_table),
     "LockChair": Rule(2, free_chair),
     "UnlockChair": Rule(3, locked_chair),
-    "AddPublicValue": rule(2, draw=draw, public=one("dado 4")),
+    "AddPublicValue": rule(3, draw=waiting("player"), public=one("dado 4")),
+    "ClosePhones": rule(2, draw=waiting("phones")),
+    "SealPhoneValue": Rule(5, phone),
+    "ShowPhoneValue": Rule(5, phone_value),
+    "CommitAnew": rule(1, instead_of=waiting("player", "phones"), draw=fresh("a"), reason=text),
+    "SeatByCard": Rule(3, pulled_card),
     "RevealDraw": rule(2, draw=draw, next_draw=fresh("n")),
     "SeatEntries": rule(2, "day"),
     "SeatPlayer": Rule(3, free_seat),

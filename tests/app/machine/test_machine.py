@@ -52,6 +52,7 @@ def seen_in_the_room(expected: Any, state: Any) -> None:
     for name in ("last_receipt", "references", "used_ids"):
         setattr(expected.prizes, name, getattr(state.prizes, name))
     expected.floor.used_draws = state.floor.used_draws
+    expected.draws.taken_back = state.draws.taken_back
     for name, draw in expected.floor.draws.items():
         draw.next, draw.number = state.floor.draws[name].next, state.floor.draws[name].number
 
@@ -187,8 +188,14 @@ class Desk(RuleBasedStateMachine):
         ]
 
 
-TOLD_ELSEWHERE = {("SkipAlternate", "Done"), ("SettleAlternates", "Done")}
-"""A call, a free chair and five minutes in a row, or a line that closed: too rare here, and told by the room's own tests."""
+TOLD_ELSEWHERE = {
+    ("SkipAlternate", "Done"),
+    ("SettleAlternates", "Done"),
+    ("ClosePhones", "Done"),
+    ("ShowPhoneValue", "Done"),
+}
+"""A call, a free chair and five minutes in a row, a line that closed, three phones in one draw: too rare here, and told by
+the room's own tests."""
 
 
 def never_reached() -> list[tuple[str, str]]:

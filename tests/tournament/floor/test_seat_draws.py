@@ -41,10 +41,12 @@ def test_tables_stay_balanced_however_many_come():
 def test_the_commitment_comes_first_and_the_secret_fits_it():
     """Shown with the opening of the tables; revealed when registration closes, and `check` finds nothing wrong."""
     floor = Floor()
-    assert floor.open((1, 9), (2, 9))[-1] == "DrawCommitted"
+    floor.person("p1")
+    names = floor.open((1, 9), (2, 9), value_from="player", value_caller="p1")
+    assert names[-3:] == ["DrawCommitted", "DrawCommitted", "SourceNamed"]
     floor.order("AddPublicValue", draw="mesas", public="milhar da loteria 4711")
     floor.fill(7)
-    assert floor.no("AddPublicValue", draw="mesas", public="outra").because == "draw.begun"
+    assert floor.no("AddPublicValue", draw="mesas", public="outra").because == "draw.value_is_fixed"
     assert floor.no("RevealDraw", draw="mesas", next_draw="depois").because == "draw.in_use"
     assert "secret" not in str(floor.state.floor.draws["mesas"]).replace("secret=''", "")
     floor.done("CloseRegistration", role="director", tournament="t1")

@@ -69,7 +69,8 @@ def test_a_card_says_how_many_hands_every_table_plays(book):
 def test_the_draw_is_committed_to_and_can_be_checked(book):
     """The commitment stands before the player speaks; with the secret anybody draws the same card, from two to six."""
     room = evening(book, 10)
-    called = told(room.director("StopForLastHands"), "LastHandsCalled")[0]
+    stopped = room.director("StopForLastHands", value_from="player", value_caller="p1")
+    called = told(stopped, "LastHandsCalled")[0]
     assert room.house.store.secrets() == (called["draw"],)
     assert {card[0] for card in called["cards"]} == set("23456")
     drawn = told(room.director("DrawLastHands", entry="e1", public="sete"), "LastHandsDrawn")[0]

@@ -40,6 +40,7 @@ SEVERAL = {
     "ExtendRegistration": "a button of the console prolongs by one level, the event's page by as many as one likes",
     "CloseRegistration": "a button of the console, and the event's page, where those in line are named",
     "CheckIdentity": "at the desk of whoever stands there, in the room of whoever sits",
+    "SeatByCard": "at the desk of whoever brings the card, in the room of whoever sits down with it",
     "CheckIn": "at the desk of whoever stands there, in the room of whoever sits",
     "SeatAlternate": "at the desk of whoever stands there, in the room the first in line",
     "CallAlternate": "at the desk from the list of those who wait, in the room the first in line",

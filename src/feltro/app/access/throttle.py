@@ -40,6 +40,10 @@ PIN_HERE = Allowance(3, 60)
 """One person's PIN at one device: few digits, so few tries."""
 PIN_ANYWHERE = Allowance(10, 120)
 """One person's PIN wherever it is tried. A password opens what waits for a PIN, so nobody is shut out."""
+PHONE_HERE = Allowance(6, 30)
+"""One address that joins one draw."""
+PHONES = Allowance(60, 2)
+"""One draw, from whatever addresses."""
 Key = tuple[str, ...]
 Counted = tuple[tuple[Key, Allowance], ...]
 """What one try is counted under, each with its pace."""
@@ -52,6 +56,11 @@ def entrance(user: str, address: str) -> Counted:
 
 def pin_tries(user: str, device: str) -> Counted:
     return (("pin", user, device), PIN_HERE), (("pin", user), PIN_ANYWHERE)
+
+
+def phone_tries(draw: str, address: str) -> Counted:
+    """A phone of the room gives its value to a draw: once in, once shown, and a few for slips of the finger."""
+    return (("phone", draw, address), PHONE_HERE), (("phone", draw), PHONES)
 
 
 class Throttle:

@@ -69,7 +69,10 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     if isinstance(rooms, Refused):
         return rooms
     streams = {stream: events, **season_events(events, state, asked), **rooms}
-    return short or Plan(events=streams, vault=vault_of(chance))
+    vault = vault_of(chance, asked)
+    if isinstance(vault, Refused):
+        return vault
+    return short or Plan(events=streams, vault=vault)
 
 
 def cashier_of(command: Command, asked: Asked) -> str | Refused:

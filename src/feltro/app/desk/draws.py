@@ -28,6 +28,14 @@ class PublishedDraw(msgspec.Struct, kw_only=True):
     order: list[str]
     rounds: bool = True
     further: list[draws.Further] = []
+    phones: list[draws.PhoneValue] = []
+    """What each phone sealed and then showed, where phones gave the public value."""
+    beside: str = ""
+    """What stands beside the public value, after a space: the table, where one commitment serves the race of all."""
+    physical: bool = False
+    """Cards that people pulled: nothing follows from a secret, and only that no chair is there twice can be checked."""
+    given_up: str = ""
+    """Why nothing more was drawn with it."""
 
 
 def proof_of(draw_id: str, state: TournamentState, facts: Iterable[Fact]) -> PublishedDraw:
@@ -46,15 +54,32 @@ def proof_of(draw_id: str, state: TournamentState, facts: Iterable[Fact]) -> Pub
         public=draw.public,
         secret=draw.secret,
         order=_order(given, draw),
+        phones=phones_of(draw.commitment, state),
+        given_up=state.draws.given_up.get(draw.commitment, ""),
         further=[one for event in drawn if type(event) in FURTHER for one in FURTHER[type(event)](event)],
     )
 
 
+def phones_of(commitment: str, state: TournamentState) -> list[draws.PhoneValue]:
+    """Once all have shown theirs; before, values are nobody's business."""
+    source = state.draws.source(commitment)
+    if source is None or not source.public:
+        return []
+    return [draws.PhoneValue(sealed, value) for sealed, value in source.phones.items()]
+
+
 def findings(told: PublishedDraw) -> list[Finding]:
     """Everything that does not hold; an empty list is a fair draw."""
+    if told.physical:
+        return draws.check_pulled(told.label, told.chairs, told.order)
+    return [*_by_the_secret(told), *draws.check_source(told.label, told.commitment, told.phones, told.public)]
+
+
+def _by_the_secret(told: PublishedDraw) -> list[Finding]:
     deck = draws.Deck(told.label, tuple(told.chairs))
     secret = bytes.fromhex(told.secret)
-    proof = draws.Proof(deck, told.commitment, secret, told.public, tuple(told.order), rounds=told.rounds)
+    public = f"{told.public} {told.beside}".strip() if told.beside else told.public
+    proof = draws.Proof(deck, told.commitment, secret, public, tuple(told.order), rounds=told.rounds)
     return [*draws.check(proof), *draws.check_further(proof, told.further)]
 
 

@@ -11,8 +11,10 @@ from feltro.app.needs.proposals import proposals
 from feltro.app.screens.clock import ClockView
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.counts.agreement import disagreements
+from feltro.tournament.draws.source import shown
 from feltro.tournament.eliminations.places import players_left
 from feltro.tournament.sanctions.view import absent_too_long
+from feltro.tournament.state.draws import PHONES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,6 +40,7 @@ def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     """What stops play comes before what can wait."""
     yield from proposals(found)
     yield from _halted(found)
+    yield from _draws(found)
     yield from _from_notices(found)
     yield from _counts(found)
     yield from _absent(found)
@@ -47,6 +50,19 @@ def room_prompts(found: EventView, view: ClockView | None) -> Iterator[Prompt]:
     yield from _colour_up(found, view)
     yield from _registration(view)
     yield from _pix(found)
+
+
+def _draws(found: EventView) -> Iterator[Prompt]:
+    """Nothing is drawn until somebody does something: a value that is awaited, a key that is not here."""
+    draws, world = found.state.draws, found.house.world
+    for source in draws.sources.values():
+        if source.awaits and source.commitment not in draws.given_up:
+            act = "ClosePhones" if source.kind == PHONES else "AddPublicValue"
+            spot = Spot("act", act, (("draw", source.commitment),))
+            yield Prompt(LOOK, "director.need.draw_awaits", {"commitment": shown(source.commitment)}, spot=spot)
+    kept = (one for one in found.state.floor.draws.values() if not one.secret and not one.given_up)
+    if any(world.kept_secret(f"draw/{found.id}/{one.id}") is None for one in kept):
+        yield Prompt(BAD, "director.need.key_lost", spot=Spot("act", "CommitAnew"))
 
 
 def _halted(found: EventView) -> Iterator[Prompt]:

@@ -105,8 +105,12 @@ def _rows_of(streams: list[str], reader: Reader) -> Iterator[tuple[str, str]]:
 
 
 def _belongs(secret: str, streams: list[str]) -> bool:
-    """Secrets are named after the stream whose draw they wait for."""
-    return any(secret == stream or secret.startswith((f"{stream}/", f"{stream}:")) for stream in streams)
+    """Secrets are named after the stream, or the tournament, whose draw they wait for. They travel sealed."""
+    tournaments = (stream.removeprefix("tournament:") for stream in streams if stream.startswith("tournament:"))
+    decks = tuple(f"draw/{tournament}/" for tournament in tournaments)
+    return secret.startswith(decks) or any(
+        secret == stream or secret.startswith((f"{stream}/", f"{stream}:")) for stream in streams
+    )
 
 
 def _foreign(scratch: MemoryStore) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from feltro.app.upkeep.key_folder import key_folder
+from feltro.app.world.key_folder import key_folder
 from feltro.kernel.instants import Instant
 from feltro.store.links import Head, Link
 from feltro.store.port import Reader

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from feltro.app.upkeep.key_folder import key_folder
+from feltro.app.world.key_folder import key_folder
 from feltro.store.signatures import public_key
 
 if TYPE_CHECKING:

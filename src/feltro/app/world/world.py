@@ -12,6 +12,7 @@ import msgspec
 from feltro.app.world.codec import codec
 from feltro.app.world.history import Fact, Undone, fold, kind_of
 from feltro.app.world.postings import post
+from feltro.app.world.seals import Seals
 from feltro.kernel.draws import SECRET_BYTES
 from feltro.ledger.balances import Balances
 from feltro.ledger.entries import Posting
@@ -72,7 +73,17 @@ class World:
         """Decks of chairs in their order: worked out once for each deck."""
         self.fresh_secret: Callable[[], bytes] = partial(token_bytes, SECRET_BYTES)
         """Where a new draw's secret comes from; what has to repeat itself says another place."""
+        self.seals: Seals | None = None
+        """What closes the vault; nothing for a house that is forgotten when the program ends."""
         self._live: dict[str, Live] = {}
+
+    def kept_secret(self, name: str) -> bytes | None:
+        """A secret of the vault; nothing when there is none, or it cannot be opened here."""
+        row = self.store.secret(name)
+        return self.seals.opened(name, row) if self.seals else row
+
+    def sealed_secret(self, name: str, secret: bytes) -> bytes:
+        return self.seals.seal(name, secret) if self.seals else secret
 
     def live(self, stream: str) -> Live:
         """A stream as the store has it now."""

@@ -7,6 +7,7 @@ import msgspec
 from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import NEW, Count, CountedTable, EntryId, RaceId, Reason, SaleId
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
+from feltro.tournament.draws.commands import CommittingCommand
 
 Value = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -31,7 +32,7 @@ class OrderStacks(TournamentCommand, frozen=True, kw_only=True):
     why: Literal["uncountable", "high_chips_hidden", "irregular"]
 
 
-class CallColorUp(TournamentCommand, frozen=True, kw_only=True):
+class CallColorUp(CommittingCommand, frozen=True, kw_only=True):
     """A chip leaves play at every table. Calling it tells the room, and seals the cards of the race."""
 
     may = OFFICE

@@ -6,6 +6,7 @@ from typing import Any
 from feltro.kernel.events import Event
 from feltro.tournament.facts import chips as e
 from feltro.tournament.facts import sales as desk
+from feltro.tournament.facts.draws import SealedAnew
 from feltro.tournament.state import TournamentState, count
 from feltro.tournament.state.chips import Counted, Race, Raced, Voucher
 
@@ -30,25 +31,39 @@ def table_raced(state: TournamentState, event: e.TableRaced) -> None:
     race = state.chips.races[event.race]
     race.tables[event.table] = event.gained
     table = state.floor.tables.get(event.table)
-    race.raced[event.table] = _raced(event, table.players if table else {})
+    race.raced[event.table] = _raced(event, race.commitment, table.players if table else {})
     _come_or_go(state, RACE, event.gained, table.day if table else "")
     if event.collected:
         _change_pieces(state, {race.remove: event.collected}, {race.keep: event.given})
 
 
-def _raced(event: e.TableRaced, players: dict[int, str]) -> Raced:
+def _raced(event: e.TableRaced, commitment: str, players: dict[int, str]) -> Raced:
     cards: dict[int, list[str]] = {}
     for seat, name in event.cards:
         cards.setdefault(seat, []).append(name)
     odd = dict(event.odd)
     people = {seat: players[seat] for seat in odd if seat in players}
-    return Raced(odd=odd, cards=cards, awards=dict(event.awards), kept_alive=event.kept_alive, people=people)
+    return Raced(
+        odd=odd,
+        cards=cards,
+        awards=dict(event.awards),
+        kept_alive=event.kept_alive,
+        drawn=event.drawn,
+        commitment=commitment,
+        people=people,
+    )
 
 
 def race_closed(state: TournamentState, event: e.RaceClosed) -> None:
     race = state.chips.races[event.race]
     race.closed = True
     race.secret = event.secret
+
+
+def sealed_anew(state: TournamentState, event: SealedAnew) -> None:
+    for race in state.chips.races.values():
+        if race.commitment == event.instead_of:
+            race.commitment = event.commitment
 
 
 def chips_exchanged(state: TournamentState, event: e.ChipsExchanged) -> None:
@@ -129,4 +144,5 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     desk.ExtraSold: extra_sold,
+    SealedAnew: sealed_anew,
 }

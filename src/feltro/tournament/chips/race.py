@@ -9,10 +9,13 @@ from feltro.procedures.color_up import FOUND_LATE, RACE, deal_race, found_after_
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips import commands as c
 from feltro.tournament.clock.face import showing
+from feltro.tournament.draws.source import awaits_value, key_lost, label_now, labelled, refuse_source, source_named
 from feltro.tournament.facts import chips as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import LIVE, TournamentState
 from feltro.tournament.state.chips import Race
+from feltro.tournament.state.draws import CARDS as BY_CARDS
+from feltro.tournament.state.draws import Source
 
 
 def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -24,8 +27,12 @@ def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled,
     may, told = book["chips.color_up.may_be_unscheduled"], book["chips.color_up.unscheduled_announced"]
     if not scheduled and not may.value:
         return Refused("race.not_scheduled", {"remove": command.remove}, may.cites)
+    refused = refuse_source(command, book, now, cards=True)
+    if refused:
+        return refused
     control = book["chips.denominations.controlled_by"]
     cites = control.cites if scheduled else (*control.cites, *may.cites, *(told.cites if told.value else ()))
+    commitment = now.the_chance.seal(Deck(labelled(race_name(state, command.race), command), CARDS))
     return (
         e.ColorUpCalled(
             race=command.race,
@@ -33,10 +40,11 @@ def call_color_up(command: c.CallColorUp, state: TournamentState, book: Settled,
             keep=command.keep,
             scheduled=scheduled,
             level=showing(state, now.at).level,
-            commitment=now.the_chance.seal(race_deck(state, command.race)),
+            commitment=commitment,
             because="race.scheduled" if scheduled else "race.unscheduled",
             cites=_written(cites),
         ),
+        *source_named(command, commitment),
     )
 
 
@@ -77,19 +85,31 @@ def _refuse(command: c.RaceTable, called: Race, state: TournamentState, book: Se
     return None
 
 
+CARDS = tuple(map(name_of, DECK))
+
+
+def race_name(state: TournamentState, race: str) -> str:
+    return f"{state.tournament} race {race}"
+
+
 def race_deck(state: TournamentState, race: str) -> Deck:
-    return Deck(f"{state.tournament} race {race}", tuple(map(name_of, DECK)))
+    return Deck(label_now(race_name(state, race), state.chips.races[race].commitment, state), CARDS)
 
 
-def race_label(table: int) -> str:
-    """What the room adds to the draw, so that one commitment serves every table."""
-    return f"table {table}"
+def race_label(table: int, public: str = "") -> str:
+    """What is added to the secret, so that one commitment serves every table: the room's value, and the table."""
+    return f"{public} table {table}".strip()
 
 
 def _cards(
     command: c.RaceTable, called: Race, state: TournamentState, now: Now, first_seat: int
 ) -> dict[int, list[int]] | Refused:
     """A card for each odd chip: as the dealer dealt them, or the sealed ones."""
+    source = state.draws.source(called.commitment)
+    if source is not None:
+        refused = _refuse_cards(source, dealt=bool(command.cards))
+        if refused and command.odd:
+            return refused
     if command.cards:
         dealt = {seat: [int(card(name)) for name in names] for seat, names in command.cards.items()}
         all_of_them = [one for held in dealt.values() for one in held]
@@ -98,12 +118,22 @@ def _cards(
         if len(set(all_of_them)) < len(all_of_them):
             return Refused("race.card_twice")
         return dealt
-    chance = now.the_chance
-    place = chance.sealed_at(called.commitment)
-    drawn = chance.drawn(race_deck(state, command.race), place, race_label(command.table))
+    deck, public = race_deck(state, command.race), race_label(command.table, source.public if source else "")
+    drawn = now.the_chance.drawn(deck, called.commitment, public)
+    if source is not None and command.odd and not drawn:
+        return key_lost(called.commitment)
     if sum(command.odd.values()) > len(DECK) or (command.odd and not drawn):
         return Refused("race.needs_cards")
     return deal_race(command.odd, first_seat, [int(card(name)) for name in drawn])
+
+
+def _refuse_cards(source: Source, *, dealt: bool) -> Refused | None:
+    """Sealed or real cards: said when the race was called, and not chosen once the cards are known."""
+    if source.awaits:
+        return awaits_value(source.commitment)
+    if dealt == (source.kind == BY_CARDS):
+        return None
+    return Refused("draw.sealed_cards_only" if dealt else "draw.cards_give_it")
 
 
 def _given(command: c.RaceTable, called: Race) -> int | Refused:

@@ -7,6 +7,7 @@ import msgspec
 from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import Count, CountedTable, EntryId, SomeCentavos, which
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
+from feltro.tournament.draws.commands import CommittingCommand
 
 
 class Busted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,14 +30,14 @@ class BustHand(TournamentCommand, frozen=True, kw_only=True):
     """Of hand-for-hand play."""
 
 
-class SealEnvelopes(TournamentCommand, frozen=True, kw_only=True):
+class SealEnvelopes(CommittingCommand, frozen=True, kw_only=True):
     """Shuffle the mystery prizes and show the commitment, before the first is opened."""
 
     may = OFFICE
     subject = "envelopes"
 
 
-class AddEnvelopes(TournamentCommand, frozen=True, kw_only=True):
+class AddEnvelopes(CommittingCommand, frozen=True, kw_only=True):
     """The box does not reach: another one is sealed, and its commitment shown before any of it is opened."""
 
     may = OFFICE

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from feltro.kernel.draws import Deck
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.draws.source import awaits_value, key_lost, label_now, labelled, refuse_source, source_named
 from feltro.tournament.eliminations import bounties
 from feltro.tournament.eliminations import commands as c
 from feltro.tournament.eliminations.places import players_left
@@ -34,8 +35,13 @@ def envelopes_of(prizes: Iterable[MysteryPrize]) -> tuple[str, ...]:
 
 
 def envelope_deck(state: TournamentState, box: int = 1) -> Deck:
-    label = f"{state.tournament} envelopes" if box == 1 else f"{state.tournament} envelopes {box}"
-    return Deck(label, envelopes_of(_prizes(state, box)))
+    here = state.eliminations.boxes[box - 1]
+    label = label_now(box_name(state, box), here.commitment, state)
+    return Deck(label, here.left or envelopes_of(_prizes(state, box)))
+
+
+def box_name(state: TournamentState, box: int) -> str:
+    return f"{state.tournament} envelopes" if box == 1 else f"{state.tournament} envelopes {box}"
 
 
 def _prizes(state: TournamentState, box: int) -> tuple[MysteryPrize, ...]:
@@ -77,8 +83,11 @@ def opened(
 def _closed(state: TournamentState, now: Now) -> Iterator[Closed]:
     """In the order in which they will be opened."""
     for number, box in sealed_boxes(state):
-        place = now.the_chance.sealed_at(box.commitment)
-        drawn = now.the_chance.drawn(envelope_deck(state, number), place)
+        source = state.draws.source(box.commitment)
+        if source is not None and source.awaits:
+            continue
+        public = source.public if source else ""
+        drawn = now.the_chance.drawn(envelope_deck(state, number), box.commitment, public)
         for after, envelope in enumerate(drawn[box.opened :], box.opened + 1):
             yield Closed(envelope, after, number)
 
@@ -86,26 +95,35 @@ def _closed(state: TournamentState, now: Now) -> Iterator[Closed]:
 # What is asked
 
 
-def seal_envelopes(_command: c.SealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+def seal_envelopes(command: c.SealEnvelopes, state: TournamentState, book: Settled, now: Now) -> Outcome:
     bounty = state.the_sheet.bounty
     if bounty is None or bounty.kind != "mystery" or not bounty.envelopes:
         return Refused("bounty.no_envelopes")
     if state.eliminations.envelopes.commitment:
         return Refused("bounty.sealed_before")
-    deck = envelope_deck(state)
-    return (e.EnvelopesSealed(commitment=now.the_chance.seal(deck), envelopes=len(deck.chairs)),)
+    refused = refuse_source(command, book, now)
+    if refused:
+        return refused
+    deck = Deck(labelled(box_name(state, 1), command), envelopes_of(_prizes(state, 1)))
+    commitment = now.the_chance.seal(deck)
+    sealed = e.EnvelopesSealed(commitment=commitment, envelopes=len(deck.chairs))
+    return (sealed, *source_named(command, commitment))
 
 
-def add_envelopes(command: c.AddEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+def add_envelopes(command: c.AddEnvelopes, state: TournamentState, book: Settled, now: Now) -> Outcome:
     bounty = state.the_sheet.bounty
     if bounty is None or bounty.kind != "mystery":
         return Refused("bounty.not_mystery")
+    refused = refuse_source(command, book, now)
+    if refused:
+        return refused
     each = Counter(command.amounts_centavos)
     prizes = tuple(MysteryPrize(amount_centavos=amount, envelopes=many) for amount, many in each.items())
     box = len(state.eliminations.boxes) + 1
-    deck = Deck(f"{state.tournament} envelopes {box}", envelopes_of(prizes))
+    deck = Deck(labelled(f"{state.tournament} envelopes {box}", command), envelopes_of(prizes))
     commitment = now.the_chance.seal(deck)
-    return (e.EnvelopesSealed(commitment=commitment, envelopes=len(deck.chairs), prizes=prizes),)
+    sealed = e.EnvelopesSealed(commitment=commitment, envelopes=len(deck.chairs), prizes=prizes)
+    return (sealed, *source_named(command, commitment))
 
 
 def open_envelopes(_command: c.OpenEnvelopes, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -114,7 +132,14 @@ def open_envelopes(_command: c.OpenEnvelopes, state: TournamentState, book: Sett
         return Refused("bounty.nobody_waits")
     if not closed_count(state):
         return Refused("bounty.no_envelopes_left", {"waiting": len(owed)})
-    return tuple(opened(owed, state, book, now))
+    return tuple(opened(owed, state, book, now)) or _closed_to_us(state)
+
+
+def _closed_to_us(state: TournamentState) -> Refused:
+    """Envelopes there are, and none can be opened: the box waits for its value, or its secret cannot be read."""
+    box = next(box for number, box in sealed_boxes(state) if len(envelope_deck(state, number).chairs) > box.opened)
+    source = state.draws.source(box.commitment)
+    return awaits_value(box.commitment) if source and source.awaits else key_lost(box.commitment)
 
 
 def reveal_envelopes(_command: c.RevealEnvelopes, state: TournamentState, _book: Settled, now: Now) -> Outcome:

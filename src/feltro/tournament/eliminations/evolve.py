@@ -7,6 +7,7 @@ from feltro.kernel.events import Event
 from feltro.tournament.facts import eliminations as e
 from feltro.tournament.facts import sales as desk
 from feltro.tournament.facts.days import DayStarted
+from feltro.tournament.facts.draws import SealedAnew
 from feltro.tournament.state import GONE, OUT, TournamentState, count
 from feltro.tournament.state.eliminations import Eliminations, Envelopes, Out, hand_name
 
@@ -105,6 +106,8 @@ def bounty_won(state: TournamentState, event: e.BountyWon) -> None:
     record.claimed.add(event.entry)
     box = record.boxes[event.box - 1]
     box.opened = max(box.opened, event.drawn)
+    if event.envelope and event.envelope not in box.seen:
+        box.seen.append(event.envelope)
     if event.entry == event.winner:
         record.crowned = event.winner
 
@@ -140,6 +143,12 @@ def envelopes_revealed(state: TournamentState, event: e.EnvelopesRevealed) -> No
             box.secret = event.secret
 
 
+def sealed_anew(state: TournamentState, event: SealedAnew) -> None:
+    for box in state.eliminations.boxes:
+        if box.commitment == event.instead_of:
+            box.commitment, box.left, box.opened = event.commitment, event.things, 0
+
+
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.EntryEliminated: entry_eliminated,
     e.ChipsSurrendered: chips_surrendered,
@@ -152,6 +161,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.EnvelopesRevealed: envelopes_revealed,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    SealedAnew: sealed_anew,
     desk.EntryLeft: entry_left,
     desk.ExtraSold: extra_sold,
     DayStarted: day_started,

@@ -45,12 +45,6 @@ class DrawCommitted(Event, frozen=True, kw_only=True):
     tables: tuple[tuple[int, int], ...]
 
 
-class PublicValueAdded(Event, frozen=True, kw_only=True):
-    about = ("draw",)
-    draw: str
-    public: str
-
-
 class DrawRevealed(Event, frozen=True, kw_only=True):
     """Seen by the world: never taken back."""
 

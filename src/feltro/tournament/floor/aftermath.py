@@ -22,7 +22,7 @@ from feltro.tournament.floor.balance import Played, Room, propose
 from feltro.tournament.floor.breakup import broken, final_table
 from feltro.tournament.floor.halts import halts
 from feltro.tournament.floor.seats import moved
-from feltro.tournament.floor.tables import revealed
+from feltro.tournament.floor.tables import revealed, unused
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Chair, Proposal
@@ -81,14 +81,9 @@ def _published(state: TournamentState, now: Now) -> tuple[Event, ...]:
     """When registration closes the decks are shown, each followed by the commitment to the next secret."""
     found: list[Event] = []
     for draw in state.floor.draws.values():
-        if draw.tables and not draw.secret:
-            found += revealed(draw, _unused(f"{draw.id}-after", state), now)
+        if draw.tables and not draw.secret and not draw.given_up:
+            found += revealed(draw, unused(f"{draw.id}-after", state), state, now)
     return tuple(found)
-
-
-def _unused(name: str, state: TournamentState) -> str:
-    tries = (f"{name}{number or ''}" for number in range(len(state.floor.used_draws) + 1))
-    return next(one for one in tries if one not in state.floor.used_draws)
 
 
 def _of_day(

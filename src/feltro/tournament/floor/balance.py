@@ -262,7 +262,7 @@ def _named(
 def _drawn_mover(table: Table, state: TournamentState, chance: Chance | None) -> int:
     """Where the book draws the mover. The label names table and hand: asked twice, the answer is the same."""
     draw = state.floor.open_draw(table.day)
-    if chance is None or draw is None:
+    if chance is None or draw is None or draw.awaits or not chance.readable(draw):
         return 0
     seats = [str(seat) for seat in table.seats()]
     return int(chance.pick(draw, f"mover/{table.number}/{table.hands}/{len(seats)}", seats))

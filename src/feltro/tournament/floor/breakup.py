@@ -13,7 +13,7 @@ from feltro.tournament.facts.balance import BreakOrderPublished
 from feltro.tournament.floor import commands as c
 from feltro.tournament.floor.balance import next_to_break
 from feltro.tournament.floor.seats import moved
-from feltro.tournament.floor.tables import day_named, table_named
+from feltro.tournament.floor.tables import day_named, table_named, unready
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.sheet.games import final_table_parameter
 from feltro.tournament.state import TournamentState
@@ -52,8 +52,11 @@ def broken(
     players = tuple(table.players[seat] for seat in table.seats() if table.players[seat] not in gone)
     free = free_elsewhere(table, floor, gone)
     draw = floor.open_draw(table.day)
-    if len(free) < len(players) or draw is None:
-        return Refused("tables.not_enough_chairs", {"players": len(players), "chairs": len(free)})
+    if draw is None or len(free) < len(players):
+        return _none_to_draw(draw, len(players), len(free))
+    refused = unready(draw, now)
+    if refused:
+        return refused
     how = book["break_table.draw"]
     number = draw.number + 1
     seat_cards = even_chairs(now.the_chance.shuffle(draw, f"break/{number}/seats", free), len(players), floor, gone)
@@ -80,6 +83,12 @@ def broken(
         for entry, chair in _accommodating(chairs, state).items()
     )
     return (event, *moves, f.TableClosed(table=table.number))
+
+
+def _none_to_draw(draw: Draw | None, players: int, chairs: int) -> Refused:
+    if draw is None and players <= chairs:
+        return Refused("draw.none_open")
+    return Refused("tables.not_enough_chairs", {"players": players, "chairs": chairs})
 
 
 def free_elsewhere(table: Table, floor: Floor, gone: Sequence[str]) -> list[str]:
@@ -193,7 +202,10 @@ def redrawn(
     players.sort(key=lambda entry: state.entries[entry].number)
     chairs = _all_chairs(tables, floor)
     if draw is None or len(chairs) < len(players) or not players:
-        return Refused("tables.not_enough_chairs", {"players": len(players), "chairs": len(chairs)})
+        return _none_to_draw(draw, len(players), len(chairs))
+    refused = unready(draw, now)
+    if refused:
+        return refused
     number = draw.number + 1
     order = now.the_chance.shuffle(draw, f"{occasion}/{number}", chairs)
     dealt = _accommodating(filled_chairs(players, [chair_named(one) for one in in_rounds(order)]), state)

@@ -29,7 +29,7 @@ from feltro.tournament.floor.positions import (
     frozen_now,
     is_stud,
 )
-from feltro.tournament.floor.tables import day_named, table_named
+from feltro.tournament.floor.tables import day_named, table_named, unready
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Table
@@ -102,6 +102,9 @@ def drawn_button(
     if not seat:
         if draw is None or not seats:
             return Refused("button.nobody_to_draw", {"table": at})
+        refused = unready(draw, now)
+        if refused:
+            return refused
         number = draw.number + 1
         seat = int(now.the_chance.pick(draw, f"button/{number}", [str(one) for one in seats]))
     when = book["button.draw.when"]

@@ -20,6 +20,7 @@ from feltro.kernel.fields import (
     TableNumber,
 )
 from feltro.kernel.roles import DESK_AND_FLOOR, FLOOR, OFFICE, TABLES
+from feltro.tournament.draws.commands import CommittingCommand
 from feltro.tournament.facts.balance import Mode
 
 Seat = Annotated[int, msgspec.Meta(ge=1, le=11)]
@@ -32,7 +33,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chairs: Seat = 9
 
 
-class OpenTables(TournamentCommand, frozen=True, kw_only=True):
+class OpenTables(CommittingCommand, frozen=True, kw_only=True):
     """Tables for a day. Their chairs become a deck: its commitment is shown before the first chair is given out."""
 
     may = OFFICE
@@ -41,6 +42,8 @@ class OpenTables(TournamentCommand, frozen=True, kw_only=True):
     tables: Annotated[tuple[NewTable, ...], msgspec.Meta(min_length=1, max_length=5000)]
     room: RoomId | Literal[""] = ""
     """The room that the tables are taken from, where the house keeps one."""
+    by_cards: bool = False
+    """A physical draw: players pull a card for their chair. What is drawn later rests on the commitment all the same."""
 
 
 class CloseTable(TournamentCommand, frozen=True, kw_only=True):
@@ -63,20 +66,11 @@ class UnlockChair(TournamentCommand, frozen=True, kw_only=True):
     seat: Seat
 
 
-class AddPublicValue(TournamentCommand, frozen=True, kw_only=True):
-    """What the room adds to a draw, after its commitment and before the first chair: a word, a die, a lottery number."""
-
-    may = OFFICE
-    subject = "tables"
-    draw: DrawId
-    public: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-
-
-class RevealDraw(TournamentCommand, frozen=True, kw_only=True):
+class RevealDraw(CommittingCommand, frozen=True, kw_only=True):
     """Publish the secret, so that anyone can repeat the draw; the next draws rest on a new one."""
 
     may = OFFICE
-    subject = "tables"
+    subject = "draws"
     taken_back = NEVER
     draw: DrawId
     next_draw: NewId
@@ -100,6 +94,18 @@ class SeatPlayer(TournamentCommand, frozen=True, kw_only=True):
     table: TableNumber
     seat: Seat
     reason: GivenReason
+
+
+class SeatByCard(TournamentCommand, frozen=True, kw_only=True):
+    """A physical draw: the player pulled a card, and this is the chair on it."""
+
+    may = DESK_AND_FLOOR
+    subject = "players"
+    about = ("entry",)
+    rests_on = ("seating.draw.method", "seating.draw.order")
+    entry: EntryId
+    table: TableNumber
+    seat: Seat
 
 
 class MovePlayer(TournamentCommand, frozen=True, kw_only=True):

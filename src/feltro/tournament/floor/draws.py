@@ -6,9 +6,11 @@ from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chance import Chance
+from feltro.tournament.draws.source import awaits_value, key_lost
 from feltro.tournament.facts import floor as f
 from feltro.tournament.facts import sales as e
 from feltro.tournament.facts.line import AlternateSeated, CheckedIn, EntryWaits
+from feltro.tournament.floor.tables import unready
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.state import BAGGED, TournamentState
 from feltro.tournament.state.floor import Chair, Draw, Floor, Need, chair_named
@@ -74,7 +76,9 @@ def take_chair(
     floor = state.floor
     method, late = book["seating.draw.method"], book["entry.late.draw"]
     started = floor.hall(day).started
-    if method.value != "random" or (started and late.value == "director"):
+    if method.value != "random" or (started and late.value == "director") or floor.hall(day).by_cards:
+        return ()
+    if not started and held_up(day, floor, now.the_chance):
         return ()
     need = floor.needs.get(person)
     if need is not None:
@@ -107,15 +111,30 @@ def _accommodated(entry: str, need: Need, day: str, floor: Floor, book: Settled,
 
 def from_deck(day: str, floor: Floor, chance: Chance) -> tuple[Draw, int, Chair] | None:
     """The next chair of the day's decks that is still free, with its place in its deck."""
-    for draw in floor.draws.values():
-        if draw.day != day or draw.secret or not draw.tables:
-            continue
+    for draw in decks(day, floor):
         order = chance.order(draw)
         for place in range(draw.next, len(order)):
             chair = chair_named(order[place])
             if is_free(chair, floor):
                 return draw, place + 1, chair
     return None
+
+
+def decks(day: str, floor: Floor) -> Iterator[Draw]:
+    return (
+        draw
+        for draw in floor.draws.values()
+        if draw.day == day and draw.tables and not (draw.secret or draw.given_up or draw.awaits)
+    )
+
+
+def held_up(day: str, floor: Floor, chance: Chance) -> Refused | None:
+    """Why no chair of the day can be given out: a deck waits for its value, or cannot be read."""
+    waiting = next((one for one in floor.draws.values() if one.day == day and one.tables and one.awaits), None)
+    if waiting is not None:
+        return awaits_value(waiting.commitment)
+    closed = next((one for one in decks(day, floor) if not chance.order(one)), None)
+    return key_lost(closed.commitment) if closed else None
 
 
 def is_free(chair: Chair, floor: Floor) -> bool:
@@ -134,7 +153,7 @@ def _free_chair(
     """First a table among the shortest that have a fitting chair, then a chair there: both drawn."""
     draw = floor.open_draw(day)
     tables = next(_tables_with_room(need, day, floor), None)
-    if draw is None or tables is None:
+    if draw is None or tables is None or unready(draw, now):
         return ()
     number = draw.number + 1
     chance = now.the_chance

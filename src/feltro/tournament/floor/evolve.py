@@ -10,6 +10,7 @@ from feltro.tournament.facts import balance as b
 from feltro.tournament.facts import floor as e
 from feltro.tournament.facts.clock import HandStarted, OldLevelKept
 from feltro.tournament.facts.eliminations import EntryEliminated
+from feltro.tournament.floor.evolve_draws import OF_DRAWS
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.floor import Balancing, Chair, Draw, Hall, Need, Proposal, Table, chair_named
 from feltro.tournament.state.seats import reseat, sit_down, stand_up
@@ -72,10 +73,6 @@ def draw_committed(state: TournamentState, event: e.DrawCommitted) -> None:
         id=event.draw, label=event.label, day=event.day, commitment=event.commitment, tables=event.tables
     )
     witness(state, event)
-
-
-def public_value_added(state: TournamentState, event: e.PublicValueAdded) -> None:
-    state.floor.draws[event.draw].public = event.public
 
 
 def draw_revealed(state: TournamentState, event: e.DrawRevealed) -> None:
@@ -268,7 +265,6 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.ChairLocked: chair_locked,
     e.ChairUnlocked: chair_unlocked,
     e.DrawCommitted: draw_committed,
-    e.PublicValueAdded: public_value_added,
     e.DrawRevealed: draw_revealed,
     e.PlayerSeated: player_seated,
     e.NeedRecorded: need_recorded,
@@ -294,6 +290,7 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.Redrawn: redrawn,
 }
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
+    **OF_DRAWS,
     EntryEliminated: entry_eliminated,
     HandStarted: hand_started,
     OldLevelKept: hand_started,

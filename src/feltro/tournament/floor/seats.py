@@ -11,7 +11,7 @@ from feltro.tournament.clock.face import shown_to
 from feltro.tournament.facts import floor as f
 from feltro.tournament.facts.line import AlternateSeated, EntryWaits
 from feltro.tournament.floor import commands as c
-from feltro.tournament.floor.draws import is_free, none_free, take_chair
+from feltro.tournament.floor.draws import held_up, is_free, none_free, take_chair
 from feltro.tournament.floor.evolve import APPLY
 from feltro.tournament.floor.tables import day_named
 from feltro.tournament.now import Now, Outcome, cited
@@ -34,6 +34,9 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
     method = book["seating.draw.method"]
     if method.value != "random":
         return Refused("seat.chosen_by_hand", cites=method.cites)
+    refused = _refuse_deal(day, state, now)
+    if refused:
+        return refused
     scratch = copy(state)
     scratch.floor = deepcopy(state.floor)
     seated: list[Event] = []
@@ -47,6 +50,13 @@ def seat_entries(command: c.SeatEntries, state: TournamentState, book: Settled, 
         seated += (EntryWaits(entry=entry.id, at=now.at),) if waits else found
     seated += _of_the_line(day, scratch, book, now)
     return tuple(seated) or Refused("seat.nobody_waits", {"day": day})
+
+
+def _refuse_deal(day: str, state: TournamentState, now: Now) -> Refused | None:
+    hall = state.floor.hall(day)
+    if hall.by_cards:
+        return Refused("seat.by_cards", {"day": day})
+    return None if hall.started else held_up(day, state.floor, now.the_chance)
 
 
 def _of_the_line(day: str, scratch: TournamentState, book: Settled, now: Now) -> Iterator[Event]:
@@ -82,6 +92,24 @@ def to_be_seated(day: str, state: TournamentState) -> list[Entry]:
 
 
 def seat_player(command: c.SeatPlayer, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    return _seated(command, "seat.by_director", state, book, now)
+
+
+def seat_by_card(command: c.SeatByCard, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Only where the tables were opened for it: elsewhere a chair that somebody types is the direction's, with a reason."""
+    table = state.floor.tables.get(command.table)
+    if table is not None and not state.floor.hall(table.day).by_cards:
+        return Refused("seat.not_by_cards", {"day": table.day})
+    return _seated(command, PULLED, state, book, now)
+
+
+PULLED = "seat.pulled"
+"""Marks a chair of a physical draw."""
+
+
+def _seated(
+    command: c.SeatPlayer | c.SeatByCard, because: str, state: TournamentState, book: Settled, now: Now
+) -> Outcome:
     entry = state.entries.get(command.entry)
     if entry is None:
         return Refused("entry.not_playing", {"entry": command.entry})
@@ -94,9 +122,7 @@ def seat_player(command: c.SeatPlayer, state: TournamentState, book: Settled, no
     refused = _refuse_chair(command.table, command.seat, state)
     cites = cited(book["seating.draw.method"])
     return refused or (
-        f.PlayerSeated(
-            entry=entry.id, table=command.table, seat=command.seat, because="seat.by_director", cites=cites
-        ),
+        f.PlayerSeated(entry=entry.id, table=command.table, seat=command.seat, because=because, cites=cites),
     )
 
 

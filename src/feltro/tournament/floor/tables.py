@@ -4,7 +4,10 @@ from feltro.kernel.draws import Deck, chairs_of
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
+from feltro.tournament.draws.commands import CommittingCommand
+from feltro.tournament.draws.source import awaits_value, key_lost, labelled, refuse_source, source_named
 from feltro.tournament.facts import floor as f
+from feltro.tournament.facts.draws import CardsInABag
 from feltro.tournament.floor import commands as c
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.state import TournamentState
@@ -26,7 +29,7 @@ def table_named(number: int, state: TournamentState) -> Table | Refused:
     return Refused("table.not_open", {"table": number}) if table is None else table
 
 
-def open_tables(command: c.OpenTables, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+def open_tables(command: c.OpenTables, state: TournamentState, book: Settled, now: Now) -> Outcome:
     """The chairs become a deck: its commitment stands in the log before any of them is given out."""
     day = day_named(command.day, state)
     if isinstance(day, Refused):
@@ -35,44 +38,89 @@ def open_tables(command: c.OpenTables, state: TournamentState, _book: Settled, n
     twice = next((one for one in numbers if numbers.count(one) > 1 or one in state.floor.tables), None)
     if twice is not None:
         return Refused("table.already_open", {"table": twice})
-    if command.draw in state.floor.used_draws:
-        return Refused("draw.id_used", {"draw": command.draw})
+    refused = refuse_source(command, book, now) or _refuse_draw(command.draw, state)
+    if refused:
+        return refused
     opened = (
         f.TableOpened(table=table.number, chairs=table.chairs, day=day, room=command.room)
         for table in command.tables
     )
     tables = tuple((table.number, table.chairs) for table in command.tables)
-    return (*opened, committed(command.draw, day, tables, now))
+    bag = (CardsInABag(day=day, tables=tables),) if command.by_cards else ()
+    deck = () if command.by_cards else tables
+    return (*opened, *bag, *committed(command, command.draw, day, deck, state, now))
 
 
-def committed(draw: str, day: str, tables: tuple[tuple[int, int], ...], now: Now) -> f.DrawCommitted:
-    """The label is under the commitment, so it also says how the chairs are dealt."""
+def _refuse_draw(draw: str, state: TournamentState) -> Refused | None:
+    return Refused("draw.id_used", {"draw": draw}) if draw in state.floor.used_draws else None
+
+
+def committed(
+    command: CommittingCommand,
+    draw: str,
+    day: str,
+    tables: tuple[tuple[int, int], ...],
+    state: TournamentState,
+    now: Now,
+) -> tuple[Event, ...]:
+    """The commitment, and its source where one is named. A deck then has the secret of what is drawn after it committed
+    to at once: one value of the room serves both, and nobody waits for another when registration closes."""
+    first = commitment(draw, day, tables, now, command)
+    if not command.value_from:
+        return (first,)
+    after = (commitment(unused(f"{draw}-after", state), day, (), now, command),) if tables else ()
+    return (first, *after, *source_named(command, first.commitment, tuple(one.commitment for one in after)))
+
+
+def commitment(
+    draw: str, day: str, tables: tuple[tuple[int, int], ...], now: Now, command: CommittingCommand | None = None
+) -> f.DrawCommitted:
+    """The label is under the commitment, so it also says how the chairs are dealt, and where the room's value comes from."""
     chance = now.the_chance
-    label = f"{chance.tournament}/{day}/{draw}/rounds"
-    commitment = chance.commit(draw, Deck(label, chairs_of(tables)))
-    return f.DrawCommitted(draw=draw, label=label, day=day, commitment=commitment, tables=tables)
+    label = f"{chance.tournament}/{day}/{draw}"
+    label = f"{labelled(label, command) if command else label}/rounds"
+    committed_to = chance.commit(draw, Deck(label, chairs_of(tables)))
+    return f.DrawCommitted(draw=draw, label=label, day=day, commitment=committed_to, tables=tables)
 
 
-def add_public_value(command: c.AddPublicValue, state: TournamentState, _book: Settled, _now: Now) -> Outcome:
-    draw = state.floor.draws.get(command.draw)
-    if draw is None:
-        return Refused("draw.unknown", {"draw": command.draw})
-    if draw.next or draw.number or draw.secret or draw.public:
-        return Refused("draw.begun", {"draw": draw.id})
-    return (f.PublicValueAdded(draw=draw.id, public=command.public),)
+def unused(name: str, state: TournamentState) -> str:
+    tries = (f"{name}{number or ''}" for number in range(len(state.floor.used_draws) + 1))
+    return next(one for one in tries if one not in state.floor.used_draws)
 
 
-def reveal_draw(command: c.RevealDraw, state: TournamentState, _book: Settled, now: Now) -> Outcome:
+def unready(draw: Draw, now: Now) -> Refused | None:
+    """Why nothing can be drawn with this secret now."""
+    if draw.awaits:
+        return awaits_value(draw.commitment)
+    return None if now.the_chance.readable(draw) else key_lost(draw.commitment)
+
+
+def reveal_draw(command: c.RevealDraw, state: TournamentState, book: Settled, now: Now) -> Outcome:
     draw = state.floor.draws.get(command.draw)
     if draw is None:
         return Refused("draw.unknown", {"draw": command.draw})
     if draw.secret:
         return Refused("draw.already_revealed", {"draw": draw.id})
-    if command.next_draw in state.floor.used_draws:
-        return Refused("draw.id_used", {"draw": command.next_draw})
-    if not may_be_revealed(draw, state):
+    refused = refuse_source(command, book, now, asked=False) or _refuse_draw(command.next_draw, state)
+    if refused:
+        return refused
+    if not draw.given_up and not may_be_revealed(draw, state):
         return Refused("draw.in_use", {"draw": draw.id})
-    return revealed(draw, command.next_draw, now)
+    if not now.the_chance.readable(draw):
+        return key_lost(draw.commitment)
+    shown = f.DrawRevealed(draw=draw.id, secret=now.the_chance.reveal(draw))
+    if draw.given_up or _another(draw, state) or (state.draws.source(draw.commitment) and not command.value_from):
+        return (shown,)
+    return (shown, *committed(command, command.next_draw, draw.day, (), state, now))
+
+
+def _another(draw: Draw, state: TournamentState) -> bool:
+    """Whether the secret of what is drawn after it was committed to with it."""
+    with_source = state.draws.source(draw.commitment) is not None
+    return with_source and any(
+        one is not draw and one.day == draw.day and not (one.secret or one.given_up or one.tables)
+        for one in state.floor.draws.values()
+    )
 
 
 def may_be_revealed(draw: Draw, state: TournamentState) -> bool:
@@ -81,12 +129,13 @@ def may_be_revealed(draw: Draw, state: TournamentState) -> bool:
     return state.registration_closed or bool(state.stopped) or (chairs > 0 and draw.next >= chairs)
 
 
-def revealed(draw: Draw, next_draw: str, now: Now) -> tuple[Event, ...]:
-    """The secret, and the commitment to the one on which later draws rest: there is always one."""
-    return (
-        f.DrawRevealed(draw=draw.id, secret=now.the_chance.reveal(draw)),
-        committed(next_draw, draw.day, (), now),
-    )
+def revealed(draw: Draw, next_draw: str, state: TournamentState, now: Now) -> tuple[Event, ...]:
+    """The secret, and the commitment to the one on which later draws rest: there is always one. One that waits for its
+    value or cannot be read stays where it is."""
+    if draw.awaits or not now.the_chance.readable(draw):
+        return ()
+    shown = f.DrawRevealed(draw=draw.id, secret=now.the_chance.reveal(draw))
+    return (shown,) if _another(draw, state) else (shown, commitment(next_draw, draw.day, (), now))
 
 
 def close_table(command: c.CloseTable, state: TournamentState, _book: Settled, _now: Now) -> Outcome:

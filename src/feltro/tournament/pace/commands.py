@@ -7,6 +7,7 @@ import msgspec
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.fields import Count, NoDayOrId, Reason, TableNumber
 from feltro.kernel.roles import FLOOR, OFFICE, TABLES
+from feltro.tournament.draws.commands import CommittingCommand
 
 Places = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
@@ -57,7 +58,7 @@ class EndHandForHand(TournamentCommand, frozen=True, kw_only=True):
     """The clock runs again at once."""
 
 
-class StopForLastHands(TournamentCommand, frozen=True, kw_only=True):
+class StopForLastHands(CommittingCommand, frozen=True, kw_only=True):
     """The clock stops near the end of the day's last level; the draw of the card is committed to."""
 
     may = OFFICE
@@ -75,6 +76,6 @@ class DrawLastHands(TournamentCommand, frozen=True, kw_only=True):
     entry: Annotated[str, msgspec.Meta(max_length=64)] = ""
     """The player who draws."""
     public: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    """What the player says aloud, and the draw then depends on."""
+    """What the player says aloud who was named when the clock stopped: the draw then depends on it."""
     card: Annotated[str, msgspec.Meta(pattern=r"^(([2-9AJQKT]|10)[cdhs])?$")] = ""
     """The card from a real deck, when one was used."""

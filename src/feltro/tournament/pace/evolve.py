@@ -7,6 +7,7 @@ from feltro.kernel.events import Event
 from feltro.kernel.instants import MINUTE
 from feltro.tournament.clock.evolve import go_on, stand_still, take_off
 from feltro.tournament.facts import pace as e
+from feltro.tournament.facts.draws import SealedAnew
 from feltro.tournament.facts.floor import HandPlayed, TableClosed
 from feltro.tournament.state import TournamentState
 from feltro.tournament.state.pace import HandForHand, LastHands
@@ -49,7 +50,13 @@ def hand_for_hand_ended(state: TournamentState, event: e.HandForHandEnded) -> No
 
 def last_hands_called(state: TournamentState, event: e.LastHandsCalled) -> None:
     stand_still(state, event.day, event.at)
-    state.pace.last_hands[event.day] = LastHands(draw=event.draw, commitment=event.commitment, cards=event.cards)
+    state.pace.last_hands[event.day] = LastHands(commitment=event.commitment, cards=event.cards)
+
+
+def sealed_anew(state: TournamentState, event: SealedAnew) -> None:
+    for last in state.pace.last_hands.values():
+        if last.commitment == event.instead_of:
+            last.commitment = event.commitment
 
 
 def last_hands_drawn(state: TournamentState, event: e.LastHandsDrawn) -> None:
@@ -103,4 +110,5 @@ APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
 ALSO: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     HandPlayed: hand_played,
     TableClosed: table_closed,
+    SealedAnew: sealed_anew,
 }

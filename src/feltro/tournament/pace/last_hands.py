@@ -6,12 +6,24 @@ from feltro.kernel.outcome import Refused
 from feltro.procedures.last_hands import last_hands
 from feltro.rulebook.settle import Settled
 from feltro.tournament.clock.face import ClockFace, standing, the_day
+from feltro.tournament.draws.source import (
+    awaits_value,
+    key_lost,
+    label_now,
+    labelled,
+    refuse_source,
+    shown,
+    source_named,
+)
 from feltro.tournament.facts import pace as e
+from feltro.tournament.facts.draws import PublicValueAdded
 from feltro.tournament.now import Now, Outcome, cited
 from feltro.tournament.pace import commands as c
 from feltro.tournament.pace.tables import tables_of
 from feltro.tournament.sheet import Day
 from feltro.tournament.state import LIVE, TournamentState
+from feltro.tournament.state.draws import CARDS, PLAYER
+from feltro.tournament.state.pace import LastHands
 
 
 def cards_of(book: Settled) -> tuple[str, ...]:
@@ -23,30 +35,38 @@ def label_of(tournament: str, day: str) -> str:
     return f"last hands {tournament} {day}"
 
 
+def last_deck(day: str, state: TournamentState) -> Deck:
+    last = state.pace.last_hands[day]
+    return Deck(label_now(label_of(state.tournament, day), last.commitment, state), last.cards)
+
+
 def stop(command: c.StopForLastHands, state: TournamentState, book: Settled, now: Now) -> Outcome:
     day = the_day(state, command.day)
     if day is None:
         return Refused("tournament.no_such_day", {"day": command.day})
-    shown = standing(state, day.id, now.at)
-    refused = _refuse_stop(day, shown, state, book, again=bool(command.reason.strip()))
+    face = standing(state, day.id, now.at)
+    again = bool(command.reason.strip())
+    refused = _refuse_stop(day, face, state, book, again=again) or refuse_source(command, book, now, cards=True)
     if refused:
         return refused
     chance, cards = now.the_chance, cards_of(book)
-    commitment = chance.seal(Deck(label_of(state.tournament, day.id), cards))
+    label = labelled(label_of(state.tournament, day.id), command)
+    commitment = chance.seal(Deck(label, cards))
     window = book["end_of_day.window_minutes"]
     return (
         e.LastHandsCalled(
             day=day.id,
             draw=chance.sealed_at(commitment),
-            label=label_of(state.tournament, day.id),
+            label=label,
             commitment=commitment,
             cards=cards,
-            seconds_left=shown.seconds_left,
+            seconds_left=face.seconds_left,
             reason=now.key if command.reason else "",
             at=now.at,
             because="pace.last_hands_called",
             cites=cited(window),
         ),
+        *source_named(command, commitment),
     )
 
 
@@ -57,7 +77,7 @@ def _refuse_stop(
     last = state.pace.last_hands_of(day.id)
     if rules.several_days_only and len(state.the_sheet.days) < 2:
         return Refused("last_hands.one_day_event", cites=several.cites)
-    if last is not None and last.hands and not again:
+    if last is not None and not again:  # a card drawn, or a commitment shown: not another one without a word
         return Refused("pace.last_hands_on", {"day": day.id})
     if day.id in state.pace.hand_for_hand:
         return Refused("pace.hand_for_hand_on", {"day": day.id})
@@ -80,21 +100,25 @@ def draw(command: c.DrawLastHands, state: TournamentState, book: Settled, now: N
         return Refused("pace.last_hands_off", {"day": command.day})
     if last.hands:
         return Refused("pace.last_hands_drawn", {"card": last.card})
-    refused = _refuse_draw(command, last.cards, state, book)
+    refused = _refuse_draw(command, last.cards, state, book) or _refuse_value(command, last, state)
     if refused:
         return refused
-    deck = Deck(label_of(state.tournament, day.id), last.cards)
-    card = command.card or now.the_chance.drawn(deck, last.draw, command.public)[0]
+    public, given = _public(command, last, state)
+    drawn = now.the_chance.drawn(last_deck(day.id, state), last.commitment, public)
+    if not command.card and not drawn:
+        return key_lost(last.commitment)
+    card = command.card or drawn[0]
     tables = tables_of(state, day.id)
     return (
+        *given,
         e.LastHandsDrawn(
             day=day.id,
             card=card,
             hands=int(card[:-1]),
             by="deck" if command.card else "draw",
             entry=command.entry,
-            public=command.public,
-            secret=now.the_chance.unseal(last.draw),
+            public=public,
+            secret=now.the_chance.unseal(now.the_chance.sealed_at(last.commitment)),
             tables=tables,
             in_hand=tuple(table for table in tables if table in state.clocks.hands),
             at=now.at,
@@ -102,6 +126,28 @@ def draw(command: c.DrawLastHands, state: TournamentState, book: Settled, now: N
             cites=cited(book["end_of_day.hands"], book["end_of_day.same_for_all_tables"]),
         ),
     )
+
+
+def _refuse_value(command: c.DrawLastHands, last: LastHands, state: TournamentState) -> Refused | None:
+    """Said aloud by whoever was named when the clock stopped, or not at all; from real cards where that was said."""
+    source = state.draws.source(last.commitment)
+    if source is None:
+        return Refused("draw.no_source", {"commitment": shown(last.commitment)}) if command.public else None
+    if bool(command.card) != (source.kind == CARDS):
+        return Refused("draw.sealed_cards_only" if command.card else "draw.cards_give_it")
+    if command.public and (source.public or source.kind != PLAYER):
+        return Refused("draw.value_is_fixed" if source.public else "draw.another_gives_value")
+    return awaits_value(last.commitment) if source.awaits and not command.public else None
+
+
+def _public(
+    command: c.DrawLastHands, last: LastHands, state: TournamentState
+) -> tuple[str, tuple[PublicValueAdded, ...]]:
+    """The room's value, and the fact that fixes it where it is said with the draw."""
+    source = state.draws.source(last.commitment)
+    if source is not None and command.public:
+        return command.public, (PublicValueAdded(draw=source.commitment, public=command.public),)
+    return (source.public if source else ""), ()
 
 
 def _refuse_draw(

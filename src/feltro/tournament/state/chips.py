@@ -20,6 +20,10 @@ class Raced(msgspec.Struct, kw_only=True):
     """Value won, by seat."""
     kept_alive: tuple[int, ...] = ()
     """Who had nothing else, and keeps one chip though the cards did not give it."""
+    drawn: bool = True
+    """From the sealed cards, or with cards that the dealer dealt."""
+    commitment: str = ""
+    """What it was drawn from."""
     people: dict[int, str] = {}
     """Who sat there: they may have moved since."""
 

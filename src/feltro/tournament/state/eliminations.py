@@ -32,6 +32,11 @@ class Envelopes(msgspec.Struct, kw_only=True):
     prizes: tuple[MysteryPrize, ...] = ()
     """Of a box that was added; the first box is the sheet's."""
     opened: int = 0
+    """Of those that lie in it now."""
+    seen: list[str] = []
+    """Those that were opened, in order."""
+    left: tuple[str, ...] = ()
+    """What was still closed when the box was sealed anew; nothing: all that was ever in it."""
     secret: str = ""
     """In hexadecimal, once it is revealed."""
 

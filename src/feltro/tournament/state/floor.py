@@ -99,6 +99,10 @@ class Draw(msgspec.Struct, kw_only=True):
     """How many further draws rest on this secret."""
     secret: str = ""
     """In hexadecimal, once revealed."""
+    awaits: bool = False
+    """Its source was named, and its public value is not fixed yet: nothing may be drawn."""
+    given_up: bool = False
+    """Another commitment took its place."""
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +124,8 @@ class Hall(msgspec.Struct, kw_only=True):
     seated: int = 0
     started: bool = False
     """A hand was played or somebody is out: from now on free chairs are drawn, not taken from the deck."""
+    by_cards: bool = False
+    """A physical draw: players pull a card, and somebody types the chair."""
     stopped: set[int] = set()
     """Tables that are halted, and short ones that were let play on."""
 
@@ -185,6 +191,6 @@ class Floor(msgspec.Struct, kw_only=True):
 
     def open_draw(self, day: str) -> Draw | None:
         """The newest secret that is not revealed: a day's own one first."""
-        waiting = [draw for draw in self.draws.values() if not draw.secret]
+        waiting = [draw for draw in self.draws.values() if not draw.secret and not draw.given_up]
         own = [draw for draw in waiting if draw.day == day]
         return next(reversed(own or waiting), None)

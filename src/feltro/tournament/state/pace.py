@@ -27,8 +27,6 @@ class HandForHand(msgspec.Struct, kw_only=True):
 
 
 class LastHands(msgspec.Struct, kw_only=True):
-    draw: str
-    """The secret of the draw, in the vault until the card is drawn."""
     commitment: str
     cards: tuple[str, ...]
     card: str = ""

@@ -13,6 +13,7 @@ from feltro.tournament.state.clock import Clocks
 from feltro.tournament.state.counts import Counts
 from feltro.tournament.state.days import Days
 from feltro.tournament.state.deals import Deals
+from feltro.tournament.state.draws import Draws
 from feltro.tournament.state.eliminations import Eliminations
 from feltro.tournament.state.entries import GONE, IN_THE_EVENT, LIVE, OUT, Entry, Sale
 from feltro.tournament.state.floor import Floor
@@ -66,6 +67,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     seats_passed_on: list[str] = []
     """Entries out of a satellite that got the seat of a winner who had one already."""
     amendments: tuple[RuleAmended, ...] = ()
+    draws: Draws = msgspec.field(default_factory=Draws)
     control: str = ""
     """The size of its control, where the organiser changed it since it was created."""
     done_alone: list[DoneAlone] = []

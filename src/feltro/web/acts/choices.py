@@ -17,7 +17,7 @@ from feltro.tournament.eliminations.places import still_in
 from feltro.tournament.facts.eliminations import EntryEliminated
 from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
-from feltro.web.acts import paid_out, ruled
+from feltro.web.acts import draw_choices, paid_out, ruled
 from feltro.web.frame.fields import text
 from feltro.words.sentences import say
 
@@ -168,12 +168,6 @@ def _races(asking: Asking) -> Choices:
     return [(name, say(words, asking.lang, remove=one.remove, keep=one.keep)) for name, one in races.items()]
 
 
-def _draws(asking: Asking) -> Choices:
-    """Those whose secret is still kept, each by the commitment that the room has seen."""
-    draws = asking.event.state.floor.draws.values()
-    return [(one.id, f"{one.commitment[:12]}…") for one in draws if not one.secret]
-
-
 def _press(asking: Asking) -> Choices:
     standing = asking.event
     return [
@@ -285,7 +279,9 @@ CHOOSE: dict[tuple[str, str], Callable[[Asking], Choices]] = {
     ("table", "manned"): _manned,
     ("day", ""): _days,
     ("race", ""): _races,
-    ("draw", ""): _draws,
+    ("draw", ""): draw_choices.decks,
+    ("draw", "waiting"): draw_choices.waiting,
+    ("draw", "kept"): draw_choices.kept,
     ("request", ""): _press,
     ("room", ""): _rooms,
     ("dealer", ""): _dealers,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from feltro.app.handling.catalogue import COMMANDS
 from feltro.tournament.eliminations.envelopes import waiting
 from feltro.tournament.eliminations.heads import without_hunter
+from feltro.tournament.state.draws import PHONES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -39,7 +40,7 @@ def _under(**groups: str) -> Groups:
 
 OF_DIRECTION = _under(
     clock="clock",
-    tables="tables",
+    tables="tables draws",
     players="players",
     chips="chips",
     time="time",
@@ -84,6 +85,9 @@ FITS: dict[str, Callable[[TournamentState], bool]] = {
     "SettleStopped": lambda state: bool(state.stopped),
     "SealEnvelopes": _mystery,
     "AddEnvelopes": _mystery,
+    "AddPublicValue": lambda state: any(one.awaits for one in state.draws.sources.values()),
+    "ClosePhones": lambda state: any(one.awaits and one.kind == PHONES for one in state.draws.sources.values()),
+    "SeatByCard": lambda state: any(one.by_cards for one in state.floor.halls.values()),
     "OpenEnvelopes": lambda state: bool(waiting(state)),
     "RevealEnvelopes": _mystery,
     "NameHunters": lambda state: bool(without_hunter(state)),

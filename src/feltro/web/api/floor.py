@@ -7,10 +7,11 @@ from litestar import Response
 from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
-from feltro.app.desk.draws import proof_of
+from feltro.app.desk.proofs import proofs_of
 from feltro.app.event_view import event_of
 from feltro.house.rooms import proposed_pushes
 from feltro.kernel.outcome import Refused
+from feltro.procedures.color_up import race_rules
 from feltro.tournament.floor.balance import Room, propose
 from feltro.tournament.floor.button import next_hand
 from feltro.tournament.now import Now
@@ -57,9 +58,11 @@ def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answ
     admitted(request, state.house, READERS)
     with state.house.world.lock:
         found = event_of(state.house, tournament, now())
-        if found is None or draw not in found.state.floor.draws:
+        proofs = proofs_of(found.state, found.facts, race_rules(found.book).first_seat) if found else []
+        proof = next((one.told for one in proofs if one.id == draw), None)
+        if proof is None:
             return no(MISSING, Refused("draw.unknown", {"draw": draw}), request)
-        return Response(DrawAnswer(draw=proof_of(draw, found.state, found.facts)))
+        return Response(DrawAnswer(draw=proof))
 
 
 @reads(

@@ -127,6 +127,7 @@ ACTS: dict[str, Callable[[CounterForm], Command | Refused]] = {
     "skip": skip_alternate,
     "identity": attending.check_identity,
     "check_in": attending.check_in,
+    "card": attending.seat_by_card,
     "ahead": advance.sell_ahead,
     "papers": advance.complete_ahead,
     "signed": signing.sign_receipt,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.kernel.instants import later
+from feltro.kernel.outcome import Refused
+from feltro.tournament.floor.commands import SeatByCard
 from feltro.tournament.sales.commands import CheckIdentity, CheckIn
 from feltro.tournament.state import BAGGED, LIVE
 
@@ -58,6 +60,20 @@ def check_identity(said: CounterForm) -> CheckIdentity:
 
 def check_in(said: CounterForm) -> CheckIn:
     return CheckIn(tournament=said.tournament, entry=said["entry"], day=said["day"])
+
+
+def seat_by_card(said: CounterForm) -> SeatByCard | Refused:
+    """A chair as it stands on the card: `12.4`."""
+    table, dot, seat = said["chair"].partition(".")
+    if not (dot and table.isdecimal() and seat.isdecimal()):
+        return Refused("desk.not_a_chair", {"typed": said["chair"]})
+    return SeatByCard(tournament=said.tournament, entry=said["entry"], table=int(table), seat=int(seat))
+
+
+def pulls_card(event: EventView, entry: Entry) -> bool:
+    """Has no chair yet, on a day on which players pull a card for it."""
+    floor = event.state.floor
+    return entry.status == LIVE and entry.id not in floor.chair_of and floor.hall(entry.day).by_cards
 
 
 def place_of(event: EventView, entry: str) -> dict[str, Any] | None:

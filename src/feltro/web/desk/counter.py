@@ -116,6 +116,7 @@ def _entry(desk: Desk, entry: Entry) -> dict[str, Any]:
         "entry": entry,
         "sale": event.state.sales[entry.id],
         "place": attending.place_of(event, entry.id),
+        "pulls_card": attending.pulls_card(event, entry),
         "turn": attending.turn_of(event, entry.id),
         "attending": attending.attending(event, entry),
     }

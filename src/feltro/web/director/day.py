@@ -16,8 +16,10 @@ from feltro.tournament.days.decide import one_stack_each
 from feltro.tournament.floor.commands import CloseTable, NewTable, OpenTables, SeatEntries
 from feltro.tournament.pace.last_hands import cards_of
 from feltro.tournament.state import BAGGED, LIVE
+from feltro.tournament.state.draws import PLAYER
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.console import view_of
+from feltro.web.director.draw_source import source_fields
 from feltro.web.director.forms import unreadable
 from feltro.web.director.orders import answer
 from feltro.web.frame.answers import AnyAnswer
@@ -48,6 +50,7 @@ def show_day(request: AnyRequest, tournament: str) -> AnyAnswer:
         context: dict[str, Any] = {
             "view": view,
             "last": state.pace.last_hands_of(view.day) if view else None,
+            "said_aloud": _said_aloud(found, view),
             "cards": cards_of(found.book),
             "face": card_face,
             "window": found.book["end_of_day.window_minutes"],
@@ -126,6 +129,13 @@ def draw_next_day(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer
     return answer(request, found, outcome, f"{path_of(found)}/dia")
 
 
+def _said_aloud(found: EventView, view: ClockView | None) -> bool:
+    """Whether a player was named to say the value, and has not said it yet."""
+    last = found.state.pace.last_hands_of(view.day) if view else None
+    source = found.state.draws.source(last.commitment) if last else None
+    return source is not None and source.kind == PLAYER and source.awaits
+
+
 def _drawn(request: AnyRequest, found: EventView, data: dict[str, Any]) -> Done | Refused:
     state, day, key = found.state, text(data, "day"), text(data, "key")
     tables = numbers(text(data, "tables"))
@@ -145,10 +155,15 @@ def _drawn(request: AnyRequest, found: EventView, data: dict[str, Any]) -> Done 
         for number in tables
         if number not in state.floor.tables or state.floor.tables[number].day != day
     )
+    source = source_fields(data, found)
+    if isinstance(source, Refused):
+        return source
     if opened:
-        steps.append(OpenTables(tournament=found.id, draw=new_id("d"), day=day, tables=opened))
+        steps.append(OpenTables(tournament=found.id, draw=new_id("d"), day=day, tables=opened, **source))
+    if not source:  # with one, chairs wait for the room's value
+        steps.append(SeatEntries(tournament=found.id, day=day))
     outcome: Done | Refused = Refused("form.unfit", {"said": "day"})
-    for number, step in enumerate([*steps, SeatEntries(tournament=found.id, day=day)]):
+    for number, step in enumerate(steps):
         outcome = give(request, step, f"{key}-{number}" if key else "")
         if isinstance(outcome, Refused):
             return outcome

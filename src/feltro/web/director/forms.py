@@ -12,7 +12,9 @@ from feltro.tournament.clock import commands as clock
 from feltro.tournament.clock.face import standing as clock_of
 from feltro.tournament.eliminations import commands as out
 from feltro.tournament.floor import commands as floor
+from feltro.tournament.pace import commands as pace
 from feltro.tournament.sanctions import commands as sanctions
+from feltro.web.director.draw_source import source_fields
 from feltro.web.frame.commands import new_id
 from feltro.web.frame.fields import digits, numbers, text, texts, ticked, whole
 
@@ -34,8 +36,12 @@ def open_tables(form: dict[str, Any], found: EventView) -> Command | Refused:
     if isinstance(seats, Refused):
         return seats
     made = tuple(floor.NewTable(number=number, chairs=seats) for number in tables)
-    draw = text(form, "draw") or new_id("d")
-    return floor.OpenTables(tournament=found.id, draw=draw, day=text(form, "day"), tables=made)
+    source = source_fields(form, found)
+    if isinstance(source, Refused):
+        return source
+    draw, by_cards = text(form, "draw") or new_id("d"), ticked(form, "by_cards")
+    day = text(form, "day")
+    return floor.OpenTables(tournament=found.id, draw=draw, day=day, tables=made, by_cards=by_cards, **source)
 
 
 def publish_order(form: dict[str, Any], found: EventView) -> Command | Refused:
@@ -87,7 +93,18 @@ def call_color_up(form: dict[str, Any], found: EventView) -> Command | Refused:
         return remove
     if isinstance(keep, Refused):
         return keep
-    return chips.CallColorUp(tournament=found.id, race=new_id("r"), remove=remove, keep=keep)
+    source = source_fields(form, found)
+    if isinstance(source, Refused):
+        return source
+    return chips.CallColorUp(tournament=found.id, race=new_id("r"), remove=remove, keep=keep, **source)
+
+
+def stop_for_last_hands(form: dict[str, Any], found: EventView) -> Command | Refused:
+    source = source_fields(form, found)
+    if isinstance(source, Refused):
+        return source
+    reason = text(form, "reason")
+    return pace.StopForLastHands(tournament=found.id, day=text(form, "day"), reason=reason, **source)
 
 
 def race_table(form: dict[str, Any], found: EventView) -> Command | Refused:
@@ -178,6 +195,7 @@ SPECIAL: dict[str, Callable[[dict[str, Any], EventView], Command | Refused]] = {
     "Redraw": redraw,
     "BustHand": bust_hand,
     "CallColorUp": call_color_up,
+    "StopForLastHands": stop_for_last_hands,
     "RaceTable": race_table,
     "GivePenalty": give_penalty,
     "GoToLevel": go_to_level,

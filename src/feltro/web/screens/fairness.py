@@ -8,9 +8,12 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import NotFoundException
 
-from feltro.app.desk.draws import PublishedDraw, findings, proof_of
+from feltro.app.desk.draws import PublishedDraw, findings
+from feltro.app.desk.proofs import NamedProof, proofs_of
 from feltro.app.event_view import event_of
-from feltro.kernel.draws import FORMAT
+from feltro.kernel.draws import DRAND_CHAIN, FORMAT, source_in
+from feltro.procedures.color_up import race_rules
+from feltro.tournament.state.draws import PHONES, Draws
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.fields import Form
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_form, open_page
@@ -23,9 +26,15 @@ LONGEST_PROOF = 200_000
 
 class Checked(NamedTuple):
     id: str
+    what: str
     told: PublishedDraw
     wrong: list[str] | None
     """Nothing while the secret is not revealed."""
+    source: str = ""
+    """Where the public value comes from, in words."""
+    compare: str = ""
+    """With what it is to be compared."""
+    number: int = 0
 
 
 @open_page(FAIR + "/{event:str}", follows=("tournament:{event}",), heavy=True)
@@ -35,14 +44,23 @@ def show_draws(request: AnyRequest, event: str) -> AnyAnswer:
 
 @open_form(FAIR + "/{event:str}", heavy=True)
 def check_file(request: AnyRequest, event: str, data: Form) -> AnyAnswer:
-    """A proof that somebody brought along, from here or from elsewhere."""
+    """A proof that somebody brought along. It is confirmed only if it is of a draw of this event, and says of it what we do:
+    a proof that fits a commitment of its own making proves nothing."""
     pasted = str(data.get("proof", ""))[:LONGEST_PROOF]
     try:
         told = msgspec.json.decode(pasted, type=PublishedDraw)
-        wrong = _wrong(request, told) if told.format == FORMAT and told.secret else None
     except (msgspec.MsgspecError, ValueError):
-        return _page(request, event, pasted=pasted, unreadable=True)
-    return _page(request, event, pasted=pasted, checked=Checked("", told, wrong))
+        return _page(request, event, pasted=pasted, said="fair.unreadable")
+    ours = next((one for one in _draws(request, event) if _same_draw(one.told, told)), None)
+    if ours is None or told.format != FORMAT:
+        return _page(request, event, pasted=pasted, said="fair.not_ours" if ours is None else "fair.unreadable")
+    if ours.told != told:
+        return _page(request, event, pasted=pasted, said="fair.differs" if ours.told.secret else "fair.not_yet")
+    return _page(request, event, pasted=pasted, checked=ours)
+
+
+def _same_draw(ours: PublishedDraw, told: PublishedDraw) -> bool:
+    return (ours.label, ours.commitment, ours.beside) == (told.label, told.commitment.lower(), told.beside)
 
 
 @open_page(FAIR + "/{event:str}/{file:str}", heavy=True)
@@ -66,25 +84,45 @@ def _draws(request: AnyRequest, event: str) -> list[Checked]:
         found = event_of(house, event, now(request))
         if found is None or found.state.sheet is None:
             raise NotFoundException
-        told = [(draw, proof_of(draw, found.state, found.facts)) for draw in found.state.floor.draws]
-    return [Checked(draw, one, _wrong(request, one) if one.secret else None) for draw, one in told]
+        proofs = proofs_of(found.state, found.facts, race_rules(found.book).first_seat)
+        callers = {one.commitment: found.names.person(one.caller) for one in found.state.draws.sources.values()}
+        served = found.state.draws.served
+    return [
+        _checked(request, one, callers.get(served.get(one.told.commitment, one.told.commitment), ""))
+        for one in proofs
+    ]
 
 
-def _wrong(request: AnyRequest, told: PublishedDraw) -> list[str]:
-    lang = language_of(request)
-    return [say(one.because, lang, **one.values) for one in findings(told)]
+def _checked(request: AnyRequest, proof: NamedProof, caller: str) -> Checked:
+    """The source in words, and with what anybody compares the value that came of it."""
+    told, lang = proof.told, language_of(request)
+    kind, reference = source_in(told.label)
+    values = {"reference": reference, "caller": caller, "chain": DRAND_CHAIN, "n": len(told.phones)}
+    source = say(f"fair.source.{kind}", lang, **values) if kind else ""
+    compare = say(f"fair.compare.{kind}", lang, **values) if kind and told.public else ""
+    shown = told.secret or told.physical
+    wrong = [say(one.because, lang, **one.values) for one in findings(told)] if shown else None
+    return Checked(proof.id, proof.what, told, wrong, source, compare, proof.number)
 
 
 def _page(
-    request: AnyRequest, event: str, *, pasted: str = "", unreadable: bool = False, checked: Checked | None = None
+    request: AnyRequest, event: str, *, pasted: str = "", said: str = "", checked: Checked | None = None
 ) -> AnyAnswer:
+    house = house_of(request)
+    with house.world.lock:
+        found = event_of(house, event, now(request))
+        state = found.state.draws if found else Draws()
+        phones = any(one.kind == PHONES and one.awaits for one in state.sources.values())
+        taken_back = len(state.taken_back)
     return gate_page(
         request,
         "screens/fair.html",
-        400 if unreadable else 200,
+        400 if said else 200,
         event=event,
         draws=_draws(request, event),
+        phones=phones,
+        taken_back=taken_back,
         pasted=pasted,
-        unreadable=unreadable,
+        said=said,
         checked=checked,
     )

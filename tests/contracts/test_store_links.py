@@ -66,7 +66,7 @@ def test_the_bytes_of_a_link_are_the_documented_ones(store):
 
 
 def test_a_signature_is_checked_with_the_public_key_alone():
-    """Known answer, too: the private key of 32 zero bytes."""
+    """HeadTold answer, too: the private key of 32 zero bytes."""
     store = MemoryStore(SeedKey())
     known = Meta("ana", "cashier", "desk-1", 5, "k1", "SellEntry")
     store.commit(Transaction(known, (Append("t/1", 0, (NewEvent("TableBroken", 1, b'{"table":4}'),)),), b"{}"))

@@ -4,8 +4,8 @@ import time
 from functools import partial
 
 from feltro.app.handling import House
+from feltro.app.upkeep.installation_key import InstallationKey
 from feltro.app.upkeep.marks import marks_of
-from feltro.app.upkeep.signing import InstallationKey
 from feltro.app.world.seals import Seals
 from feltro.kernel.instants import Instant
 from feltro.store.address import open_store

@@ -74,7 +74,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     streams: dict[str, StreamEntry]
 
 
-class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ManifestSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the manifest, which names everything else; both empty where the house has no key."""
 
     signature: str
@@ -121,7 +121,7 @@ def export(reader: Reader, path: Path, choice: Choice, signer: Signer | None = N
         manifest = Manifest(FORMAT, files, heads)
         digest = _write(packed, MANIFEST, [manifest]).sha256
         public, signature = signer.sign(SIGNED + bytes.fromhex(digest)) if signer else (b"", b"")
-        _write(packed, SIGNATURE, [Signature(signature.hex(), public.hex())])
+        _write(packed, SIGNATURE, [ManifestSignature(signature.hex(), public.hex())])
     return manifest
 
 

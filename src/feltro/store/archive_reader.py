@@ -27,7 +27,7 @@ from feltro.store.archive import (
     EventLine,
     FileEntry,
     Manifest,
-    Signature,
+    ManifestSignature,
     StreamEntry,
 )
 from feltro.store.links import EMPTY, SIGNED, Link, hash_of_link
@@ -175,8 +175,8 @@ def signer_of(path: Path) -> bytes:
         return bytes.fromhex(_signature(packed).signer) if SIGNATURE in packed.namelist() else b""
 
 
-def _signature(packed: zipfile.ZipFile) -> Signature:
-    return msgspec.json.decode(next(_lines(packed, SIGNATURE)), type=Signature)
+def _signature(packed: zipfile.ZipFile) -> ManifestSignature:
+    return msgspec.json.decode(next(_lines(packed, SIGNATURE)), type=ManifestSignature)
 
 
 def _check_keys(packed: zipfile.ZipFile) -> Iterator[Finding]:

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from feltro.store.port import Meta, Reader, Store
 
 
-class Known(NamedTuple):
+class HeadTold(NamedTuple):
     """What a link says of a stream at a version, and when it was said."""
 
     hash: bytes
     at: Instant
 
 
-Linked = dict[str, dict[int, Known]]
+Linked = dict[str, dict[int, HeadTold]]
 """By stream and version. Empty: nothing outside the streams knows where they stood."""
 HOUSE = "house"
 """Where the chain of the house stands: `house@57` is its link 57."""
@@ -98,7 +98,7 @@ def _check_links(reader: Reader, digests: dict[str, bytes], linked: Linked) -> I
 
 def _note(link: Link, linked: Linked) -> None:
     for head in link.heads:
-        linked.setdefault(head.stream, {})[head.version] = Known(head.hash, link.at)
+        linked.setdefault(head.stream, {})[head.version] = HeadTold(head.hash, link.at)
 
 
 def _check_linked(reader: Reader, stream: str, linked: Linked) -> Iterator[Finding]:
@@ -119,6 +119,6 @@ def _check_linked(reader: Reader, stream: str, linked: Linked) -> Iterator[Findi
             yield Finding("store.unlinked", f"{stream}@{last}", {"known": end})
 
 
-def _since(known: dict[int, Known]) -> dict[str, Any]:
+def _since(known: dict[int, HeadTold]) -> dict[str, Any]:
     """When the first of these was written, and how far they go."""
     return {"last": max(known), **moment(known[min(known)].at)}

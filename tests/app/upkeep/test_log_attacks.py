@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from feltro.app.handling import House
-from feltro.app.upkeep.signing import InstallationKey
+from feltro.app.upkeep.installation_key import InstallationKey
 from feltro.app.wiring import open_house
 from feltro.cli.main import main
 from feltro.store.address import open_store

@@ -9,9 +9,9 @@ from hashlib import sha256
 import pytest
 
 from feltro.app.upkeep.heads import code_of, read_heads
+from feltro.app.upkeep.installation_key import InstallationKey, public_key_in
 from feltro.app.upkeep.marks import Marks, marks_of
 from feltro.app.upkeep.outside import Outside, check_outside
-from feltro.app.upkeep.signing import InstallationKey, public_key_in
 from feltro.app.wiring import open_house
 from feltro.store.memory import MemoryStore
 from tests.store_samples import sell

@@ -1,6 +1,6 @@
 """Who may do what: a command's card says it. A refusal says which roles may."""
 
-from feltro.app.access.standing import is_shared
+from feltro.app.access.who_stands import is_shared
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ROLES

@@ -11,6 +11,7 @@ from feltro.app.decisions.drawers import hold_all, refuse_short
 from feltro.app.decisions.people import ASKS_THE_SEASON, known_of, people_of
 from feltro.app.decisions.rooms import room_events
 from feltro.app.sheets.books import terms
+from feltro.app.sheets.settlement import Settlement
 from feltro.app.world.chance import chance_for, vault_of
 from feltro.app.world.plan import Asked, Plan
 from feltro.app.world.streams.settings import STREAM as SETTINGS
@@ -27,6 +28,7 @@ from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Seat, Seconds
 from feltro.tournament.opening.commands import SettleStopped
 from feltro.tournament.prizes.commands import ApprovePrize, PayPrize
+from feltro.tournament.state import TournamentState
 
 
 def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan | Refused:
@@ -41,23 +43,7 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
         return cashier
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if isinstance(command, ASKS_THE_SEASON) else None
-    chance = chance_for(state.tournament, asked)
-    now = Now(
-        at=asked.envelope.at,
-        who=asked.envelope.who,
-        role=asked.envelope.role,
-        key=asked.envelope.key,
-        known=known_of(command, state, season, asked),
-        people=people_of(command, state, season, asked),
-        cashier=cashier,
-        tickets=_tickets(command, season),
-        terms=terms(state.sheet.book, settlement.digest),
-        chance=chance,
-        pool_centavos=_pool(command, asked),
-        seconds=_seconds(command, state, settlement.book, asked),
-        bank_file=asked.envelope.bank_file,
-        receiver=_receiver(command, asked),
-    )
+    now = _now(command, state, settlement, season, cashier, asked)
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
@@ -69,10 +55,37 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     if isinstance(rooms, Refused):
         return rooms
     streams = {stream: events, **season_events(events, state, asked), **rooms}
-    vault = vault_of(chance, asked)
+    vault = vault_of(now.the_chance, asked)
     if isinstance(vault, Refused):
         return vault
     return short or Plan(events=streams, vault=vault)
+
+
+def _now(
+    command: TournamentCommand,
+    state: TournamentState,
+    settlement: Settlement,
+    season: SeasonState | None,
+    cashier: str,
+    asked: Asked,
+) -> Now:
+    """All that a decision may need to know besides its own stream."""
+    return Now(
+        at=asked.envelope.at,
+        who=asked.envelope.who,
+        role=asked.envelope.role,
+        key=asked.envelope.key,
+        known=known_of(command, state, season, asked),
+        people=people_of(command, state, season, asked),
+        cashier=cashier,
+        tickets=_tickets(command, season),
+        terms=terms(state.the_sheet.book, settlement.digest),
+        chance=chance_for(state.tournament, asked),
+        pool_centavos=_pool(command, asked),
+        seconds=_seconds(command, state, settlement.book, asked),
+        bank_file=asked.envelope.bank_file,
+        receiver=_receiver(command, asked),
+    )
 
 
 def cashier_of(command: Command, asked: Asked) -> str | Refused:

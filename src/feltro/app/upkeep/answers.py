@@ -15,7 +15,7 @@ MOVED = ("season:", "tournament:", "desk:")
 """What a season's archive brings along; the rest of what its commands wrote stayed in the other house."""
 
 
-class Place(NamedTuple):
+class AnsweredPlace(NamedTuple):
     """Of an event of a command. Two houses may each have told something of one place."""
 
     stream: str
@@ -36,7 +36,7 @@ def check_answers(reader: Reader) -> Iterator[Finding]:
             known.setdefault(key, event.meta.at)
             if event.version <= came.get(stream, 0):
                 moved.add(key)
-            place = Place(stream, event.version, key)
+            place = AnsweredPlace(stream, event.version, key)
             if place in told and _same(told[place], event):
                 del told[place]
             elif key in answered:
@@ -51,16 +51,16 @@ def check_answers(reader: Reader) -> Iterator[Finding]:
         yield from _missing(stayed, known, ours)
 
 
-def _told(reader: Reader) -> dict[Place, ToldEvent]:
+def _told(reader: Reader) -> dict[AnsweredPlace, ToldEvent]:
     """What each answer says was written, by its place."""
-    found: dict[Place, ToldEvent] = {}
+    found: dict[AnsweredPlace, ToldEvent] = {}
     decoder = msgspec.json.Decoder(Done)
     for answer in reader.answers():
         try:
             done = decoder.decode(answer.outcome)
         except msgspec.DecodeError:
             continue  # a row that was kept without events: nothing is told
-        found |= {Place(one.stream, one.version, answer.key): one for one in done.events}
+        found |= {AnsweredPlace(one.stream, one.version, answer.key): one for one in done.events}
     return found
 
 
@@ -75,12 +75,12 @@ def _came(reader: Reader) -> dict[str, int]:
     return {head.stream: head.version for link in reader.links() if not link.key for head in link.heads}
 
 
-def _moves(place: Place, moved: set[str], came: dict[str, int]) -> bool:
+def _moves(place: AnsweredPlace, moved: set[str], came: dict[str, int]) -> bool:
     """Whether an archive that brought this command would have brought this event along."""
     return place.stream.startswith(MOVED) and (place.key not in moved or place.stream in came)
 
 
-def _missing(told: list[Place], *times: dict[str, Instant]) -> Iterator[Finding]:
+def _missing(told: list[AnsweredPlace], *times: dict[str, Instant]) -> Iterator[Finding]:
     commands: dict[tuple[str, str], list[int]] = {}
     for place in sorted(told):
         commands.setdefault((place.stream, place.key), []).append(place.version)

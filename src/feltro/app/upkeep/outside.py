@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from feltro.app.upkeep.heads import SHORT, ReadHead, UnreadLine, code_of, fits, grouped
+from feltro.app.upkeep.installation_key import fingerprint
 from feltro.app.upkeep.marks import BEGUN, Mark
-from feltro.app.upkeep.signing import fingerprint
 from feltro.kernel.outcome import Finding
 from feltro.store.integrity import HOUSE, moment
 from feltro.store.links import SIGNED, Head, Link
@@ -25,22 +25,22 @@ class Outside(NamedTuple):
     heads: tuple[ReadHead | UnreadLine, ...] = ()
 
 
-class Checked(NamedTuple):
+class CheckedOutside(NamedTuple):
     findings: tuple[Finding, ...] = ()
     notes: tuple[Finding, ...] = ()
     """What holds and is worth knowing: since when heads are kept, who signed, what was restored."""
 
 
-def check_outside(reader: Reader, outside: Outside, called: Mapping[str, str]) -> Checked:
+def check_outside(reader: Reader, outside: Outside, called: Mapping[str, str]) -> CheckedOutside:
     """`called` says which stream people mean by a name."""
     links = list(reader.links())
     parts = (
-        Checked(notes=tuple(_since_when(reader, links))),
+        CheckedOutside(notes=tuple(_since_when(reader, links))),
         _check_signatures(links, outside),
         _check_marks(links, outside.marks),
         _check_heads(reader, links, outside.heads, called),
     )
-    return Checked(
+    return CheckedOutside(
         tuple(one for part in parts for one in part.findings), tuple(one for part in parts for one in part.notes)
     )
 
@@ -56,7 +56,7 @@ def _since_when(reader: Reader, links: list[Link]) -> Iterator[Finding]:
         yield Finding("log.heads_since", HOUSE, {"n": before, **moment(links[0].at)})
 
 
-def _check_signatures(links: list[Link], outside: Outside) -> Checked:
+def _check_signatures(links: list[Link], outside: Outside) -> CheckedOutside:
     """A run of links under one key after the other. Once signed, always signed; once ours, always ours."""
     findings: list[Finding] = []
     notes: list[Finding] = []
@@ -77,14 +77,14 @@ def _check_signatures(links: list[Link], outside: Outside) -> Checked:
             said = Finding("log.other_key", where, {"key": key_code(signer), **values})
             (findings if ours else notes).append(said)
         signed, ours = signed or bool(signer), ours or (bool(signer) and signer == outside.own)
-    return Checked(tuple(findings), tuple(notes))
+    return CheckedOutside(tuple(findings), tuple(notes))
 
 
 def key_code(public: bytes) -> str:
     return grouped(code_of(fingerprint(public))[:SHORT])
 
 
-def _check_marks(links: list[Link], marks: tuple[Mark, ...]) -> Checked:
+def _check_marks(links: list[Link], marks: tuple[Mark, ...]) -> CheckedOutside:
     """Each mark is a link that must still be there; what lies before a new beginning is told, not complained of."""
     begun = max((place for place, mark in enumerate(marks) if mark.kind == BEGUN), default=-1)
     kept = {link.number: link.hash for link in links}
@@ -100,7 +100,7 @@ def _check_marks(links: list[Link], marks: tuple[Mark, ...]) -> Checked:
     wrong = [mark for mark in bound if mark.head.version and kept.get(mark.head.version) != mark.head.hash]
     if wrong:
         findings.append(_worst(wrong, len(links)))
-    return Checked(tuple(findings), tuple(notes))
+    return CheckedOutside(tuple(findings), tuple(notes))
 
 
 def _worst(wrong: list[Mark], last: int) -> Finding:
@@ -115,7 +115,7 @@ def _worst(wrong: list[Mark], last: int) -> Finding:
 
 def _check_heads(
     reader: Reader, links: list[Link], read: Iterable[ReadHead | UnreadLine], called: Mapping[str, str]
-) -> Checked:
+) -> CheckedOutside:
     """Of each head that came back: whether any stream, or the house, had it."""
     findings: list[Finding] = []
     right = 0
@@ -128,7 +128,7 @@ def _check_heads(
         else:
             findings.append(_astray(one, called, {**streams, HOUSE: len(links)}))
     notes = (Finding("log.heads_fit", HOUSE, {"n": right}),) if right else ()
-    return Checked(tuple(findings), notes)
+    return CheckedOutside(tuple(findings), notes)
 
 
 def _found(reader: Reader, links: list[Link], streams: dict[str, int], read: ReadHead) -> bool:

@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 
 def run(args: Namespace) -> int:
-    from feltro.app.upkeep.signing import InstallationKey
+    from feltro.app.upkeep.installation_key import InstallationKey
     from feltro.store.backup import backup
 
     path = new_file(args.file, args.lang)

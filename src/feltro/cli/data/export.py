@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
 
 def run(args: Namespace) -> int:
     from feltro.app.upkeep.archive import export_season
-    from feltro.app.upkeep.signing import InstallationKey
+    from feltro.app.upkeep.installation_key import InstallationKey
     from feltro.kernel.outcome import Refused
 
     path = new_file(args.file, args.lang)

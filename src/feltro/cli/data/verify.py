@@ -59,9 +59,9 @@ def run(args: Namespace) -> int:
 def _outside(args: Namespace) -> Outside:
     """What this machine and whoever asks know besides the database."""
     from feltro.app.upkeep.heads import read_heads
+    from feltro.app.upkeep.installation_key import InstallationKey, public_key_in
     from feltro.app.upkeep.marks import marks_of
     from feltro.app.upkeep.outside import Outside
-    from feltro.app.upkeep.signing import InstallationKey, public_key_in
 
     heads = tuple(read_heads(heads_text(args.heads, args.lang))) if args.heads else ()
     marks = marks_of(args.database)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from feltro.app.access.standing import is_shared, who_stands
+from feltro.app.access.who_stands import is_shared, who_stands
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command

@@ -8,7 +8,7 @@ from litestar.params import Parameter
 
 from feltro.app.access.doors import state_of
 from feltro.app.access.rows import USER, User, find
-from feltro.app.access.standing import is_shared, stand_at, who_stands
+from feltro.app.access.who_stands import is_shared, stand_at, who_stands
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import MONEY

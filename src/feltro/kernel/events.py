@@ -11,6 +11,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     schema: ClassVar[int] = 1
     final: ClassVar[bool] = False
     """Not to be undone: another command answers it."""
+    untold: ClassVar[tuple[str, ...]] = ()
+    """Fields that no answer tells whoever gave the command: what a blind count is to find."""
 
 
 class DoneAlone(Event, frozen=True, kw_only=True):

@@ -160,7 +160,7 @@ def back(kind: str) -> Callable[[Any, Pick], Ask]:
             "CancelEntry": {"entry": one, "desk": at_desk},
             "VoidSale": {"sale": sale(m, pick), "desk": at_desk, "reason": "engano"},
             "VoidEntry": {"entry": one, "ground": "minor"},
-            "PayRefund": {"sale": one, "desk": at_desk},
+            "PayRefund": {"sale": one, "desk": at_desk, "method": pick.one(["", "", "balance"])},
             "TransferEntry": {"entry": one, "to": pick.one(PEOPLE), "reason": "x"},
         }[kind]
         return Ask({"tournament": "t1", **fields})

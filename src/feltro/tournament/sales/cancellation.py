@@ -11,6 +11,7 @@ from feltro.tournament.facts.sales import OrderDropped
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CancelEntry, PayRefund, TransferEntry, VoidEntry, VoidSale
 from feltro.tournament.sales.entries import refuse_another_entry, refuse_person, refuse_person_limit
+from feltro.tournament.sales.payments import BALANCE, HOUSE_METHODS
 from feltro.tournament.state import CANCELLED, GONE, IN_THE_EVENT, PENDING, VOID, Entry, Sale, TournamentState
 
 DIRECTORS = ("director", "organiser")
@@ -26,9 +27,8 @@ def cancel_entry(command: CancelEntry, state: TournamentState, book: Settled, no
     if refused:
         return refused
     left = left_event(entry, CANCELLED, "player", now, surcharge=True)
-    if book["cancel.refund"].value == "credit":
-        return (left, *reversal(sale))  # the price stays on the player's account
-    return (left, *reversal(sale), *refunds(sale, now, surcharge=True))
+    way = BALANCE if book["cancel.refund"].value == "credit" else ""
+    return (left, *reversal(sale), *refunds(sale, now, surcharge=True, method=way))
 
 
 def never_paid(entry: Entry, sale: Sale) -> bool:
@@ -202,7 +202,7 @@ def refunds(sale: Sale, now: Now, *, surcharge: bool, method: str = "") -> tuple
             sale=sale.id,
             person=sale.person,
             cashier=now.cashier,
-            method=paid.method if paid.method in {"ticket", "courtesy"} else (method or paid.method),
+            method=paid.method if paid.method in HOUSE_METHODS else (method or paid.method),
             amount_centavos=paid.amount_centavos,
             surcharge_centavos=paid.surcharge_centavos if surcharge else 0,
             fee_method=paid.method,

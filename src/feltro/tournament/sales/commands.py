@@ -23,7 +23,10 @@ from feltro.kernel.fields import (
 from feltro.kernel.roles import DESK, DESK_AND_FLOOR, DESK_AND_TABLES, MONEY, OFFICE
 from feltro.tournament.sheet import Moment
 
-Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
+Method = Literal[
+    "cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy", "tab", "balance"
+]
+"""The last two are between a player and the house: on the tab, and off what was left for next time."""
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,6 +36,8 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     amount_centavos: Centavos
     tendered_centavos: Centavos | None = None
     """Cash on the counter; the change is what is over."""
+    sure: bool = False
+    """So much on the counter indeed: asked once more where it is many times the price."""
     surcharge_centavos: Centavos | None = None
     """From the desk's own table of card fees, where the book says that the table prevails."""
     txid: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,35}$")] = ""

@@ -113,10 +113,43 @@ def test_a_sale_is_not_undone_off_a_tab_that_was_paid(counter):
 # Credit
 
 
-def leave(counter: Counter, person: str = "p1") -> None:
+def leave(counter: Counter) -> None:
     """A refund that the player leaves for next time."""
-    counter.done("SellEntry", **counter.sale("left", person))
+    counter.done("SellEntry", **counter.sale("left", "p1"))
     take_away(counter, "left", "balance")
+
+
+def test_a_refund_left_for_next_time_pays_the_next_entry(counter):
+    leave(counter)
+    assert (counter.held("player_credit:p1"), counter.held("payable:p1")) == (PRICE, 0)
+    assert counter.held("drawer:ana:cash") == 162000
+    counter.done("SellEntry", **counter.sale("e2", "p1", method="balance"))
+    assert (counter.held("player_credit:p1"), counter.held("drawer:ana:cash")) == (0, 162000)
+    refused = counter.refused("SellEntry", **counter.sale("e3", "p2", method="balance"))
+    assert (refused.because, refused.values["left"]) == ("credit.not_so_much", Money(0))
+
+
+def test_credit_is_paid_out_but_not_to_somebody_on_the_tab(counter):
+    """The attack: credit in one hand, debts in the other."""
+    leave(counter)
+    pay = {"desk": "d1", "person": "p1", "amount_centavos": 20000}
+    counter.done("SellEntry", **on_the_tab(counter, "e2", "p1"))
+    assert counter.no("ana", "PayCredit", **pay) == "credit.tab_first"
+    counter.ok("ana", "PayTab", desk="d1", person="p1", amount_centavos=PRICE)
+    counter.ok("ana", "PayCredit", **pay)
+    assert counter.held("player_credit:p1") == PRICE - 20000
+    assert counter.no("ana", "PayCredit", **pay | {"amount_centavos": PRICE}) == "drawer.short.player_credit"
+
+
+def test_credit_that_was_used_is_not_undone_away(counter):
+    leave(counter)
     counter.ok("ana", "PayCredit", desk="d1", person="p1", amount_centavos=PRICE)
     assert counter.no("dora", "Undo", command_key="refund-left") == "undo.settled_since"
     assert counter.house.world.balances.sum().centavos == 0
+
+
+def test_nobody_is_erased_who_owes_or_is_owed(counter):
+    """A debt on the tab is not forgotten with the debtor, nor credit with whoever left it."""
+    leave(counter)
+    refused = counter.refused("ErasePerson", who="dora", role="director", person="p1")
+    assert (refused.because, refused.values["amount"]) == ("person.erase.owed", Money(PRICE))

@@ -48,6 +48,19 @@ def act(**more: Any) -> Callable[[Any, Pick], Ask]:
     return ask
 
 
+def with_somebody(kind: str, part: str, **more: Any) -> Callable[[Any, Pick], Ask]:
+    """An act with somebody who has something on such an account, if anybody has."""
+
+    def ask(m: Any, pick: Pick) -> Ask:
+        held = m.room.house.world.balances.by(kind, part)
+        theirs = {one: amount.centavos for one, amount in held.items() if amount}
+        person = pick.one(list(theirs) or PEOPLE)
+        amount = pick.one([5000, theirs.get(person, 62000), 10**9])
+        return act(person=person, amount_centavos=amount, **more)(m, pick)
+
+    return ask
+
+
 def open_drawer(m: Any, pick: Pick) -> Ask:
     desk = _desk(m, pick)
     who = pick.one([DESKS[desk]] * 5 + ["eva"])
@@ -112,8 +125,8 @@ DRAWERS = {
     "TakeTip": Rule(2, act(amount_centavos=[30000, 10**12])),
     "DivideTips": Rule(2, divide),
     "PayTipShare": Rule(2, act(person=["bia", "eva"])),
-    "PayTab": Rule(2, act(amount_centavos=[5000, 62000], person=PEOPLE, method=["cash", "debit"])),
-    "PayCredit": Rule(2, act(amount_centavos=[5000, 62000], person=PEOPLE)),
+    "PayTab": Rule(3, with_somebody("tab", "debtor", method=["cash", "debit"])),
+    "PayCredit": Rule(3, with_somebody("player_credit", "player")),
     "ReverseDrawerAct": Rule(2, reverse),
     "CountDrawer": Rule(1, act()),
     "HandOverDrawer": Rule(3, hand_over),

@@ -37,10 +37,12 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
     "HandPlayed-2": {"at": 0},
     "LevelMarked-1": {"at": 0, "by_itself": False, "day": ""},
     "MinimumMissed-1": {"at": 0},
+    "PaymentAwaited-1": {"receiver": ""},
     "PersonBanned-1": {"kind": ""},
     "PlayerAbsent-1": {"missed_from": 0},
     "PrizeScheduled-1": {"calendar": {"business_days": 0, "own": [], "state": ""}},
     "RankingPrizePaid-1": {"reason": ""},
+    "ScreenSet-1": {"changed": [], "was": ""},
     "StageClosed-1": {"held": True},
     "StartMoved-1": {"at": 0},
     "TournamentCreated-1": {

@@ -50,7 +50,7 @@ def test_only_the_organiser_changes_the_size(role):
 def test_a_changed_size_is_a_fact_and_holds_from_then_on():
     room = Room()
     done = room.done("SetControl", role="organiser", who="rui", tournament="t1", size="alone")
-    assert told(done, "ControlSet") == [{"size": "alone", "was": "team"}]
+    assert told(done, "ControlSet") == [{"before": "team", "size": "alone"}]
     state = room.house.world.live("tournament:t1").state
     assert control(room.house.books.settlement(state, room.now).book).size == "alone"
     again = room.refused("SetControl", role="organiser", tournament="t1", size="alone")

@@ -203,7 +203,8 @@ def test_a_tablet_does_not_pay_the_prize_that_its_director_approved():
     opened = pair(hall.house.store, offer.text, offer.pin, Envelope(key="p", who="", role="", at=hall.now))
     tablet = f"device.{opened.text.split('_')[1]}"
     hall.done("ApprovePrize", tournament="t1", entry="e1", who="dora", role="director")
-    assert pays(hall, tablet, "cashier").because == "prize.needs_second_person"
+    assert pays(hall, tablet, "cashier").because == "access.pin_needed"
+    assert pays(hall, "dora", "cashier").because == "prize.needs_second_person", "with her PIN it is herself"
     assert told(pays(hall, "ana", "cashier"), "PrizePaid")[0]["entry"] == "e1"
 
 

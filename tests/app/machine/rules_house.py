@@ -100,9 +100,7 @@ OPENING = {
     "AmendRule": Rule(1, amend),
     "SetControl": Rule(
         1,
-        lambda m, pick: Ask(
-            {"tournament": "t1", "size": pick.one(["alone", "team", "circuit"])}, "olga", "organiser"
-        ),
+        lambda m, pick: Ask({"tournament": "t1", "size": pick.one(["alone", "team", "circuit"])}, role="organiser"),
     ),
     "StopTournament": Rule(
         1,

@@ -129,7 +129,7 @@ NOT_SETTINGS = (a.SessionOpened, a.PinMissed, a.PersonPinMissed, a.PersonStands)
 """Coming in, and not coming in."""
 OF_EVENTS: dict[type[Any], Callable[[Any, str], dict[str, Any]]] = {
     o.TournamentCreated: lambda event, _name: {"name": event.sheet.name},
-    o.ControlSet: lambda event, name: {"name": name, "was": event.was, "size": event.size},
+    o.ControlSet: lambda event, name: {"name": name, "was": event.before, "size": event.size},
     o.RuleAmended: lambda event, name: {"name": name, "notice": event.notice},
     DoneAlone: lambda event, _name: alone_said(event),
 }

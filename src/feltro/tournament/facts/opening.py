@@ -77,7 +77,7 @@ class ControlSet(Event, frozen=True, kw_only=True):
 
     final = True
     size: str
-    was: str
+    before: str
 
 
 class SurvivorPaid(Event, frozen=True, kw_only=True):

@@ -182,7 +182,7 @@ def set_control(command: SetControl, state: TournamentState, book: Settled, now:
         return Refused("control.said_by_rules", cites=size.cites)
     if size.value == command.size:
         return Refused("control.same", cites=size.cites)
-    return (ControlSet(size=command.size, was=size.value),)
+    return (ControlSet(size=command.size, before=size.value),)
 
 
 def _refuse_control(parameter: str, now: Now) -> Refused | None:

@@ -118,6 +118,9 @@ def test_whoever_took_it_out_does_not_receive_it(counter):
     counter.ok("caio", "DropCash", key="hers", desk="d1", amount_centavos=5000, on_behalf=True)
     assert counter.no("caio", "ReceiveDrop", desk="d1", drop="hers") == "drawer.drop_needs_another"
     counter.ok("olga", "ReceiveDrop", desk="d1", drop="hers")
+    counter.ok("olga", "SupplyDrawer", desk="d2", amount_centavos=5000, on_behalf=True)
+    counter.ok("olga", "DropCash", key="for him", desk="d2", amount_centavos=5000, on_behalf=True)
+    assert counter.no("caio", "ReceiveDrop", desk="d2", drop="for him") == "drawer.drop_needs_another"
 
 
 def test_an_account_that_the_cashier_holds_the_key_of_is_no_second_person(counter):

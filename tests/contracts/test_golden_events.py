@@ -15,6 +15,9 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 FILES = sorted(GOLDEN.glob("*.json"))
 SINCE_THEN: dict[str, dict[str, Any]] = {
     "BountyWon-1": {"box": 1},
+    "CashDropped-1": {"act": "", "by": "", "in_transit": False},
+    "DrawerClosed-1": {"notes": [], "to": ""},
+    "DrawerOpened-1": {"act": "", "handed_by": ""},
     "EntryBagged-1": {"by": "", "day": ""},
     "EntryEliminated-1": {
         "because": "",

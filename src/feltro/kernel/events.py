@@ -13,6 +13,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Not to be undone: money changed hands, paper was handed over, somebody was let in. Another command answers it."""
     answered_by: ClassVar[str] = ""
     """Of a final one: the command that takes it back, with its own reason, permission and paper."""
+    untold: ClassVar[tuple[str, ...]] = ()
+    """Fields that no answer tells whoever gave the command: what a blind count is to find."""
 
 
 class DoneAlone(Event, frozen=True, kw_only=True):

@@ -40,13 +40,19 @@ CHART = {
         # What the house has
         AccountKind("drawer", Side.HAS, ("cashier", "method")),
         AccountKind("safe", Side.HAS, (), never_overdrawn=True),
+        AccountKind("in_transit", Side.HAS, ("cashier",), never_overdrawn=True),
         AccountKind("receivable", Side.HAS, ("debtor",), never_overdrawn=True),
+        AccountKind("tab", Side.HAS, ("debtor",), never_overdrawn=True),
+        AccountKind("advances", Side.HAS, ("person",), never_overdrawn=True),
         # What it owes
         AccountKind("organiser", Side.OWES),
         AccountKind("tickets", Side.OWES, ("season",), never_overdrawn=True),
         AccountKind("prize_pool", Side.OWES, ("tournament",), never_overdrawn=True),
         AccountKind("bounties", Side.OWES, ("tournament",), never_overdrawn=True),
         AccountKind("payable", Side.OWES, ("player",), never_overdrawn=True),
+        AccountKind("player_credit", Side.OWES, ("player",), never_overdrawn=True),
+        AccountKind("tips", Side.OWES, (), never_overdrawn=True),
+        AccountKind("tip_shares", Side.OWES, ("person",), never_overdrawn=True),
         AccountKind("staff", Side.OWES, ("tournament",), never_overdrawn=True),
         AccountKind("ranking_fund", Side.OWES, ("season",), never_overdrawn=True),
         AccountKind("stage_champion_fund", Side.OWES, ("season", "stage"), never_overdrawn=True),
@@ -59,6 +65,7 @@ CHART = {
         AccountKind("guarantee_cover", Side.HAS, ("tournament",)),
         AccountKind("ranking_cover", Side.HAS, ("season",)),
         AccountKind("courtesy", Side.HAS, ("tournament",)),
+        AccountKind("expenses", Side.HAS, ("kind",)),
         AccountKind("drawer_difference", Side.HAS, ("cashier",)),
         AccountKind("rounding", Side.OWES, ("tournament",)),
         # What left the house past every drawer: a prize sent from the organiser's bank

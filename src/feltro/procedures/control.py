@@ -37,7 +37,13 @@ class Control:
     account_days: int
     """For how long an account that somebody made or let in anew is no second person for them."""
     pin_minutes: int
+    sure_from: Sourced
+    """The amount of a drawer that is asked once more."""
     cites: tuple[Cite, ...]
+
+    @property
+    def alone(self) -> bool:
+        return self.size == ALONE
 
     @property
     def strictness(self) -> int:
@@ -69,5 +75,6 @@ def control(book: Book) -> Control:
         prize_from=from_centavos,
         account_days=book["control.account.days"].value,
         pin_minutes=book["control.pin.minutes"].value,
+        sure_from=book["control.cash.sure_from"],
         cites=tuple(dict.fromkeys((*said.cites, *seconds.cites))),
     )

@@ -120,6 +120,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     pool_centavos: int = 0
     """What the prize pool holds, for a command that shares it."""
 
+    tabs: dict[str, int] = {}
+    """By person, what is owed on the tab, for a payment that asks for it."""
+    credits: dict[str, int] = {}
+    """By person, what was left for next time."""
+
     def of(self, person: str) -> Known | None:
         """What was looked up about one person."""
         mine = self.known if self.known is not None and self.known.person == person else None

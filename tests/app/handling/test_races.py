@@ -181,7 +181,7 @@ RACES = {
     ),
 }
 BIA = ("d2",)
-DIRECTOR = ("TransferTicket", "ErasePerson", "DropCash")
+DIRECTOR = ("TransferTicket", "ErasePerson")
 
 
 def line(command: dict[str, Any], number: int, *, guarded: bool) -> dict[str, Any]:

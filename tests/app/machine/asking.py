@@ -21,6 +21,9 @@ PAPERS = ("payment_proof", "name", "cpf")
 COUNTED = dict.fromkeys(("cash", "debit", "credit", "pix", "transfer"), 50000)
 
 
+WAYS = ("cash", "cash", "two", "debit_card", "pix", "ticket", "courtesy", "short", "tab", "balance")
+
+
 class Pick:
     """Even choices out of one drawn value: far cheaper than a draw for each."""
 
@@ -80,7 +83,8 @@ def desk(pick: Pick) -> tuple[str, str]:
 
 def selling(m: Any, pick: Pick) -> tuple[str, str]:
     """A desk that sells, if one does."""
-    open_now = [(one, who) for one, who in DESKS.items() if m.desk(one).cashier and not m.desk(one).counting]
+    found = ((one, m.desk(one)) for one in DESKS)
+    open_now = [(one, state.cashier) for one, state in found if state.cashier and not state.counting]
     return pick.one(open_now or list(DESKS.items()))
 
 
@@ -91,7 +95,7 @@ def such(m: Any, pick: Pick, of: str, fits: Callable[[Any], bool]) -> str:
 
 
 def payment(m: Any, pick: Pick, person: str, entry_id: str) -> list[dict[str, Any]]:
-    price, method = m.price, pick.one(["cash", "cash", "two", "debit_card", "pix", "ticket", "courtesy", "short"])
+    price, method = m.price, pick.one(WAYS)
     if method == "two":
         half = price // 2
         card = {"method": "credit_card", "amount_centavos": price - half}

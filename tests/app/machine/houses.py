@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from feltro.app.access.rows import SESSION, OpenSession, keep
+from feltro.app.access.doors import add_user
+from feltro.app.access.rows import SESSION, OpenSession, User, keep
 from feltro.app.handling import House
 from feltro.app.sheets.books import Books
+from feltro.app.world.plan import Envelope
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Contents, Meta, Put, Transaction
 from feltro.tournament.sheet import ActionClock, Bounty, Day, Level, MysteryPrize, Satellite
@@ -31,6 +33,7 @@ LEVELS = tuple(
 )
 ENVELOPES = (MysteryPrize(amount_centavos=30000, envelopes=1), MysteryPrize(amount_centavos=5000, envelopes=6))
 SEATED = 6
+STAFF = {"ana": "cashier", "bia": "cashier", "eva": "cashier", "caio": "finance", "dora": "director"}
 
 
 class Prepared:
@@ -41,7 +44,7 @@ class Prepared:
         self.book, self.phase = book, phase
         addenda = ("pix-no-dia-cgp",) if book == "cgp-2024" else ()
         self.made = sheet(book, **self._sheet(addenda))
-        self.room = Room(book=book, **self._sheet(addenda))
+        self.room = Room(book=book, answers={"control.tab.limit": "R$ 2.000"}, **self._sheet(addenda))
         self.price = self.made.items[0].price_centavos
         self._people()
         self._satellite()
@@ -78,6 +81,9 @@ class Prepared:
             papers = {"name": f"{chr(65 + number) * 5} {chr(75 + number) * 7}", "born_on": f"19{60 + number}-01-01"}
             document = {"kind": "cpf", "number": cpf(number + 1)}
             self.room.done("RegisterPerson", person=person, photo_id_seen=True, document=document, **papers)
+        for user, role in STAFF.items():
+            hired = Envelope(key=f"hire-{user}", who="olga", role="organiser", at=self.room.now)
+            add_user(self.room.house.store, User(id=user, role=role, name=user.title()), "", hired)
         self.room.done("OpenDrawer", who="bia", desk="d2", cashier="bia")
         for number, person in enumerate(PEOPLE[:3], 1):
             ticket = {"ticket": f"k{number}", "owner": person, "value_centavos": self.price, "target": "t1"}

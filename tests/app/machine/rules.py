@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.app.machine.rules_desk import GOING_BACK, SELLING, TABLES
-from tests.app.machine.rules_house import DRAWERS, MEDIA, OPENING, PERSONS, SEASON
+from tests.app.machine.rules_drawers import DRAWERS
+from tests.app.machine.rules_house import MEDIA, OPENING, PERSONS, SEASON
 from tests.app.machine.rules_money import DEALS, HOUSE, PRIZES, RANKING, SCREENS
 from tests.app.machine.rules_room import BOUNTIES, CLOCK, COUNTS, DAYS, FLOOR, PLAY
 

@@ -172,7 +172,7 @@ def back(kind: str) -> Callable[[Any, Pick], Ask]:
                 "nsu": pick.one(["", "200"]),
             },
             "VoidEntry": {"entry": one, "ground": "minor"},
-            "PayRefund": {"sale": one, "desk": at_desk},
+            "PayRefund": {"sale": one, "desk": at_desk, "method": pick.one(["", "", "balance"])},
             "TransferEntry": {"entry": one, "to": pick.one(PEOPLE), "reason": "x"},
         }[kind]
         return Ask({"tournament": "t1", **fields})

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import IN_THE_EVENT
 from tests.app.machine.asking import (
-    COUNTED,
     NEWCOMERS,
     PEOPLE,
     TICKETS,
     Ask,
     Pick,
     Rule,
-    desk,
     sale,
 )
 from tests.tournament.room import at
@@ -192,28 +190,4 @@ PERSONS = {
             at=pick.one([None, at("12:00", "2040-01-02")]),
         ),
     ),
-}
-
-# Drawers
-
-
-def drawer(kind: str) -> Callable[[Any, Pick], Ask]:
-    def ask(m: Any, pick: Pick) -> Ask:
-        at_desk, who = desk(pick)
-        more = {
-            "OpenDrawer": {"cashier": who, "float_centavos": pick.one([0, 50000])},
-            "DropCash": {"amount_centavos": pick.one([5000, 100000])},
-            "CountDrawer": {},
-            "CloseDrawer": {"counted_centavos": COUNTED},
-        }[kind]
-        return Ask({"desk": at_desk, **more}, who, "cashier")
-
-    return ask
-
-
-DRAWERS = {
-    "OpenDrawer": Rule(6, drawer("OpenDrawer")),
-    "DropCash": Rule(3, drawer("DropCash")),
-    "CountDrawer": Rule(1, drawer("CountDrawer")),
-    "CloseDrawer": Rule(6, drawer("CloseDrawer")),
 }

@@ -575,7 +575,9 @@ def test_cash_needed_tonight_stands_against_safe_and_drawers():
     assert tonight.needed.tonight == sum(hall.prizes) + 21 * 1440
     assert tonight.drawers == 100000 + 21 * 62000
     assert tonight.short == 0
-    hall.done("DropCash", desk="d1", amount_centavos=500000)
+    hall.done("DropCash", key="drop", desk="d1", amount_centavos=500000)
+    assert cash_tonight(hall.house, "t1").safe == 0, "it is on its way until somebody has received it"
+    hall.done("ReceiveDrop", desk="d1", drop="drop", role="director", who="bia")
     assert cash_tonight(hall.house, "t1").safe == 500000
     hall.down_to(1)
     hall.pay("e1", hall.prizes[0])

@@ -20,11 +20,11 @@ def settled(**answers: Any) -> Room:
 
 @pytest.mark.parametrize(("kept", "held"), [("amount_paid", 0), ("credit", 62000)])
 def test_what_a_timely_cancellation_gives_back(kept, held):
-    """The money across the counter, or a credit on the player's account."""
+    """The money across the counter, or a credit that pays the player's next entry."""
     room = settled(cancel__refund=kept, cancel__until_minutes_before=10)
     room.sell("e1", "p1")
     room.done("CancelEntry", tournament="t1", entry="e1", desk="d1")
-    assert room.held("payable:p1") == held
+    assert (room.held("player_credit:p1"), room.held("payable:p1")) == (held, 0)
     assert room.held("drawer:ana:cash") == 100000 + held
 
 

@@ -7,9 +7,10 @@ import msgspec
 
 from feltro.app.access.seconds import seconds_of, since_when
 from feltro.app.conduct.penalties import season_side, taken_up
-from feltro.app.decisions.drawers import hold_all, refuse_short
+from feltro.app.decisions.drawers import refuse_counting, refuse_short
 from feltro.app.decisions.people import ASKS_THE_SEASON, known_of, people_of
 from feltro.app.decisions.rooms import room_events
+from feltro.app.decisions.tabs import back_to_the_tab, standing_of
 from feltro.app.sheets.books import terms
 from feltro.app.sheets.settlement import Settlement
 from feltro.app.world.chance import chance_for, vault_of
@@ -47,10 +48,8 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
         return events
-    events = (*events, *taken_up(events, season))
-    if not cashier and any(isinstance(event, e.PaymentTaken | e.ExcessTaken) for event in events):
-        hold_all(asked)
-    short = refuse_short(events, asked)
+    events = (*back_to_the_tab(events, asked), *taken_up(events, season))
+    short = refuse_short(events, asked) or (refuse_counting(events, asked) if not cashier else None)
     rooms = room_events(events, state, asked)
     if isinstance(rooms, Refused):
         return rooms
@@ -85,6 +84,7 @@ def _now(
         seconds=_seconds(command, state, settlement.book, asked),
         bank_file=asked.envelope.bank_file,
         receiver=_receiver(command, asked),
+        **standing_of(command, asked),
     )
 
 

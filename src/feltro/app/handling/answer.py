@@ -6,10 +6,13 @@ from typing import Any
 import msgspec
 
 from feltro.app.handling.undo import Change
+from feltro.app.world.codec import EVENTS
 from feltro.app.world.plan import Done, ToldEvent
 from feltro.kernel.outcome import Cite, Refused
 from feltro.words.languages import Lang
 from feltro.words.sentences import say
+
+_UNTOLD = {event.__name__: event.untold for event in EVENTS if event.untold}
 
 
 def told(outcome: Done | Refused, lang: Lang) -> dict[str, Any]:
@@ -22,6 +25,8 @@ def told(outcome: Done | Refused, lang: Lang) -> dict[str, Any]:
 
 def _told_event(one: ToldEvent, lang: Lang) -> dict[str, Any]:
     event = msgspec.json.decode(one.event)
+    for name in _UNTOLD.get(one.name, ()):
+        event.pop(name, None)
     found = {"stream": one.stream, "version": one.version, "name": one.name, "event": event}
     text = told_reason(event, lang)
     return {**found, "text": text} if text else found

@@ -20,7 +20,7 @@ from feltro.app.money.cover import covered
 from feltro.app.sheets.books import Books
 from feltro.app.world import Look, World, postings
 from feltro.app.world.codec import codec
-from feltro.app.world.history import Fact
+from feltro.app.world.history import Fact, undone_keys
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
@@ -79,7 +79,8 @@ class House:
         done = _done(command, envelope, encoded, look)
         outcome = self.store.commit(_transaction(command, meta, plan, encoded, look, done))
         if isinstance(outcome, AlreadyDone):
-            return _again(outcome, command)
+            with self.world.lock:
+                return self._again(outcome, command)
         if not isinstance(outcome, Appended):
             return None
         self.after_commit()
@@ -93,7 +94,17 @@ class House:
         if look.is_old():
             return None
         answered = self.store.answered(key)
-        return refused if answered is None else _again(answered, command)
+        return refused if answered is None else self._again(answered, command)
+
+    def _again(self, answered: AlreadyDone, command: Command) -> Done | Refused:
+        """As the first time; but what was undone since is not told as done."""
+        done = msgspec.json.decode(answered.outcome, type=Done)
+        if done.digest != digest_of(command):
+            return Refused("command.key_used", {"key": answered.key, "command": done.command})
+        streams = {told.stream for told in done.events}
+        if any(done.key in undone_keys(self.world.live(stream).facts) for stream in streams):
+            return Refused("command.undone_since", {"command": done.command})
+        return done
 
 
 def _nothing() -> None: ...
@@ -129,13 +140,6 @@ def _done(command: Command, envelope: Envelope, encoded: dict[str, tuple[NewEven
     held = {stream: version for stream, version in look.versions.items() if stream not in encoded}
     name = type(command).__name__
     return Done(key=envelope.key, command=name, digest=digest_of(command), events=told, held=held)
-
-
-def _again(answered: AlreadyDone, command: Command) -> Done | Refused:
-    done = msgspec.json.decode(answered.outcome, type=Done)
-    if done.digest != digest_of(command):
-        return Refused("command.key_used", {"key": answered.key, "command": done.command})
-    return done
 
 
 def digest_of(command: Command) -> str:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from feltro.app.decisions.drawers import refuse_missing
+from feltro.app.decisions.tabs import refuse_settled_since
 from feltro.app.world import Live
 from feltro.app.world.history import Fact, Undone, fold, undone_keys
 from feltro.app.world.plan import Asked, Done, Plan
@@ -121,7 +122,8 @@ def _refuse_drawers(key: str, live: Live, asked: Asked) -> Refused | None:
     for line in lines:
         if line.account.part("method") == CASH:
             out[str(line.account.part("cashier"))] += line.amount.centavos
-    return refuse_missing(out, asked)
+    settled = refuse_settled_since((line for fact in live.by_key[key] for line in _lines(live, fact)), asked)
+    return settled or refuse_missing(out, asked)
 
 
 def _counted_since(key: str, cashiers: set[str], asked: Asked) -> str | None:
@@ -136,10 +138,12 @@ def _counted_since(key: str, cashiers: set[str], asked: Asked) -> str | None:
 
 
 def _drawer_lines(live: Live, fact: Fact) -> Iterator[PostingLine]:
+    return (line for line in _lines(live, fact) if line.account.kind == "drawer")
+
+
+def _lines(live: Live, fact: Fact) -> Iterator[PostingLine]:
     posted = live.postings.get(fact.version)
-    for line in posted.lines if posted else ():
-        if line.account.kind == "drawer":
-            yield line
+    yield from posted.lines if posted else ()
 
 
 def refuse_broken(state: Any, asked: Asked) -> Refused | None:

@@ -69,8 +69,9 @@ def people_in(value: Any) -> set[str]:
 def owed_to(person: str, look: Look) -> Money:
     """What the house still owes a person (or they it, below zero). Not zero: something is not settled."""
     look.world.load_all()
-    owed = look.world.balances.held(account("payable", person))
-    return owed - look.world.balances.held(account("receivable", person))
+    held = look.world.balances.held
+    owed = held(account("payable", person)) + held(account("player_credit", person))
+    return owed - held(account("receivable", person)) - held(account("tab", person))
 
 
 def _kind(name: str) -> str:

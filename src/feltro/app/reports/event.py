@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from feltro.tournament.prizes.due import Due
     from feltro.tournament.state import TournamentState
 
-PAYS = ("drawer", "tickets", "courtesy", "receivable", "paid_out")
+PAYS = ("drawer", "tickets", "courtesy", "receivable", "tab", "player_credit", "paid_out")
 """What a player pays with, or is paid with."""
 SHARES = (
     "prize_pool",

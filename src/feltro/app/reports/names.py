@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from feltro.app.access.rows import USER, User, find
 from feltro.app.people.names import name_of
+from feltro.app.reports.report import Said
 
 if TYPE_CHECKING:
     from feltro.app.reports.report import Report, ReportRow, Section
@@ -15,20 +18,50 @@ SEE_NAMES = ("organiser", "director", "finance", "cashier")
 
 
 def with_names(report: Report, registry: Reader) -> Report:
-    """Every column of people says whom; who was erased keeps the mark."""
+    """Every column of people says whom, and every column of reasons why; who was erased keeps the mark."""
     return report._replace(sections=tuple(_named(section, registry) for section in report.sections))
 
 
 def _named(section: Section, registry: Reader) -> Section:
-    if "person" not in section.columns:
-        return section
-    place = section.columns.index("person")
-    return section._replace(rows=tuple(_row(row, place, registry) for row in section.rows))
+    for column, said in SAID.items():
+        if column in section.columns:
+            place = section.columns.index(column)
+            rows = tuple(_row(row, place, said, registry) for row in section.rows)
+            section = section._replace(rows=rows)
+    return section
 
 
-def _row(row: ReportRow, place: int, registry: Reader) -> ReportRow:
-    person = row.cells[place]
-    if not isinstance(person, str) or not person:
+def _row(row: ReportRow, place: int, said: Callable[[str, Reader], str], registry: Reader) -> ReportRow:
+    cell = row.cells[place]
+    if isinstance(cell, Said) and "who" in cell.values:
+        cell = cell._replace(values={**cell.values, "who": _user(cell.values["who"], registry)})
+    elif isinstance(cell, str) and cell:
+        cell = said(cell, registry)
+    else:
         return row
-    cells = (*row.cells[:place], name_of(person, registry), *row.cells[place + 1 :])
-    return row._replace(cells=cells)
+    return row._replace(cells=(*row.cells[:place], cell, *row.cells[place + 1 :]))
+
+
+def _user(who: str, registry: Reader) -> str:
+    """Whoever gave a command, by name; without an account of the house, as they called themselves."""
+    user = find(registry, USER, who, User)
+    return (user.name or user.id) if user else who
+
+
+def _reason(key: str, registry: Reader) -> str:
+    """As it was given; nothing is left of one that was erased."""
+    kept = registry.kept("reason", key)
+    return kept.body.decode() if kept else ""
+
+
+def _as_it_is(said: str, registry: Reader) -> str:
+    return said
+
+
+SAID: dict[str, Callable[[str, Reader], str]] = {
+    "person": name_of,
+    "who": _user,
+    "state": _as_it_is,
+    "reason": _reason,
+}
+"""The columns in which ids stand, and how each is said."""

@@ -22,8 +22,14 @@ PAST_THE_DRAWERS = {"pix": "pix", "bank_transfer": "transfer", "cheque": "cheque
 """Ways that pass every drawer: from the organiser's bank."""
 
 
-def source(method: str, cashier: str, state: TournamentState) -> Account:
+OWN = {"tab": "tab", "balance": "player_credit"}
+"""Ways to pay that are between a person and the house: on the tab, and off what was left for next time."""
+
+
+def source(method: str, cashier: str, state: TournamentState, person: str) -> Account:
     """Where a payment comes from or goes back to, on the house's side."""
+    if method in OWN:
+        return account(OWN[method], person)
     if method == "ticket":
         return account("tickets", state.season)
     if method == "courtesy":
@@ -31,8 +37,11 @@ def source(method: str, cashier: str, state: TournamentState) -> Account:
     return account("drawer", cashier, DRAWER_METHODS[method])
 
 
-def outlet(method: str, cashier: str) -> Account:
-    """Where money leaves the house: notes from a drawer, everything else from the organiser's bank."""
+def outlet(method: str, cashier: str, person: str = "") -> Account:
+    """Where money leaves the house: notes from a drawer, everything else from the organiser's bank; or it stays, as
+    what the house owes the player."""
+    if method in OWN:
+        return account(OWN[method], person)
     if method == "cash":
         return account("drawer", cashier, "cash")
     return account("paid_out", PAST_THE_DRAWERS[method])

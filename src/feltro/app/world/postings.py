@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from feltro.app.world import postings_prizes, postings_season
+from feltro.app.world import postings_drawers, postings_prizes, postings_season
 from feltro.app.world.accounts import DRAWER_METHODS, Amounts, destination, destination_in, source
 from feltro.app.world.history import Fact, Undone
-from feltro.house import desks
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import Account, account
 from feltro.ledger.entries import Posting, Reference, posting
@@ -57,7 +56,10 @@ def _take_back(reference: Reference, fact: Fact, originals: Sequence[Posting]) -
 def payment_taken(event: e.PaymentTaken, state: TournamentState) -> Amounts:
     """In the drawer, or off a ticket; the player's until the sale is paid. A card's fee passes through."""
     amount, fee = Money(event.amount_centavos), Money(event.surcharge_centavos)
-    amounts = {source(event.method, event.cashier, state): amount + fee, account("payable", event.person): -amount}
+    amounts = {
+        source(event.method, event.cashier, state, event.person): amount + fee,
+        account("payable", event.person): -amount,
+    }
     if fee:
         amounts[account("card_fees", DRAWER_METHODS[event.method])] = -fee
     return amounts
@@ -74,12 +76,15 @@ def sale_paid(event: e.SalePaid, state: TournamentState) -> Amounts:
 def excess_taken(event: e.ExcessTaken, state: TournamentState) -> Amounts:
     """In the drawer of whoever asked for the PIX, and the player's."""
     amount = Money(event.amount_centavos)
-    return {source("pix", event.cashier, state): amount, account("payable", event.person): -amount}
+    return {source("pix", event.cashier, state, event.person): amount, account("payable", event.person): -amount}
 
 
 def excess_returned(event: e.ExcessReturned, state: TournamentState) -> Amounts:
     amount = Money(event.amount_centavos)
-    return {source(event.method, event.cashier, state): -amount, account("payable", event.person): amount}
+    return {
+        source(event.method, event.cashier, state, event.person): -amount,
+        account("payable", event.person): amount,
+    }
 
 
 def sale_owed(event: e.SaleOwed, state: TournamentState) -> Amounts:
@@ -106,7 +111,7 @@ def sale_reversed(event: e.SaleReversed, state: TournamentState) -> Amounts:
 def refund_paid(event: e.RefundPaid, state: TournamentState) -> Amounts:
     amount, fee = Money(event.amount_centavos), Money(event.surcharge_centavos)
     amounts = {
-        source(event.method, event.cashier, state): -(amount + fee),
+        source(event.method, event.cashier, state, event.person): -(amount + fee),
         account("payable", event.person): amount,
     }
     if fee:
@@ -158,31 +163,6 @@ def ticket_lapsed(event: s.TicketLapsed, state: SeasonState) -> Amounts:
     return amounts
 
 
-# Drawers
-
-
-def drawer_opened(event: desks.DrawerOpened, state: desks.DeskState) -> Amounts:
-    change = Money(event.float_centavos)
-    return {account("drawer", event.cashier, "cash"): change, account("organiser"): -change}
-
-
-def cash_dropped(event: desks.CashDropped, state: desks.DeskState) -> Amounts:
-    amount = Money(event.amount_centavos)
-    return {account("safe"): amount, account("drawer", event.cashier, "cash"): -amount}
-
-
-def drawer_closed(event: desks.DrawerClosed, state: desks.DeskState) -> Amounts:
-    """Cash goes to the safe, the rest is the organiser's at the bank; a difference keeps the cashier's name."""
-    counted = event.counted_centavos
-    amounts = {
-        account("drawer", event.cashier, method): -Money(held) for method, held in event.expected_centavos.items()
-    }
-    amounts[account("safe")] = Money(counted.get("cash", 0))
-    amounts[account("organiser")] = Money(sum(counted.values()) - counted.get("cash", 0))
-    amounts[account("drawer_difference", event.cashier)] = -Money(event.difference_centavos)
-    return amounts
-
-
 POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     e.PaymentTaken: payment_taken,
     e.SalePaid: sale_paid,
@@ -200,9 +180,7 @@ POSTINGS: dict[type[Any], Callable[[Any, Any], Amounts]] = {
     SurvivorPaid: survivor_paid,
     s.TicketIssued: ticket_issued,
     s.TicketLapsed: ticket_lapsed,
-    desks.DrawerOpened: drawer_opened,
-    desks.CashDropped: cash_dropped,
-    desks.DrawerClosed: drawer_closed,
+    **postings_drawers.POSTINGS,
     **postings_season.POSTINGS,
     **postings_prizes.POSTINGS,
 }

@@ -32,7 +32,7 @@ def prize_paid(event: e.PrizePaid, state: TournamentState) -> Amounts:
     amount, tax = Money(event.amount_centavos), Money(event.tax_centavos)
     pool = account("prize_pool", state.tournament)
     owed = pool if event.of == "prize" else account("payable", event.person)  # what is won apart is owed at once
-    amounts = {owed: amount, outlet(event.method, event.cashier): tax - amount}
+    amounts = {owed: amount, outlet(event.method, event.cashier, event.person): tax - amount}
     if tax:
         amounts[account("tax_withheld", state.season)] = -tax
     return amounts

@@ -28,7 +28,8 @@ Share = Annotated[str, msgspec.Meta(pattern=r"^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$"
 Reference = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9./-]{0,60}$")]
 Won = Literal["prize", "knockouts", "seat", "survivor"]
 """The place's prize, bounties, or a satellite seat that is paid in money."""
-PrizeMethod = Literal["cash", "pix", "bank_transfer", "cheque"]
+PrizeMethod = Literal["cash", "pix", "bank_transfer", "cheque", "balance"]
+"""The last one stays with the house, for next time."""
 
 
 class TableColumn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

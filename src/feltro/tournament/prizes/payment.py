@@ -150,6 +150,8 @@ def _refuse_knockouts(command: c.PayPrize, state: TournamentState, book: Settled
 
 def _refuse_method(command: c.PayPrize, prize: Due, state: TournamentState, book: Settled) -> Refused | None:
     since, methods = book["prizes.payment.organiser_chooses_from"], book["prizes.payment.methods"]
+    if command.method == "balance":
+        return None  # nothing leaves the house: it is paid, by one of its ways, when the player asks for it
     if prize.amount >= since.value.centavos and command.method not in methods.value:
         return Refused(
             "prize.method_not_allowed", {"least": since.value, "methods": tuple(methods.value)}, methods.cites

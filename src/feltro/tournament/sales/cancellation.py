@@ -9,6 +9,7 @@ from feltro.tournament.facts.sales import OrderDropped
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import CancelEntry, TransferEntry
 from feltro.tournament.sales.entries import refuse_another_entry, refuse_person, refuse_person_limit
+from feltro.tournament.sales.payments import BALANCE
 from feltro.tournament.sales.refunds import refunds, reversal
 from feltro.tournament.state import CANCELLED, IN_THE_EVENT, PENDING, Entry, Sale, TournamentState
 
@@ -25,9 +26,8 @@ def cancel_entry(command: CancelEntry, state: TournamentState, book: Settled, no
     if refused:
         return refused
     left = left_event(entry, CANCELLED, "player", now, surcharge=True)
-    if book["cancel.refund"].value == "credit":
-        return (left, *reversal(sale))  # the price stays on the player's account
-    return (left, *reversal(sale), *refunds(sale, now, surcharge=True, nsu=command.nsu))
+    way = BALANCE if book["cancel.refund"].value == "credit" else ""
+    return (left, *reversal(sale), *refunds(sale, now, surcharge=True, nsu=command.nsu, method=way))
 
 
 def never_paid(entry: Entry, sale: Sale) -> bool:

@@ -25,7 +25,10 @@ from feltro.tournament.sheet import Moment
 
 Nsu = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{0,20}$")]
 """The number that a card terminal prints on the slip of a sale or of its reversal."""
-Method = Literal["cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy"]
+Method = Literal[
+    "cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy", "tab", "balance"
+]
+"""The last two are between a player and the house: on the tab, and off what was left for next time."""
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,6 +38,8 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     amount_centavos: Centavos
     tendered_centavos: Centavos | None = None
     """Cash on the counter; the change is what is over."""
+    sure: bool = False
+    """So much on the counter indeed: asked once more where it is many times the price."""
     surcharge_centavos: Centavos | None = None
     """From the desk's own table of card fees, where the book says that the table prevails."""
     txid: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,35}$")] = ""

@@ -16,8 +16,9 @@ from feltro.tournament.sheet import SaleItem
 from feltro.tournament.state import Sale, TournamentState
 
 SURCHARGES = {"debit_card": "payment.surcharge.debit", "credit_card": "payment.surcharge.credit"}
-
-
+TAB, BALANCE = "tab", "balance"
+HOUSE_METHODS = ("ticket", "courtesy", TAB)
+"""Not money across the counter: no book lists them among the ways to pay, and what came so goes back so."""
 UNSEEN = ("pix", "bank_transfer", "deposit")
 """Nobody sees this money cross the counter: it counts when the bank shows it."""
 
@@ -63,6 +64,9 @@ def take_all(
     txids = [payment.txid for payment in payments if payment.txid]
     if len(set(tickets)) < len(tickets) or len(set(txids)) < len(txids):
         return Refused("payment.named_twice")
+    refused = _refuse_tab(payments, charge, book, now) or _refuse_balance(payments, charge, now)
+    if refused:
+        return refused
     taken: list[Event] = []
     for payment in payments:
         one = _take(payment, charge, state, book, now)
@@ -150,11 +154,41 @@ def _take(payment: Payment, charge: Charge, state: TournamentState, book: Settle
     )
 
 
+def _by_way(payments: tuple[Payment, ...], method: str) -> int:
+    return sum(payment.amount_centavos for payment in payments if payment.method == method)
+
+
+def _refuse_tab(payments: tuple[Payment, ...], charge: Charge, book: Settled, now: Now) -> Refused | None:
+    """Up to the limit that the house gives each person, over all its events."""
+    asked, limit = _by_way(payments, TAB), book["control.tab.limit"]
+    if not asked or now.tabs.get(charge.person, 0) + asked <= limit.value.centavos:
+        return None
+    if not limit.value:
+        return Refused("tab.not_given", cites=limit.cites)
+    owed = Money(now.tabs.get(charge.person, 0))
+    return Refused("tab.over_limit", {"limit": limit.value, "owed": owed}, limit.cites)
+
+
+def _refuse_balance(payments: tuple[Payment, ...], charge: Charge, now: Now) -> Refused | None:
+    asked, left = _by_way(payments, BALANCE), now.credits.get(charge.person, 0)
+    return Refused("credit.not_so_much", {"left": Money(left)}) if asked > left else None
+
+
+def _refuse_unbelievable(payment: Payment, book: Settled) -> Refused | None:
+    """A note more than the price is change; a hundred times the price is a slip of the finger."""
+    times, tendered = book["control.tendered.times"], payment.tendered_centavos
+    if tendered is None or payment.sure or tendered <= payment.amount_centavos * times.value:
+        return None
+    return Refused("payment.sure", {"tendered": Money(tendered)}, times.cites)
+
+
 def _refusal(payment: Payment, charge: Charge, state: TournamentState, book: Settled, now: Now) -> Refused | None:
     if payment.method == "ticket":
         return ticket_refusal(payment, charge, state, book, now)
     if payment.method == "courtesy":
         return None if now.role in {"director", "organiser"} else Refused("payment.courtesy_needs_director")
+    if payment.method in {TAB, BALANCE}:
+        return None
     allowed = allowed_methods(state, book, now.at)
     if payment.method not in allowed.value:
         return Refused(
@@ -166,7 +200,7 @@ def _refusal(payment: Payment, charge: Charge, state: TournamentState, book: Set
         return Refused("payment.txid_used", {"txid": payment.txid})
     if payment.tendered_centavos is not None and payment.tendered_centavos < payment.amount_centavos:
         return Refused("payment.tendered_too_little", {"tendered": Money(payment.tendered_centavos)})
-    return None
+    return _refuse_unbelievable(payment, book)
 
 
 def ticket_refusal(

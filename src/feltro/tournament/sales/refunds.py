@@ -12,11 +12,10 @@ from feltro.rulebook.settle import Settled
 from feltro.tournament.facts import sales as e
 from feltro.tournament.now import Now, Outcome
 from feltro.tournament.sales.commands import PayRefund
+from feltro.tournament.sales.payments import BALANCE, HOUSE_METHODS
 from feltro.tournament.state import Paid, Sale, TournamentState
 
 CARDS = ("debit_card", "credit_card")
-NOT_MONEY = ("ticket", "courtesy")
-"""A seat goes back to its owner, a courtesy to the house."""
 
 
 def pay_refund(command: PayRefund, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -33,8 +32,8 @@ def pay_refund(command: PayRefund, state: TournamentState, book: Settled, now: N
 
 def refuse_other_way(method: str, came: list[str], reason: str, book: Settled, now: Now) -> Refused | None:
     """Notes for a card, or a PIX for notes, wash money and hide a theft: only the organiser, and the night tells it."""
-    if not method or all(one in (method, *NOT_MONEY) for one in came):
-        return None
+    if method in {"", BALANCE} or all(one in (method, *HOUSE_METHODS) for one in came):
+        return None  # what is left for next time is the player's, and leaves by no other door
     if not keeps_the_account(now.role, book, ORGANISER):
         return Refused("refund.same_way", {"ways": tuple(dict.fromkeys(came))})
     return None if reason.strip() else Refused("refund.other_way_needs_reason")
@@ -77,7 +76,7 @@ def _refund(sale: Sale, paid: Paid, now: Now, *, surcharge: bool, nsu: str, meth
         sale=sale.id,
         person=sale.person,
         cashier=now.cashier,
-        method=paid.method if paid.method in NOT_MONEY else (method or paid.method),
+        method=paid.method if paid.method in HOUSE_METHODS else (method or paid.method),
         amount_centavos=paid.amount_centavos,
         surcharge_centavos=paid.surcharge_centavos if surcharge else 0,
         fee_method=paid.method,

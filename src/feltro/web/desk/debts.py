@@ -78,5 +78,6 @@ def pay_debt(said: CounterForm) -> PayDebt | Refused:
     missing = sale.price_centavos - sale.received_centavos
     asked = f"{said.tournament}/{sale.id}/{len(sale.awaited)}"
     txid = txid_of("feltro", asked, method) if method == "pix" else ""
-    paid = Payment(method=method, amount_centavos=missing, tendered_centavos=cash, txid=txid)
+    sure = fields.ticked(said.form, "sure")
+    paid = Payment(method=method, amount_centavos=missing, tendered_centavos=cash, sure=sure, txid=txid)
     return PayDebt(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))

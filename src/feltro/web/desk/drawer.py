@@ -1,31 +1,40 @@
-"""A cashier's drawer: open it, take cash to the safe, count, close. The count is blind: the books speak after it."""
+"""A cashier's drawer: open it, what goes in and out, count, hand over, close. The count is blind: the books speak to the
+owner."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.papers.press import printed
+from feltro.app.reports import night_drawers
 from feltro.app.reports.drawer import closing_report
+from feltro.app.reports.drawer_turns import turns
 from feltro.app.reports.names import with_names
 from feltro.app.reports.paper import report_paper
-from feltro.app.world import World
-from feltro.app.world.history import undone_keys
+from feltro.app.world.tonight import control_tonight
 from feltro.house import desks
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import BOOKS, OWN_MONEY
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
-from feltro.web.frame.fields import Form, coded, money, text
+from feltro.web.frame.fields import Form, coded, money, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import DESKS
 from feltro.web.frame.visitor import language_of
+from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.app.world import World
     from feltro.kernel.instants import Instant
+    from feltro.words.languages import Lang
 
 ADDRESS = "/caixa"
 
@@ -40,21 +49,21 @@ class DrawerClosing(NamedTuple):
     turn: int
 
     @property
-    def by_means(self) -> list[tuple[str, int, int]]:
-        """Each means with what was counted and how far off it is."""
-        counted, expected = self.event.counted_centavos, self.event.expected_centavos
-        means = [one for one in desks.METHODS if one in counted or expected.get(one)]
-        return [(one, counted.get(one, 0), counted.get(one, 0) - expected.get(one, 0)) for one in means]
+    def by_means(self) -> list[tuple[str, int]]:
+        """Each means with what was counted. How far off that is, is the owner's to know."""
+        counted = self.event.counted_centavos
+        return [(one, counted[one]) for one in desks.METHODS if one in counted]
 
 
 @staff_page(ADDRESS + "/fechamento/{desk:str}/{number:int}", MONEY)
 def show_closing(request: AnyRequest, desk: str, number: int) -> AnyAnswer:
-    """The paper of a closing: one's own, and every one for those who answer for the money."""
+    """The paper of a closing: one's own count, and everything for those who answer for the money."""
     house, whose = house_of(request), me(request)
+    owner = whose.role in OWN_MONEY
     with house.world.lock:
-        mine = _closings(house.world, whose.user if whose.role == "cashier" else "")
+        mine = _closings(house.world, "" if owner else whose.user)
         known = any(one.event.desk == desk and one.turn == number for one in mine)
-        report = closing_report(desk, house.world, number) if known else None
+        report = closing_report(desk, house.world, number, blind=not owner) if known else None
     if report is None or isinstance(report, Refused):
         raise NotFoundException
     made = printed(report_paper(with_names(report, house.store), language_of(request), now(request)))
@@ -64,54 +73,44 @@ def show_closing(request: AnyRequest, desk: str, number: int) -> AnyAnswer:
 
 @staff_page(ADDRESS, MONEY, follows=(DESKS,), menu="drawer")
 def show_drawer(request: AnyRequest) -> AnyAnswer:
-    return _show(request, {}, None)
+    return show(request, {}, None)
 
 
 @staff_form(ADDRESS + "/abrir", MONEY)
 def open_drawer(request: AnyRequest, data: Form) -> AnyAnswer:
-    started = _amount(data, "float")
+    started = amount_of(data, "float")
     if isinstance(started, Refused):
-        return _show(request, data, started)
+        return show(request, data, started)
     command = desks.OpenDrawer(
-        desk=coded(text(data, "desk")), cashier=me(request).user, float_centavos=started or 0
+        desk=coded(text(data, "desk")),
+        cashier=text(data, "cashier") or me(request).user,
+        float_centavos=started or 0,
+        sure=ticked(data, "sure"),
     )
-    return _done(request, data, give(request, command, text(data, "key")), "/balcao")
-
-
-@staff_form(ADDRESS + "/sangria", MONEY)
-def drop_cash(request: AnyRequest, data: Form) -> AnyAnswer:
-    amount = _amount(data, "amount")
-    if isinstance(amount, Refused) or not amount:
-        refused = amount if isinstance(amount, Refused) else Refused("desk.not_an_amount", {"typed": ""})
-        return _show(request, data, refused)
-    command = desks.DropCash(desk=_mine(request), amount_centavos=amount)
-    return _done(request, data, give(request, command, text(data, "key")), ADDRESS)
+    mine = command.cashier == me(request).user
+    return done(request, data, give(request, command, text(data, "key")), "/balcao" if mine else "/caixas")
 
 
 @staff_form(ADDRESS + "/contar", MONEY)
 def count(request: AnyRequest, data: Form) -> AnyAnswer:
-    outcome = give(request, desks.CountDrawer(desk=_mine(request)), text(data, "key"))
-    return _done(request, data, outcome, ADDRESS)
+    outcome = give(request, desks.CountDrawer(desk=my_desk(request)), text(data, "key"))
+    return done(request, data, outcome, ADDRESS)
 
 
 @staff_form(ADDRESS + "/fechar", MONEY)
 def close(request: AnyRequest, data: Form) -> AnyAnswer:
-    counted: dict[str, int] = {}
-    for method in desks.METHODS:
-        amount = _amount(data, method)
-        if isinstance(amount, Refused):
-            return _show(request, data, amount)
-        if amount is not None:
-            counted[method] = amount
-    command = desks.CloseDrawer(desk=_mine(request), counted_centavos=counted)
-    return _done(request, data, give(request, command, text(data, "key")), ADDRESS)
+    counted = counted_of(data)
+    if isinstance(counted, Refused):
+        return show(request, data, counted)
+    command = desks.CloseDrawer(desk=my_desk(request), counted_centavos=counted, sure=ticked(data, "sure"))
+    return done(request, data, give(request, command, text(data, "key")), ADDRESS)
 
 
-def _done(request: AnyRequest, data: dict[str, Any], outcome: Any, then: str) -> AnyAnswer:
-    return _show(request, data, outcome) if isinstance(outcome, Refused) else go(request, then)
+def done(request: AnyRequest, data: dict[str, Any], outcome: Any, then: str) -> AnyAnswer:
+    return show(request, data, outcome) if isinstance(outcome, Refused) else go(request, then)
 
 
-def _amount(data: dict[str, Any], name: str) -> int | Refused | None:
+def amount_of(data: dict[str, Any], name: str) -> int | Refused | None:
     try:
         amount = money(data, name)
     except ValueError:
@@ -119,64 +118,128 @@ def _amount(data: dict[str, Any], name: str) -> int | Refused | None:
     return amount.centavos if amount is not None else None
 
 
-def _mine(request: AnyRequest) -> str:
+def counted_of(data: dict[str, Any]) -> dict[str, int] | Refused:
+    counted: dict[str, int] = {}
+    for method in desks.METHODS:
+        amount = amount_of(data, method)
+        if isinstance(amount, Refused):
+            return amount
+        if amount is not None:
+            counted[method] = amount
+    return counted
+
+
+def my_desk(request: AnyRequest) -> str:
     house = house_of(request)
     with house.world.lock:
         return open_desk_of(house, me(request).user) or "none"
 
 
-def _show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
-    house, mine = house_of(request), me(request).user
+def show(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> AnyAnswer:
+    house, whose = house_of(request), me(request)
     with house.world.lock:
-        desk = open_desk_of(house, mine)
+        house.world.load_all()
+        desk = open_desk_of(house, whose.user)
         state = house.world.live(f"desk:{desk}").state if desk else None
-        held = _held(house.world, mine) if state and state.counting else ()
-        closings = _closings(house.world, mine)[:LAST]
-        others = _open_desks(house.world)
+        closings = _closings(house.world, whose.user)[:LAST]
+        context = {
+            "methods": _held(house.world, whose.user) if state and state.counting else (),
+            "others": open_desks(house.world),
+            "offered": _offered(house.world, whose.user),
+            "acts": night_drawers.acts_of(turns(desk, house.world)[-1], house.world) if desk else (),
+            **people_of(house),
+            **head_of(request, house),
+        }
     return room_page(
         request,
         "desk/drawer.html",
         409 if refused else 200,
         desk=desk,
         counting=bool(state and state.counting),
-        methods=held,
+        handed=state.handover if state else None,
         closings=closings,
         just_closed=closings[0] if closings and not desk else None,
-        others=others,
-        typed=typed,
-        typed_text=text,
-        refused=why(refused, language_of(request)) if refused else None,
-        key=new_key(),
+        notes=desks.NOTES,
+        **_choices(language_of(request)),
+        **said_again(request, typed, refused),
+        **context,
     )
+
+
+def said_again(request: AnyRequest, typed: dict[str, Any], refused: Refused | None) -> dict[str, Any]:
+    """What was typed, why it was not done, and a new key for the next try."""
+    return {
+        "typed": defaultdict(str, {name: text(typed, name) for name in typed}),
+        "typed_text": text,
+        "refused": why(refused, language_of(request)) if refused else None,
+        "key": new_key(),
+        "new_key": new_key,
+    }
+
+
+def _choices(lang: Lang) -> dict[str, Any]:
+    """What the selects of the page offer, in words."""
+
+    def owed(found: list[night_drawers.OnAccount]) -> list[tuple[str, str]]:
+        return [(one.person, f"{one.name} · {written(Money(one.amount_centavos), lang)}") for one in found]
+
+    kinds = [(one, say(f"drawer.expense.{one}", lang)) for one in get_args(desks.ExpenseKind)]
+    ways = [(one, say(f"drawer.method.{one}", lang)) for one in ("cash", "debit", "credit")]
+    return {"expense_kinds": kinds, "tab_ways": ways, "owed": owed}
+
+
+def people_of(house: House) -> dict[str, Any]:
+    """Whom the forms of a drawer can name: the staff, and those who owe or are owed. Hold the world's lock."""
+    staff = night_drawers.staff_names(house)
+    return {
+        "staff": staff,
+        "names": dict(staff),
+        "debtors": night_drawers.standings(house, "tab", "debtor"),
+        "creditors": night_drawers.standings(house, "player_credit", "player"),
+        "advanced": night_drawers.standings(house, "advances", "person"),
+        "shares": night_drawers.standings(house, "tip_shares", "person"),
+        "tips_centavos": night_drawers.tips_held(house.world),
+    }
+
+
+def head_of(request: AnyRequest, house: House) -> dict[str, Any]:
+    """What waits for somebody who answers for the money: drops, tips, a closing to open again. Hold the world's lock."""
+    role = me(request).role
+    if role not in BOOKS:
+        return {"head": False, "drops": (), "reopens": ()}
+    alone = control_tonight(house.world, house.books, now(request)).alone
+    closed = [one for one in night_drawers.drawers_tonight(house.world, now(request)) if one.reopens]
+    return {
+        "head": True,
+        "drops": night_drawers.waiting_drops(house.world),
+        "reopens": closed if role in OWN_MONEY or alone else (),
+    }
 
 
 def _held(world: World, cashier: str) -> tuple[str, ...]:
     """The means of which there is something to count; not how much."""
-    world.load_all()
     held = world.balances.by("drawer", "method", cashier=cashier)
     return tuple(method for method in desks.METHODS if method == "cash" or held.get(method))
 
 
 def _closings(world: World, cashier: str) -> list[DrawerClosing]:
-    """The latest first, with what the count and the books said."""
+    """The latest first; every one that was ever made."""
     found = [
-        DrawerClosing(fact.meta.at, fact.event, _turn(world, stream, fact.version))
+        DrawerClosing(fact.meta.at, fact.event, turn.number)
         for stream in world.store.streams("desk:")
-        for fact in world.live(stream).facts
-        if isinstance(fact.event, desks.DrawerClosed) and cashier in {fact.event.cashier, ""}
+        for turn in turns(stream.partition(":")[2], world)
+        for fact in turn.closings
+        if cashier in {fact.event.cashier, ""}
     ]
     return sorted(found, key=lambda one: -one.at)
 
 
-def _turn(world: World, stream: str, version: int) -> int:
-    """Which opening of this desk a closing ended, as its paper counts them."""
-    facts = world.live(stream).facts
-    undone = undone_keys(facts)
-    return sum(
-        isinstance(fact.event, desks.DrawerOpened) and fact.meta.key not in undone for fact in facts[:version]
-    )
+def _offered(world: World, user: str) -> desks.HandoverOffered | None:
+    """A drawer that somebody counted for me to take over."""
+    states = (world.live(stream).state for stream in world.store.streams("desk:"))
+    return next((one.handover for one in states if one.handover and one.handover.to == user), None)
 
 
-def _open_desks(world: World) -> list[tuple[str, str]]:
+def open_desks(world: World) -> list[tuple[str, str]]:
     states = ((stream.partition(":")[2], world.live(stream).state) for stream in world.store.streams("desk:"))
     return [(desk, state.cashier) for desk, state in states if state.cashier]

@@ -14,7 +14,7 @@ from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.sales import EntrySold, ExtraOrdered, ExtraSold
-from feltro.tournament.sales.payments import surcharge
+from feltro.tournament.sales.payments import BALANCE, HOUSE_METHODS, surcharge
 from feltro.tournament.sales.receipts import unsigned
 from feltro.tournament.sales.void import last_own_sale
 from feltro.tournament.state import GONE, WAITING, TournamentState
@@ -221,5 +221,5 @@ def bill(desk: Desk, typed: TypedSale) -> Bill | None:
         for payment in typed.payments
         if payment.tendered_centavos is not None
     )
-    paid = sum(one.amount_centavos for one in typed.payments if one.method not in {"ticket", "courtesy"})
+    paid = sum(one.amount_centavos for one in typed.payments if one.method not in {*HOUSE_METHODS, BALANCE})
     return Bill(item.price_centavos, extra, paid + extra, max(change, 0), item.price_centavos - offered)

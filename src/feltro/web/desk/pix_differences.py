@@ -126,7 +126,9 @@ def pay_rest(said: CounterForm) -> PayRest | Refused:
         return read
     sale, method, cash = read
     missing = max(sale.price_centavos - sale.received_centavos, 0)
-    paid = Payment(method=method, amount_centavos=missing, tendered_centavos=cash)
+    paid = Payment(
+        method=method, amount_centavos=missing, tendered_centavos=cash, sure=fields.ticked(said.form, "sure")
+    )
     return PayRest(tournament=said.tournament, sale=sale.id, desk=said.at_desk, payments=(paid,))
 
 

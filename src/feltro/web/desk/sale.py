@@ -10,9 +10,10 @@ from feltro.app.world import Look
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import account
 from feltro.tournament.sales.commands import Method, Payment, SellEntry, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY
-from feltro.tournament.sales.payments import UNSEEN, allowed_methods, surcharge
+from feltro.tournament.sales.payments import BALANCE, TAB, UNSEEN, allowed_methods, surcharge
 from feltro.tournament.state import GONE
 from feltro.web.desk import lookup
 from feltro.web.frame import fields
@@ -97,9 +98,19 @@ def means_for(desk: Desk, item: SaleItem, person: str) -> list[Means]:
         for ticket in lookup.tickets(person, event):
             value = min(ticket.value_centavos, price)
             found.append(Means(f"ticket/{ticket.id}", "ticket", KEYS["ticket"], 0, value, ticket.id))
+    found += _with_the_house(desk, price, person)
     if desk.envelope.role in {"director", "organiser"}:
         found.append(Means("courtesy", "courtesy", KEYS["courtesy"], 0, price))
     return found
+
+
+def _with_the_house(desk: Desk, price: int, person: str) -> list[Means]:
+    """What the player left with the house, as far as it reaches; and the tab, where the house keeps one."""
+    balances = desk.house.world.balances
+    left = min(balances.held(account("player_credit", person)).centavos, price)
+    lent = desk.event.book["control.tab.limit"].value.centavos - balances.held(account("tab", person)).centavos
+    found = [Means(BALANCE, BALANCE, "", 0, left)] if left > 0 else []
+    return found + ([Means(TAB, TAB, "", 0, price)] if lent >= price else [])
 
 
 def _means(method: Any, price: int, event: EventView) -> Means:
@@ -220,15 +231,12 @@ def _payments(form: dict[str, Any], desk: Desk, item: SaleItem | None, sale: str
         return Refused("desk.one_open_row")
     if not chosen:
         return Refused("desk.no_means")
-    tendered, reference = fields.money(form, "tendered"), fields.text(form, "reference")
-    seen = "".join(sign for sign in reference if sign.isalnum() and sign.isascii())[:35]
+    tendered, sure = fields.money(form, "tendered"), fields.ticked(form, "sure")
+    typed = "".join(sign for sign in fields.text(form, "reference") if sign.isalnum() and sign.isascii())[:35]
+    left = Money(max(item.price_centavos - named, 0))
+    made = txid_of("feltro", f"{desk.event.id}/{sale}", "pix")
     return tuple(
-        _payment(
-            method,
-            amount or Money(max(item.price_centavos - named, 0)),
-            tendered,
-            txid_of("feltro", f"{desk.event.id}/{sale}", method) if method == "pix" else seen,
-        )
+        _payment(method, amount or left, tendered, made if method == "pix" else typed, sure=sure)
         for method, amount in chosen
     )
 
@@ -240,7 +248,7 @@ def _value(method: str, amount: Money | None, item: SaleItem, desk: Desk) -> Mon
     return Money(min(seat.value_centavos, item.price_centavos)) if seat else amount
 
 
-def _payment(method: str, amount: Money, tendered: Money | None, txid: str) -> Payment:
+def _payment(method: str, amount: Money, tendered: Money | None, txid: str, *, sure: bool) -> Payment:
     kind, _, ticket = method.partition("/")
     if kind not in Method.__args__:  # type: ignore[attr-defined]  # a Literal knows its values
         raise ValueError(method)
@@ -248,6 +256,7 @@ def _payment(method: str, amount: Money, tendered: Money | None, txid: str) -> P
         method=kind,  # type: ignore[arg-type]  # looked up just above
         amount_centavos=amount.centavos,
         tendered_centavos=tendered.centavos if tendered is not None and kind == "cash" else None,
+        sure=sure,
         txid=txid if kind in UNSEEN else "",
         ticket=ticket,
     )

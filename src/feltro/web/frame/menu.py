@@ -15,7 +15,20 @@ DESK = (*OFFICE, "cashier")
 MONEY = (*DESK, "finance")
 STAFF = ("organiser", "director", "finance", "cashier", "floor")
 
-ORDER = ("setup", "events", "director", "desk", "drawer", "pix", "printer", "screens", "prizes", "staff", "devices")
+ORDER = (
+    "setup",
+    "events",
+    "director",
+    "desk",
+    "drawer",
+    "drawers",
+    "pix",
+    "printer",
+    "screens",
+    "prizes",
+    "staff",
+    "devices",
+)
 """As people read it: the names in `menu.*` of words/. What is not named here comes last."""
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 WINDOW = ADDRESS + "/{tournament:str}/janela"
-METHODS = ("cash", "pix", "bank_transfer", "cheque")
+METHODS = ("cash", "pix", "bank_transfer", "cheque", "balance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ def _chosen(line: PrizeLine, event: EventView, person: Any, who: str) -> dict[st
         "choice": choice,
         "by_choice": by_choice,
         "ways": ways,
-        "methods": [one for one in METHODS if not by_choice or one in ways.value],
+        "methods": [one for one in METHODS if not by_choice or one in ways.value or one == "balance"],
         "approved": [
             one.by for one in prizes.approved.get(line.due.entry, ()) if one.amount_centavos == line.due.amount
         ],

@@ -1,0 +1,146 @@
+"""What stands on a closing besides its sums: every count, every act, what is owed, and who else had a hand in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from feltro.app.reports.drawer_turns import Turn, turn_postings
+from feltro.app.reports.flows import Flow, all_postings
+from feltro.app.reports.report import Cell, ReportRow, Said, Section
+from feltro.house import desks
+from feltro.kernel.events import DoneAlone
+from feltro.kernel.instants import local_time
+from feltro.kernel.money import ZERO, Money
+from feltro.tournament.facts.sales import PaymentTaken
+
+if TYPE_CHECKING:
+    from feltro.app.world import World
+    from feltro.app.world.history import Fact
+    from feltro.kernel.instants import Instant
+
+TOLD = (
+    desks.DrawerAct,
+    desks.CashDropped,
+    desks.DropRefused,
+    desks.DrawerActReversed,
+    desks.DrawerReopened,
+    DoneAlone,
+)
+
+
+def hour(at: Instant) -> str:
+    return local_time(at).strftime("%d/%m/%Y %H:%M")
+
+
+def closings(turn: Turn, *, blind: bool) -> Section:
+    """One closing says nothing that the sums do not: listed where there were more."""
+    columns = ("hour", "who", "counted", *(() if blind else ("expected", "difference")), "state")
+    rows = tuple(_closing(fact, turn, blind=blind) for fact in turn.closings)
+    return Section("closings", columns, rows if len(rows) > 1 or turn.last is None else ())
+
+
+def _closing(fact: Fact, turn: Turn, *, blind: bool) -> ReportRow:
+    counted = Money(sum(fact.event.counted_centavos.values()))
+    expected = Money(sum(fact.event.expected_centavos.values()))
+    books: tuple[Cell, ...] = () if blind else (expected, counted - expected)
+    state = "undone" if fact.meta.key in turn.undone else "holds" if fact is turn.last else "reopened"
+    cells = (hour(fact.meta.at), fact.meta.who, counted, *books, Said(f"report.closing.{state}"))
+    return ReportRow(cells, (f"desk:{turn.desk}@{fact.version}",))
+
+
+def acts(turn: Turn, world: World) -> Section:
+    answered = _answers(world.live(f"desk:{turn.desk}").facts)
+    rows = [
+        _act(fact, turn, answered)
+        for fact in turn.facts
+        if isinstance(fact.event, TOLD) and fact.meta.key not in turn.undone
+    ]
+    return Section("acts", ("hour", "act", "person", "amount", "who", "state", "reason"), tuple(rows))
+
+
+def _answers(facts: list[Fact]) -> dict[str, Fact]:
+    """By the key of an act: how a drop was received or not, and by what it was taken back."""
+    found = {}
+    for fact in facts:
+        if isinstance(fact.event, desks.DropReceived | desks.DropRefused):
+            found[fact.event.drop] = fact
+        elif isinstance(fact.event, desks.DrawerActReversed):
+            found[fact.event.act] = fact
+    return found
+
+
+def _act(fact: Fact, turn: Turn, answered: dict[str, Fact]) -> ReportRow:
+    event: Any = fact.event
+    amount = getattr(event, "amount_centavos", None)
+    cells = (
+        hour(fact.meta.at),
+        _name(event),
+        getattr(event, "person", ""),
+        Money(amount) if amount is not None else None,
+        _who(fact, turn),
+        _state(event, answered),
+        getattr(event, "reason", ""),
+    )
+    return ReportRow(cells, (f"desk:{turn.desk}@{fact.version}",))
+
+
+def _name(event: Any) -> Said:
+    if isinstance(event, desks.ExpensePaid):
+        return Said("report.act.ExpensePaid", {"kind": event.kind})
+    return Said(f"report.act.{type(event).__name__}")
+
+
+def _who(fact: Fact, turn: Turn) -> Cell:
+    """On behalf of the cashier, where it was somebody else's hand."""
+    if isinstance(fact.event, desks.DrawerAct | desks.CashDropped) and fact.meta.who != turn.cashier:
+        return Said("report.on_behalf", {"who": fact.meta.who})
+    return fact.meta.who
+
+
+def _state(event: Any, answered: dict[str, Fact]) -> Cell:
+    answer = answered.get(getattr(event, "act", ""))
+    if isinstance(event, desks.DrawerActReversed):
+        return ""
+    if answer:
+        return Said(f"report.act.state.{type(answer.event).__name__}", {"who": answer.meta.who})
+    return Said("report.act.state.in_transit") if getattr(event, "in_transit", False) else ""
+
+
+def tabs(turn: Turn, world: World) -> Section:
+    """What was sold on the tab in this turn, and what everybody owed when it ended."""
+    until = turn.last.meta.at if turn.last else None
+    owed: dict[str, Money] = defaultdict(lambda: ZERO)
+    given: dict[str, Money] = defaultdict(lambda: ZERO)
+    for posting in all_postings(world):
+        fact = world.live(posting.reference.stream).facts[posting.reference.version - 1]
+        for line in posting.lines:
+            if line.account.kind == "tab" and (until is None or posting.at <= until):
+                person = str(line.account.part("debtor"))
+                owed[person] += line.amount
+                if _sold_here(fact, turn):
+                    given[person] += line.amount
+    rows = [ReportRow((one, given[one], owed[one])) for one in sorted(owed) if owed[one] or given[one]]
+    return Section("tabs", ("person", "given", "owed"), tuple(rows))
+
+
+def _sold_here(fact: Fact, turn: Turn) -> bool:
+    mine = isinstance(fact.event, PaymentTaken) and fact.event.cashier == turn.cashier
+    return mine and fact.meta.at >= turn.first.meta.at
+
+
+def done_by_others(turn: Turn, world: World) -> Section:
+    """Money that others than its cashier put into the drawer or took out of it, sales and prizes too."""
+    found: dict[str, Flow] = {}
+    for posting in turn_postings(turn, world):
+        fact = world.live(posting.reference.stream).facts[posting.reference.version - 1]
+        mine = [
+            line
+            for line in posting.lines
+            if line.account.kind == "drawer" and line.account.part("cashier") == turn.cashier
+        ]
+        if fact.meta.who != turn.cashier and fact.version != turn.first.version:
+            for line in mine:
+                found.setdefault(fact.meta.who, Flow()).add(line.amount, str(posting.reference))
+    rows = [ReportRow((who, flow.came, flow.went), tuple(flow.references)) for who, flow in sorted(found.items())]
+    return Section("others", ("who", "came", "went"), tuple(rows))

@@ -1,0 +1,149 @@
+"""The forms of a drawer: what its cashier does with it, and what whoever answers for the money does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.house import desks
+from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import BOOKS, OWN_MONEY
+from feltro.web.desk.drawer import ADDRESS, amount_of, counted_of, done, my_desk, show
+from feltro.web.desk.drawers import ADDRESS as EVERY_DRAWER
+from feltro.web.desk.drawers import show_all
+from feltro.web.frame.answers import AnyAnswer, go
+from feltro.web.frame.commands import give
+from feltro.web.frame.fields import Form, text, ticked, whole
+from feltro.web.frame.gate import AnyRequest, me, staff_form
+from feltro.web.frame.menu import MONEY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Asked = desks.DeskCommand | Refused
+
+
+@staff_form(ADDRESS + "/ato", MONEY)
+def act(request: AnyRequest, data: Form) -> AnyAnswer:
+    """One act of one's own drawer."""
+    make = ACTS.get(text(data, "act"))
+    command = make(my_desk(request), data) if make else Refused("form.unfit", {"said": "act"})
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    return done(request, data, outcome, ADDRESS)
+
+
+@staff_form(ADDRESS + "/chefia", BOOKS)
+def head(request: AnyRequest, data: Form) -> AnyAnswer:
+    """One act of whoever answers for the money, at any desk; from one's own page or from that of all drawers."""
+    make = HEAD.get(text(data, "act"))
+    command = make(text(data, "desk") or "none", data) if make else Refused("form.unfit", {"said": "act"})
+    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    every = text(data, "from") == "all" and me(request).role in OWN_MONEY
+    if isinstance(outcome, Refused):
+        return show_all(request, data, outcome) if every else show(request, data, outcome)
+    return go(request, EVERY_DRAWER if every else ADDRESS)
+
+
+def _amount(data: dict[str, Any]) -> int | Refused:
+    amount = amount_of(data, "amount")
+    return amount or Refused("desk.not_an_amount", {"typed": text(data, "amount")})
+
+
+def moving(kind: type[Any], *named: str, sure: bool = False) -> Callable[[str, dict[str, Any]], Asked]:
+    """A form of an amount and what it names besides."""
+
+    def make(desk: str, data: dict[str, Any]) -> Asked:
+        amount = _amount(data)
+        if isinstance(amount, Refused):
+            return amount
+        fields: dict[str, Any] = {name: text(data, name) for name in named}
+        missing = next((name for name, said in fields.items() if not said and name != "reason"), "")
+        if missing or (kind is desks.PayExpense and not fields["reason"]):
+            return Refused("drawer.say_more")
+        if sure:
+            fields["sure"] = ticked(data, "sure")
+        command: desks.DeskCommand = kind(desk=desk, amount_centavos=amount, **fields)
+        return command
+
+    return make
+
+
+def pay_share(desk: str, data: dict[str, Any]) -> Asked:
+    return desks.PayTipShare(desk=desk, person=text(data, "person") or "none")
+
+
+def hand_over(desk: str, data: dict[str, Any]) -> Asked:
+    notes, counted = _notes(data), counted_of(data)
+    if isinstance(notes, Refused) or isinstance(counted, Refused):
+        return notes if isinstance(notes, Refused) else Refused("drawer.say_more")
+    counted.pop("cash", None)
+    return desks.HandOverDrawer(desk=desk, to=text(data, "to") or "none", notes=notes, counted_centavos=counted)
+
+
+def take_over(mine: str, data: dict[str, Any]) -> Asked:
+    """Not one's own drawer yet: the form says whose desk it is."""
+    notes, desk = _notes(data), text(data, "desk") or mine
+    return notes if isinstance(notes, Refused) else desks.TakeOverDrawer(desk=desk, notes=notes)
+
+
+def _notes(data: dict[str, Any]) -> tuple[desks.NoteCount, ...] | Refused:
+    try:
+        counts = {value: whole(data, f"n{value}") or 0 for value in desks.NOTES}
+    except ValueError as error:
+        return Refused("desk.not_an_amount", {"typed": str(error.args[0])})
+    if min(counts.values()) < 0:
+        return Refused("drawer.less_than_nothing")
+    return tuple(desks.NoteCount(value_centavos=value, count=count) for value, count in counts.items() if count)
+
+
+def receive(desk: str, data: dict[str, Any]) -> Asked:
+    return desks.ReceiveDrop(desk=desk, drop=text(data, "drop") or "none")
+
+
+def refuse(desk: str, data: dict[str, Any]) -> Asked:
+    reason = text(data, "reason")
+    return desks.RefuseDrop(desk=desk, drop=text(data, "drop") or "none", reason=reason) if reason else UNSAID
+
+
+def reverse(desk: str, data: dict[str, Any]) -> Asked:
+    reason = text(data, "reason")
+    return desks.ReverseDrawerAct(desk=desk, act=text(data, "done") or "none", reason=reason) if reason else UNSAID
+
+
+def reopen(desk: str, data: dict[str, Any]) -> Asked:
+    reason = text(data, "reason")
+    return desks.ReopenDrawer(desk=desk, reason=reason) if reason else UNSAID
+
+
+def divide(desk: str, data: dict[str, Any]) -> Asked:
+    shares: dict[str, int] = {}
+    for name in data:
+        person = name.removeprefix("share_")
+        amount = amount_of(data, name) if person != name else None
+        if isinstance(amount, Refused):
+            return amount
+        if amount:
+            shares[person] = amount
+    return desks.DivideTips(desk=desk, shares_centavos=shares)
+
+
+UNSAID = Refused("drawer.say_more")
+ACTS: dict[str, Callable[[str, dict[str, Any]], Asked]] = {
+    "supply": moving(desks.SupplyDrawer, sure=True),
+    "drop": moving(desks.DropCash),
+    "expense": moving(desks.PayExpense, "kind", "reason"),
+    "advance": moving(desks.GiveAdvance, "person", "reason"),
+    "repay": moving(desks.RepayAdvance, "person"),
+    "tip": moving(desks.TakeTip, sure=True),
+    "share": pay_share,
+    "tab": moving(desks.PayTab, "person", "method"),
+    "credit": moving(desks.PayCredit, "person"),
+    "hand_over": hand_over,
+    "take_over": take_over,
+}
+HEAD: dict[str, Callable[[str, dict[str, Any]], Asked]] = {
+    "receive": receive,
+    "refuse": refuse,
+    "reverse": reverse,
+    "reopen": reopen,
+    "divide": divide,
+}

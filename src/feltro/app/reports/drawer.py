@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.reports.drawer_acts import acts, closings, done_by_others, hour, tabs
-from feltro.app.reports.drawer_turns import Turn, turn_postings, turns
+from feltro.app.reports.drawer_turns import DrawerTurn, turn_postings, turns
 from feltro.app.reports.flows import Flow
 from feltro.app.reports.report import Report, ReportRow, Said, Section
 from feltro.app.upkeep.heads import head_of
@@ -40,7 +40,7 @@ def closing_report(desk: str, world: World, number: int | None = None, *, blind:
     return Report("closing", about, kept, head_of(world.store, f"desk:{desk}"))
 
 
-def _drawer(turn: Turn, world: World, *, blind: bool) -> Section:
+def _drawer(turn: DrawerTurn, world: World, *, blind: bool) -> Section:
     rows = _rows(turn, world)
     if not blind:
         return Section("drawer", COLUMNS, rows)
@@ -49,7 +49,7 @@ def _drawer(turn: Turn, world: World, *, blind: bool) -> Section:
     return Section("drawer", COUNTED, told)
 
 
-def _rows(turn: Turn, world: World) -> tuple[ReportRow, ...]:
+def _rows(turn: DrawerTurn, world: World) -> tuple[ReportRow, ...]:
     floats: dict[str, Money] = {}
     found: dict[str, Flow] = {}
     for posting in turn_postings(turn, world):
@@ -72,7 +72,7 @@ def _rows(turn: Turn, world: World) -> tuple[ReportRow, ...]:
     return (*rows, _total(rows)) if rows else ()
 
 
-def _row(method: str, flow: Flow, opened: Money, counted: int | None, turn: Turn) -> ReportRow:
+def _row(method: str, flow: Flow, opened: Money, counted: int | None, turn: DrawerTurn) -> ReportRow:
     """What was expected is what the closing itself recorded: it does not depend on whose clock was right."""
     last = turn.last
     expected = Money(last.event.expected_centavos.get(method, 0)) if last else opened + flow.left

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.reports.drawer_turns import Turn, turn_postings
+from feltro.app.reports.drawer_turns import DrawerTurn, turn_postings
 from feltro.app.reports.flows import Flow, all_postings
 from feltro.app.reports.report import Cell, ReportRow, Said, Section
 from feltro.house import desks
@@ -33,14 +33,14 @@ def hour(at: Instant) -> str:
     return local_time(at).strftime("%d/%m/%Y %H:%M")
 
 
-def closings(turn: Turn, *, blind: bool) -> Section:
+def closings(turn: DrawerTurn, *, blind: bool) -> Section:
     """One closing says nothing that the sums do not: listed where there were more."""
     columns = ("hour", "who", "counted", *(() if blind else ("expected", "difference")), "state")
     rows = tuple(_closing(fact, turn, blind=blind) for fact in turn.closings)
     return Section("closings", columns, rows if len(rows) > 1 or turn.last is None else ())
 
 
-def _closing(fact: Fact, turn: Turn, *, blind: bool) -> ReportRow:
+def _closing(fact: Fact, turn: DrawerTurn, *, blind: bool) -> ReportRow:
     counted = Money(sum(fact.event.counted_centavos.values()))
     expected = Money(sum(fact.event.expected_centavos.values()))
     books: tuple[Cell, ...] = () if blind else (expected, counted - expected)
@@ -49,7 +49,7 @@ def _closing(fact: Fact, turn: Turn, *, blind: bool) -> ReportRow:
     return ReportRow(cells, (f"desk:{turn.desk}@{fact.version}",))
 
 
-def acts(turn: Turn, world: World) -> Section:
+def acts(turn: DrawerTurn, world: World) -> Section:
     answered = _answers(world.live(f"desk:{turn.desk}").facts)
     rows = [
         _act(fact, turn, answered)
@@ -70,7 +70,7 @@ def _answers(facts: list[Fact]) -> dict[str, Fact]:
     return found
 
 
-def _act(fact: Fact, turn: Turn, answered: dict[str, Fact]) -> ReportRow:
+def _act(fact: Fact, turn: DrawerTurn, answered: dict[str, Fact]) -> ReportRow:
     event: Any = fact.event
     amount = getattr(event, "amount_centavos", None)
     cells = (
@@ -91,7 +91,7 @@ def _name(event: Any) -> Said:
     return Said(f"report.act.{type(event).__name__}")
 
 
-def _who(fact: Fact, turn: Turn) -> Cell:
+def _who(fact: Fact, turn: DrawerTurn) -> Cell:
     """On behalf of the cashier, where it was somebody else's hand."""
     if isinstance(fact.event, desks.DrawerAct | desks.CashDropped) and fact.meta.who != turn.cashier:
         return Said("report.on_behalf", {"who": fact.meta.who})
@@ -107,7 +107,7 @@ def _state(event: Any, answered: dict[str, Fact]) -> Cell:
     return Said("report.act.state.in_transit") if getattr(event, "in_transit", False) else ""
 
 
-def tabs(turn: Turn, world: World) -> Section:
+def tabs(turn: DrawerTurn, world: World) -> Section:
     """What was sold on the tab in this turn, and what everybody owed when it ended."""
     until = turn.last.meta.at if turn.last else None
     owed: dict[str, Money] = defaultdict(lambda: ZERO)
@@ -124,12 +124,12 @@ def tabs(turn: Turn, world: World) -> Section:
     return Section("tabs", ("person", "given", "owed"), tuple(rows))
 
 
-def _sold_here(fact: Fact, turn: Turn) -> bool:
+def _sold_here(fact: Fact, turn: DrawerTurn) -> bool:
     mine = isinstance(fact.event, PaymentTaken) and fact.event.cashier == turn.cashier
     return mine and fact.meta.at >= turn.first.meta.at
 
 
-def done_by_others(turn: Turn, world: World) -> Section:
+def done_by_others(turn: DrawerTurn, world: World) -> Section:
     """Money that others than its cashier put into the drawer or took out of it, sales and prizes too."""
     found: dict[str, Flow] = {}
     for posting in turn_postings(turn, world):

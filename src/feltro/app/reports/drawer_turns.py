@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from feltro.ledger.entries import Posting
 
 
-class Turn(NamedTuple):
+class DrawerTurn(NamedTuple):
     desk: str
     number: int
     first: Fact
@@ -45,18 +45,18 @@ class Turn(NamedTuple):
         return found
 
 
-def turns(desk: str, world: World) -> list[Turn]:
+def turns(desk: str, world: World) -> list[DrawerTurn]:
     facts = world.live(f"desk:{desk}").facts
     undone = frozenset(undone_keys(facts))
     opened = [fact for fact in facts if isinstance(fact.event, DrawerOpened) and fact.meta.key not in undone]
     ends = [*(fact.version for fact in opened[1:]), len(facts) + 1]
     return [
-        Turn(desk, number, first, tuple(facts[first.version - 1 : end - 1]), undone)
+        DrawerTurn(desk, number, first, tuple(facts[first.version - 1 : end - 1]), undone)
         for number, (first, end) in enumerate(zip(opened, ends, strict=False), 1)
     ]
 
 
-def turn_postings(turn: Turn, world: World) -> list[Posting]:
+def turn_postings(turn: DrawerTurn, world: World) -> list[Posting]:
     """What moved the drawer from its opening until it was closed. Closing empties it, opening it again fills it as it
     was: neither is a part of it."""
     keys = {fact.meta.key for fact in turn.closings}

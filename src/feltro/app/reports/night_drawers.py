@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.app.access.change import state_of
 from feltro.app.people.names import name_of, staff_name
-from feltro.app.reports.drawer_turns import Turn, turns
+from feltro.app.reports.drawer_turns import DrawerTurn, turns
 from feltro.house.desks import CashDropped, DeskState, DrawerAct, DrawerOpened, DrawerReopened
 from feltro.kernel.instants import later
 from feltro.ledger.accounts import account
@@ -101,7 +101,7 @@ def drawers_tonight(world: World, at: Instant) -> list[NightDrawer]:
     return sorted(found, key=lambda one: -one.opened_at)
 
 
-def _drawer(turn: Turn, world: World, *, latest: bool) -> NightDrawer:
+def _drawer(turn: DrawerTurn, world: World, *, latest: bool) -> NightDrawer:
     state = world.live(f"desk:{turn.desk}").state
     still = latest and state.cashier == turn.cashier
     held = world.balances.by("drawer", "method", cashier=turn.cashier) if still else {}
@@ -121,13 +121,13 @@ def _drawer(turn: Turn, world: World, *, latest: bool) -> NightDrawer:
     )
 
 
-def _count(fact: Fact, turn: Turn) -> TurnCount:
+def _count(fact: Fact, turn: DrawerTurn) -> TurnCount:
     state = "undone" if fact.meta.key in turn.undone else "holds" if fact is turn.last else "reopened"
     counted, expected = fact.event.counted_centavos, fact.event.expected_centavos
     return TurnCount(fact.meta.at, fact.meta.who, sum(counted.values()), sum(expected.values()), state)
 
 
-def acts_of(turn: Turn, world: World) -> tuple[DrawerLine, ...]:
+def acts_of(turn: DrawerTurn, world: World) -> tuple[DrawerLine, ...]:
     """The latest first, down to its opening."""
     state = world.live(f"desk:{turn.desk}").state
     mine = [

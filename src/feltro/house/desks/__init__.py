@@ -1,6 +1,5 @@
 """A registration desk and its drawer: opened by one cashier, moved by its acts, counted, handed over, closed."""
 
-from feltro.house.desks.asking import Asker, Drawer
 from feltro.house.desks.commands import (
     CloseDrawer,
     CountDrawer,
@@ -49,6 +48,7 @@ from feltro.house.desks.facts import (
     TipSharePaid,
     TipTaken,
 )
+from feltro.house.desks.ground import Asker, Drawer
 from feltro.house.desks.notes import NOTES, NoteCount, worth
 from feltro.house.desks.state import METHODS, DeskState
 

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.house.desks import commands as c
 from feltro.house.desks import facts as f
 from feltro.house.desks import shifts
-from feltro.house.desks.asking import Asker, Drawer, Outcome, marked, refuse_unbelievable
+from feltro.house.desks.ground import Asker, Drawer, Outcome, marked, refuse_unbelievable
 from feltro.house.desks.state import DeskState
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import OWN_MONEY

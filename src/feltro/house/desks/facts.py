@@ -27,6 +27,7 @@ class DrawerAct(DrawerFact, frozen=True, kw_only=True):
     """Money that goes into the drawer or out of it, otherwise than by a sale or a prize."""
 
     final = True
+    answered_by = "ReverseDrawerAct"
     into: ClassVar[int]
     """1: the drawer has more; -1: it has less."""
     act: str
@@ -54,6 +55,7 @@ class SupplyTaken(DrawerAct, frozen=True, kw_only=True):
 class CashDropped(DrawerFact, frozen=True, kw_only=True):
     schema = 2
     final = True
+    answered_by = "RefuseDrop"
     amount_centavos: int
     act: str = ""
     by: str = ""
@@ -182,6 +184,7 @@ class DrawerClosed(DrawerFact, frozen=True, kw_only=True):
 
     schema = 2
     final = True
+    answered_by = "ReopenDrawer"
     untold = ("expected_centavos",)
     expected_centavos: dict[str, int]
     counted_centavos: dict[str, int]

@@ -5,7 +5,7 @@ from typing import Any
 
 from feltro.house.desks import commands as c
 from feltro.house.desks import facts as f
-from feltro.house.desks.asking import Asker, Drawer, Outcome, marked, refuse_unbelievable
+from feltro.house.desks.ground import Asker, Drawer, Outcome, marked, refuse_unbelievable
 from feltro.house.desks.notes import NOTES, NoteCount, sorted_notes, worth
 from feltro.house.desks.state import METHODS, DeskState
 from feltro.kernel.money import Money

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.app.people.public_ids import public_ids
 from tests.season.league import League
 from tests.web.staff import Site, text_of
 
@@ -22,6 +23,10 @@ def site() -> Site:
     return made
 
 
+def player_of(site, person: str) -> str:
+    return f"/ranking/s26/jogador/{public_ids(site.house.store).person('s26', person)}"
+
+
 @pytest.mark.parametrize("user", ["", "ana", "dora"])
 @pytest.mark.parametrize("lang", ["pt", "en", "es"])
 def test_everybody_reads_the_standings(site, user, lang):
@@ -29,7 +34,7 @@ def test_everybody_reads_the_standings(site, user, lang):
     with site.browser(user) as browser:
         shown = browser.get(f"/ranking/s26?lang={lang}")
         assert shown.status_code == 200
-        assert "/ranking/s26/jogador/p1" in shown.text
+        assert player_of(site, "p1") in shown.text
         assert "/regulamentos/cgp-2024/" in shown.text
 
 
@@ -45,7 +50,7 @@ def test_one_season_needs_no_choice_and_an_unknown_one_is_not_there(site):
 def test_each_point_of_a_player_has_its_clause(site):
     """The lines of an event, each with a link to the clause that gives it."""
     with site.browser() as browser:
-        shown = browser.get("/ranking/s26/jogador/p1").text
+        shown = browser.get(player_of(site, "p1")).text
         assert "pontos" in text_of(shown)
         assert shown.count("/regulamentos/cgp-2024/") >= 1
 

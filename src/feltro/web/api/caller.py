@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Request, Response
 from litestar.enums import MediaType
@@ -14,9 +14,12 @@ from feltro.app.event_view import EventView, event_of
 from feltro.app.handling.answer import told_refusal
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.kernel.sight import shown_to
 from feltro.words.languages import Lang, preferred
 
 if TYPE_CHECKING:
+    import msgspec
+
     from feltro.app.access.rows import Identity
     from feltro.app.handling import House
 
@@ -49,6 +52,11 @@ def admitted(request: Asking, house: House, roles: tuple[str, ...]) -> Identity 
     return identity
 
 
+def told_to(who: Identity, answer: msgspec.Struct) -> Answer:
+    """The one way out of what the house knows: each field goes only to the roles that it is for."""
+    return Response(shown_to(who.role, answer))
+
+
 def no(status: int, refused: Refused, request: Asking) -> Answer:
     content = {"refused": told_refusal(refused, language_of(request))}
     return Response(content, status_code=status, media_type=MediaType.JSON)
@@ -64,7 +72,14 @@ def refuse(request: Asking, error: Exception) -> Answer:
     return no(status, Refused(key or "api.unclear"), request)
 
 
-def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> EventView | Answer:
+class Shown(NamedTuple):
+    """An event, and who looks at it."""
+
+    event: EventView
+    who: Identity
+
+
+def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> Shown | Answer:
     """The event that an address names, as it is now, for those who may see it."""
     who = admitted(request, house, roles)
     if isinstance(who, Response):
@@ -73,4 +88,4 @@ def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, 
         found = event_of(house, tournament, now())
     if found is None or found.state.sheet is None:
         return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
-    return found
+    return Shown(found, who)

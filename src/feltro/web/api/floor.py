@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 
@@ -15,7 +14,7 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.balance import Room, propose
 from feltro.tournament.floor.button import next_hand
 from feltro.tournament.now import Now
-from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no, now
+from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no, now, told_to
 from feltro.web.api.floor_shapes import BalanceAnswer, DrawAnswer, HandAnswer, RoomAnswer
 from feltro.web.api.openapi import documented
 
@@ -28,12 +27,13 @@ from feltro.web.api.openapi import documented
     operation_class=documented(HandAnswer, (400, 401, 403, 404)),
 )
 def show_next_hand(request: Asking, state: State, tournament: str, table: int) -> Answer:
-    found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
+    shown = event_for(request, state.house, tournament, READERS)
+    if isinstance(shown, Response):
+        return shown
+    found, who = shown
     with state.house.world.lock:
         hand = next_hand(table, found.state, found.book, found.at)
-        return no(MISSING, hand, request) if isinstance(hand, Refused) else Response(HandAnswer(hand=hand))
+        return no(MISSING, hand, request) if isinstance(hand, Refused) else told_to(who, HandAnswer(hand=hand))
 
 
 @get(
@@ -44,13 +44,14 @@ def show_next_hand(request: Asking, state: State, tournament: str, table: int) -
     operation_class=documented(BalanceAnswer, (401, 403, 404)),
 )
 def show_balance(request: Asking, state: State, tournament: str) -> Answer:
-    found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
+    shown = event_for(request, state.house, tournament, READERS)
+    if isinstance(shown, Response):
+        return shown
+    found, who = shown
     with state.house.world.lock:
         room, at = Room(found.state, found.book, found.at), Now(at=found.at)
         proposals = (propose(day, found.state, found.book, room, at) for day in found.state.floor.halls)
-        return Response(BalanceAnswer(proposals=tuple(one for one in proposals if one)))
+        return told_to(who, BalanceAnswer(proposals=tuple(one for one in proposals if one)))
 
 
 @get(
@@ -68,7 +69,7 @@ def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answ
         found = event_of(state.house, tournament, now())
         if found is None or draw not in found.state.floor.draws:
             return no(MISSING, Refused("draw.unknown", {"draw": draw}), request)
-        return Response(DrawAnswer(draw=proof_of(draw, found.state, found.facts)))
+        return told_to(who, DrawAnswer(draw=proof_of(draw, found.state, found.facts)))
 
 
 @get(
@@ -86,8 +87,7 @@ def show_room(request: Asking, state: State, room: str) -> Answer:
         found = as_of(state.house, f"room:{room}", None)
         if found is None:
             return no(MISSING, Refused("room.unknown", {"room": room}), request)
-        answer = RoomAnswer(room=found[0], pushes=tuple(proposed_pushes(found[0])))
-        return Response(msgspec.to_builtins(answer, str_keys=True))
+        return told_to(who, RoomAnswer(room=found[0], pushes=tuple(proposed_pushes(found[0]))))
 
 
 HANDLERS = (show_next_hand, show_balance, show_draw, show_room)

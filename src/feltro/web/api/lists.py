@@ -20,7 +20,7 @@ from feltro.season.commands import TransferTicket
 from feltro.season.state import SeasonState
 from feltro.tournament.clock.face import showing
 from feltro.tournament.state import GONE, TournamentState
-from feltro.web.api.caller import MISSING, UNREADABLE, Answer, Asking, admitted, no, now
+from feltro.web.api.caller import MISSING, UNREADABLE, Answer, Asking, admitted, no, now, told_to
 from feltro.web.api.openapi import documented
 from feltro.web.api.shapes import (
     PersonLine,
@@ -57,7 +57,7 @@ def list_seasons(request: Asking, state: State) -> Answer:
         for one in _states(state.house, "tournament:"):
             played.setdefault(one.season, []).append(one.tournament)
         lines = [_season(one, played.get(one.season, [])) for one in _states(state.house, "season:") if one.season]
-    return Response(SeasonsAnswer(seasons=tuple(lines)))
+    return told_to(who, SeasonsAnswer(seasons=tuple(lines)))
 
 
 @get(
@@ -87,7 +87,7 @@ def list_tickets(request: Asking, state: State, season: str) -> Answer:
             )
             for one in found[0].tickets.values()
         )
-    return Response(TicketsAnswer(tickets=lines))
+    return told_to(who, TicketsAnswer(tickets=lines))
 
 
 @get(
@@ -112,7 +112,7 @@ def list_tournaments(
             for live in lives
             if live.state.sheet is not None and season in {"", live.state.season}
         ]
-    return Response(TournamentsAnswer(tournaments=tuple(lines)))
+    return told_to(who, TournamentsAnswer(tournaments=tuple(lines)))
 
 
 @get(
@@ -139,7 +139,7 @@ def show_tournament(
         found = as_of(state.house, f"tournament:{tournament}", moment)
         if found is None:
             return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
-        return Response(tournament_view(*found))
+        return Response(tournament_view(*found, who.role))
 
 
 @get(
@@ -161,7 +161,7 @@ def find_persons(
     if sum(map(str.isalnum, search)) < 2 or len(search) > 200:
         return no(UNREADABLE, Refused("api.search_too_short"), request)
     found = directory(state.house.store).search(search, MOST_PEOPLE)
-    return Response(PersonsAnswer(persons=tuple(map(_person, found))))
+    return told_to(who, PersonsAnswer(persons=tuple(map(_person, found))))
 
 
 def _states(house: House, kind: str) -> list[Any]:

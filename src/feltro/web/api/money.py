@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import Response, get
 from litestar.datastructures import State
@@ -10,6 +10,7 @@ from litestar.params import Parameter
 
 from feltro.app.access.permissions import READERS
 from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
+from feltro.app.people.public_ids import public_ids
 from feltro.app.ranking import ranking_of
 from feltro.app.ranking.explanation import plain_points
 from feltro.app.reports.event import event_report
@@ -19,7 +20,7 @@ from feltro.app.reports.season import season_report, stage_report
 from feltro.app.world.past import as_of
 from feltro.kernel.outcome import Refused
 from feltro.season.standings import Standing
-from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no
+from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no, told_to
 from feltro.web.api.money_shapes import (
     PaidPlaces,
     PayoutsAnswer,
@@ -30,6 +31,9 @@ from feltro.web.api.money_shapes import (
 )
 from feltro.web.api.openapi import documented
 from feltro.web.frame.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.access.rows import Identity
 
 MOST_STANDINGS = 1000
 REFUSED = 409
@@ -48,12 +52,13 @@ def show_payouts(
     tournament: str,
     entries: Annotated[int, Parameter(ge=-1, le=MOST_ENTRIES, description="-1: those sold so far.")] = -1,
 ) -> Answer:
-    found = event_for(request, state.house, tournament, READERS)
-    if isinstance(found, Response):
-        return found
+    shown = event_for(request, state.house, tournament, READERS)
+    if isinstance(shown, Response):
+        return shown
+    found, who = shown
     with state.house.world.lock:
-        shown = wall(found.state, found.book, None if entries < 0 else entries)
-    return no(REFUSED, shown.refused, request) if shown.refused else Response(_payouts(shown))
+        hung = wall(found.state, found.book, None if entries < 0 else entries)
+    return no(REFUSED, hung.refused, request) if hung.refused else told_to(who, _payouts(hung))
 
 
 def _payouts(shown: Wall) -> PayoutsAnswer:
@@ -98,14 +103,17 @@ def show_standings(
         ranking = ranking_of(season, house.world, house.books)
         if isinstance(ranking, Refused):
             return no(REFUSED, ranking, request)
-        lines = tuple(_standing(one) for one in ranking.standings.page(first, count))
-        return Response(StandingsAnswer(people=len(ranking.standings), standings=lines))
+        ids = public_ids(house.store)
+        page = ranking.standings.page(first, count)
+        lines = tuple(_standing(one, ids.person(season, one.person)) for one in page)
+        return told_to(who, StandingsAnswer(people=len(ranking.standings), standings=lines))
 
 
-def _standing(one: Standing) -> StandingLine:
+def _standing(one: Standing, outside: str) -> StandingLine:
     return StandingLine(
         rank=one.rank,
         person=one.person,
+        player=outside,
         points=float(plain_points(one.points)),
         tied=one.tied,
         ahead_because=one.ahead.because if one.ahead else "",
@@ -121,11 +129,11 @@ def _standing(one: Standing) -> StandingLine:
     operation_class=documented(ReportAnswer, (401, 403, 404)),
 )
 def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
-    found = event_for(request, state.house, tournament, SEE_NAMES)
-    if isinstance(found, Response):
-        return found
+    shown = event_for(request, state.house, tournament, SEE_NAMES)
+    if isinstance(shown, Response):
+        return shown
     with state.house.world.lock:
-        return _report(event_report(tournament, state.house.world), request)
+        return _report(event_report(tournament, state.house.world), request, shown.who)
 
 
 @get(
@@ -149,15 +157,15 @@ def report_season(
         if as_of(house, f"season:{season}", None) is None:
             return no(MISSING, Refused("season.unknown", {"season": season}), request)
         if stage:
-            return _report(stage_report(season, stage, house.world, house.books), request)
-        return _report(season_report(season, house.world, house.books), request)
+            return _report(stage_report(season, stage, house.world, house.books), request, who)
+        return _report(season_report(season, house.world, house.books), request, who)
 
 
-def _report(report: Report | Refused, request: Asking) -> Answer:
+def _report(report: Report | Refused, request: Asking, who: Identity) -> Answer:
     if isinstance(report, Refused):
         return no(MISSING, report, request)
     plain = plain_report(report, language_of(request))
-    return Response(ReportAnswer(**{**plain, "sections": tuple(plain["sections"])}))
+    return told_to(who, ReportAnswer(**{**plain, "sections": tuple(plain["sections"])}))
 
 
 HANDLERS = (show_payouts, show_standings, report_tournament, report_season)

@@ -72,14 +72,14 @@ def refuse(request: Asking, error: Exception) -> Answer:
     return no(status, Refused(key or "api.unclear"), request)
 
 
-class Shown(NamedTuple):
+class LookedAt(NamedTuple):
     """An event, and who looks at it."""
 
     event: EventView
     who: Identity
 
 
-def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> Shown | Answer:
+def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> LookedAt | Answer:
     """The event that an address names, as it is now, for those who may see it."""
     who = admitted(request, house, roles)
     if isinstance(who, Response):
@@ -88,4 +88,4 @@ def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, 
         found = event_of(house, tournament, now())
     if found is None or found.state.sheet is None:
         return no(MISSING, Refused("tournament.unknown", {"tournament": tournament}), request)
-    return Shown(found, who)
+    return LookedAt(found, who)

@@ -21,6 +21,7 @@ from tests.conftest import one_now_the_rest_slowly
 from tests.permissions import rich_house as rich
 from tests.permissions.test_who_may import NAMES
 from tests.permissions.test_who_sees import API, addresses
+from tests.web.running import Running
 from tests.web.staff import START, Browser, visited
 
 SAID = tomllib.loads((Path(__file__).parent / "who_reads.toml").read_text("utf-8"))
@@ -60,7 +61,7 @@ REAL = {
     "file": "payouts.png",
 }
 NOT_READ = {"/live", "/static/{file_path}", "/guarda.js"}
-"""A stream that does not end (test_live_streams.py reads it) and files of the program."""
+"""A stream that does not end (tests/web/live reads it) and files of the program."""
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +147,22 @@ def test_a_page_shows_what_its_reader_may_read(house, name):
         found = read(browser.client, pages())
     assert len(found) > 100
     assert too_much(found, name) == []
+
+
+def test_a_dealer_is_answered_without_people():
+    """The attack: the answer to one's own act names the person behind an entry for which one announced a rebuy."""
+    room, told = Running(4), {}
+    act = {"type": "AnnounceRebuy", "tournament": "t1", "entry": "e1", "item": "rebuy"}
+    with visited(room.house, room.site.clock) as client:
+        for user in ("davi", "dora"):
+            key = make_token(room.house.store, user, "", None, _sent())
+            headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": user}
+            told[user] = client.post(f"{API}/commands", json={**act, "sale": f"x{user}"}, headers=headers).json()
+    named = {
+        user: {name for one in answer["done"]["events"] for name in one["event"]} for user, answer in told.items()
+    }
+    assert {"entry", "person"} <= named["dora"]
+    assert named["davi"] == named["dora"] - {"person"}
 
 
 def test_the_public_never_meets_an_id_of_the_log(house):

@@ -37,9 +37,7 @@ class Forgotten(Floor):
     def __init__(self, folder) -> None:
         self.file, self.folder = folder / "feltro.db", folder
         self.site = Site(House(SqliteStore(self.file)))
-        super().__init__(
-            house=self.site.house, levels=LEVELS, ante_from="big_blind", points="main"
-        )
+        super().__init__(house=self.site.house, levels=LEVELS, ante_from="big_blind", points="main")
         self.album = Album(self.house, folder / "quadros")
         self.open((1, 9))
         for number in range(1, 7):

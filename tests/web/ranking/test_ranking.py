@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.app.people.person import pseudonym
 from feltro.app.people.public_ids import public_ids
+from feltro.app.world.codec import codec
+from feltro.app.world.streams.people import STREAM as PEOPLE
+from feltro.app.world.streams.people import PersonErased
+from feltro.store.port import Append, Appended, Erase, Meta, Transaction
 from tests.season.league import League
 from tests.web.staff import Site, text_of
 
@@ -53,6 +58,22 @@ def test_each_point_of_a_player_has_its_clause(site):
         shown = browser.get(player_of(site, "p1")).text
         assert "pontos" in text_of(shown)
         assert shown.count("/regulamentos/cgp-2024/") >= 1
+
+
+def test_who_was_erased_has_no_page_any_more(site):
+    """The place stays under a mark that leads nowhere; the address that somebody kept opens nothing."""
+    store = site.house.store
+    with site.browser() as browser:
+        kept = player_of(site, "p6")
+        assert browser.get(kept).status_code == 200
+        gone = Erase("person", "p6"), Meta("dora", "director", "", site.clock.now, "erase-p6", "ErasePerson")
+        told = codec().encode(PersonErased(person="p6", kept_until=None))
+        append = Append(PEOPLE, store.version(PEOPLE), (told,))
+        assert isinstance(store.commit(Transaction(gone[1], (append,), b"{}", (gone[0],))), Appended)
+        assert browser.get(kept).status_code == 404
+        shown = browser.get("/ranking/s26").text
+    assert pseudonym("p6") in shown
+    assert kept not in shown
 
 
 def test_the_funds_are_for_those_who_pay_them(site):

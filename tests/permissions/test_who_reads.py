@@ -8,6 +8,7 @@ import tomllib
 import uuid
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from feltro.app.access.doors import add_user, make_token
@@ -16,7 +17,10 @@ from feltro.app.access.sessions import open_session
 from feltro.app.people.public_ids import public_ids
 from feltro.app.world.plan import Envelope
 from feltro.kernel.sight import cuts_for
-from feltro.tournament.state import TournamentState
+from feltro.tournament.state import Entry, TournamentState
+from feltro.tournament.state.eliminations import Eliminations
+from feltro.tournament.state.floor import Floor
+from feltro.tournament.state.prizes import Prizes
 from tests.conftest import one_now_the_rest_slowly
 from tests.permissions import rich_house as rich
 from tests.permissions.test_who_may import NAMES
@@ -187,6 +191,14 @@ def test_an_address_cannot_be_worked_out_by_another_house(house):
     other = rich.RichHouse()
     assert house.outside(1) != other.outside(1)
     assert house.outside(1) == rich.RichHouse.outside(house, 1)
+
+
+@pytest.mark.parametrize("kind", [TournamentState, Entry, Floor, Eliminations, Prizes])
+def test_a_new_field_of_the_state_says_for_whom_it_is(kind):
+    """What nobody sorted would be read by everybody: a screen reads what stands in who_reads.toml, by hand, and no more."""
+    cut = cuts_for("viewer", kind) or {}
+    read = [one.encode_name for one in msgspec.structs.fields(kind) if cut.get(one.encode_name, {}) is not None]
+    assert read == SAID["state"][kind.__name__]
 
 
 def test_every_role_that_handles_money_reads_the_whole_state():

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
+from feltro.app.people.public_ids import public_ids
 from tests.tournament.prizes.hall import CPF, Hall
 from tests.tournament.prizes.test_pool import MANY
 from tests.web.staff import USERS
@@ -148,7 +149,7 @@ def test_pages_fit_and_can_be_read_by_everybody(come_in, served, size):  # noqa:
         "ban": "/temporada/s26/ato/BanPerson",
         "statement": "/premios/t1/extrato",
         "ranking": "/ranking/s26",
-        "player": "/ranking/s26/jogador/p1",
+        "player": f"/ranking/s26/jogador/{public_ids(served.house.store).person('s26', 'p1')}",
         "funds": "/fundos/s26",
         "end": "/premios/t1/fecho",
         "season": "/temporada/s26",

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from feltro.app.papers.seats import player_page
 from tests.web.big_room import announce
 
 from .conftest import LAPTOP, PHONE, TV
@@ -170,7 +171,7 @@ def test_a_television_changes_while_the_director_looks(served):
         expect(one.locator(".line")).to_have_text("Jantar às 20h")
 
 
-@pytest.mark.parametrize("path", ["/telas", "edit", "/jogador/t1/e5", "/sorteio/t1"])
+@pytest.mark.parametrize("path", ["/telas", "edit", "mine", "/sorteio/t1"])
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_the_pages_around_are_accessible_and_fit(served, path, size):
     """Nothing serious for axe and nothing wider than the screen, on a phone and on a laptop."""
@@ -181,7 +182,7 @@ def test_the_pages_around_are_accessible_and_fit(served, path, size):
         if path == "edit":
             page.locator(".televisions a").click()
     else:
-        page = served.open(path, size)
+        page = served.open(player_page("t1", "e5", served.room.house.store) if path == "mine" else path, size)
     found = Axe().run(page).response["violations"]
     assert [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in {"serious", "critical"}
@@ -191,7 +192,7 @@ def test_the_pages_around_are_accessible_and_fit(served, path, size):
 
 def test_a_player_sees_the_new_seat_at_once(served):
     """The director moves somebody; the phone with the seat card's page shows it without a touch."""
-    phone = served.open("/jogador/t1/e5", PHONE)
+    phone = served.open(player_page("t1", "e5", served.room.house.store), PHONE)
     table = next(
         one for one in served.room.state.floor.tables.values() if one.free() and "e5" not in one.players.values()
     )

@@ -45,6 +45,22 @@ def add_usual(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default=SUPPRESS, help=say("cli.lang", lang))
 
 
+def add_pictures(parser: ArgumentParser, lang: Lang) -> None:
+    folder = os.environ.get("FELTRO_PICTURES", "")
+    parser.add_argument("--pictures", metavar="FOLDER", default=folder, help=say("cli.serve.pictures", lang))
+
+
+def pictures_folder(args: Namespace) -> Path | None:
+    """Where the room is kept after every level: as asked, else beside a database that is a file."""
+    from feltro.app.papers.album import FOLDER
+
+    if args.pictures:
+        return Path(args.pictures)
+    if args.database.startswith(SQLITE_FILE):
+        return Path(args.database.removeprefix(SQLITE_FILE)).absolute().parent / FOLDER
+    return None
+
+
 @contextmanager
 def opened(args: Namespace, *, make: bool = False) -> Iterator[House]:
     """The house behind `--database`. A file that is not there is a slip of the pen unless `make` says otherwise."""

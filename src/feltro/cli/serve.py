@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from feltro.cli.database import SQLITE_FILE, add_database, opened
+from feltro.cli.database import add_database, add_pictures, opened, pictures_folder
 from feltro.cli.terminal import UnusableError
 from feltro.rulebook.library import shipped
 from feltro.words.sentences import say
@@ -29,8 +29,7 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--port", type=int, default=8000, help=say("cli.serve.port", lang))
     parser.add_argument("--demo", action="store_true", help=say("cli.serve.demo", lang))
     parser.add_argument("--workers", type=int, default=1, help=say("cli.serve.workers", lang))
-    folder = os.environ.get("FELTRO_PICTURES", "")
-    parser.add_argument("--pictures", metavar="FOLDER", default=folder, help=say("cli.serve.pictures", lang))
+    add_pictures(parser, lang)
     parser.add_argument(
         "--proxy", metavar="ADDRESS", action="append", default=[], help=say("cli.serve.proxy", lang)
     )
@@ -62,16 +61,11 @@ def run(args: Namespace) -> int:
 
 
 def _pictures(args: Namespace) -> Path:
-    """Where the room is kept after every level: as asked, else beside the database."""
+    """As asked, else beside the database, else in Feltro's own folder."""
     from feltro.app.papers.album import FOLDER
-
-    if args.pictures:
-        return Path(args.pictures)
-    if args.database.startswith(SQLITE_FILE):
-        return Path(args.database.removeprefix(SQLITE_FILE)).absolute().parent / FOLDER
     from feltro.web.frame.secret import home
 
-    return home() / FOLDER
+    return pictures_folder(args) or home() / FOLDER
 
 
 def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures: Path) -> None:

@@ -1,12 +1,14 @@
 """What happened to the things of a room, and what the room is at one moment."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import EVERYBODY_AT_WORK
+from feltro.kernel.sight import seen_by
 
 
 class RoomFurnished(Event, frozen=True, kw_only=True):
@@ -67,7 +69,7 @@ class DownEnded(Event, frozen=True, kw_only=True):
 class HouseTable(msgspec.Struct, kw_only=True):
     chairs: int
     tournament: str = ""
-    dealer: str = ""
+    dealer: Annotated[str, seen_by(EVERYBODY_AT_WORK)] = ""
 
 
 class Dealer(msgspec.Struct, kw_only=True):
@@ -97,10 +99,10 @@ def _shelves() -> dict[str, dict[str, Lent]]:
 class RoomState(msgspec.Struct, kw_only=True):
     room: str = ""
     tables: dict[int, HouseTable] = {}
-    dealers: dict[str, Dealer] = {}
+    dealers: Annotated[dict[str, Dealer], seen_by(EVERYBODY_AT_WORK)] = {}
     lent: dict[str, dict[str, Lent]] = msgspec.field(default_factory=_shelves)
     """Decks and chip sets, with whom each is."""
-    downs: list[Down] = []
+    downs: Annotated[list[Down], seen_by(EVERYBODY_AT_WORK)] = []
 
     def user_of(self, kind: str, thing: str) -> str | None:
         """Who has a thing; empty when nobody does, nothing when there is no such thing."""

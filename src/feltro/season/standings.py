@@ -162,6 +162,10 @@ class Standings:
         ranked = place < len(order) and order[place][1] == person
         return self._standing(place, order) if ranked else None
 
+    def everybody(self) -> set[str]:
+        """Who finished something or was given points, ranked or not."""
+        return {*(person for person, found in self._tallies.items() if found), *self._adjusted}
+
     def tallies(self, person: str) -> dict[str, EventTally]:
         return {tally[4]: EventTally(*tally[:4]) for tally in self._tallies.get(person, ())}
 

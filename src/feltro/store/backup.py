@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from feltro.store.port import Adopted, Reader, Store
 
 _SQLITE_FILE = b"SQLite format 3\0"
+_ARCHIVE = b"PK\3\4"
 
 
 def backup(store: Store, path: Path, signer: Signer | None = None) -> None:
@@ -44,6 +45,25 @@ def restore(path: Path, store: Store) -> Adopted | list[Finding]:
     with path.open("rb") as file:
         is_database = file.read(len(_SQLITE_FILE)) == _SQLITE_FILE
     return _restore_database(path, store) if is_database else import_archive(path, store)
+
+
+def rows_in(path: Path, kind: str) -> set[str] | None:
+    """The ids of the registry's rows of a kind in a backup or an archive; nothing where the file is none of ours."""
+    from feltro.store.memory import MemoryStore
+    from feltro.store.sqlite import open_backup
+
+    with path.open("rb") as file:
+        begins = file.read(len(_SQLITE_FILE))
+    if begins == _SQLITE_FILE:
+        try:
+            with open_backup(path) as reader:
+                return {row.id for row in reader.registry(kind)}
+        except (ValueError, sqlite3.DatabaseError):
+            return None
+    if not begins.startswith(_ARCHIVE):
+        return None
+    scratch = MemoryStore()
+    return None if isinstance(import_archive(path, scratch), list) else {row.id for row in scratch.registry(kind)}
 
 
 def _copy_database(source: Path, path: Path) -> None:

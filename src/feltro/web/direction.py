@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.event_view import EventView
 from feltro.app.handling.catalogue import COMMANDS
+from feltro.app.people.forgetting import dropped_by
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.procedures.control import CIRCUIT, control
@@ -53,6 +54,9 @@ def initials(name: str) -> str:
     words = [word for word in re.split(r"[\s-]+", name) if word[:1].isalnum()]
     ends = [words[0], words[-1]] if len(words) > 1 else words
     return "".join(word[0] for word in ends).upper() or "?"
+
+
+dropped_by(initials.cache_clear)
 
 
 def people_version(house: House) -> int:

@@ -73,7 +73,8 @@ def test_a_thermal_printer_sets_a_code_that_a_phone_reads(made):
 
     (picture,) = pictures(made["seat"][1], slip=True)
     found = [one.text for one in zxingcpp.read_barcodes(picture)]
-    assert found == ["http://192.168.0.10:8000/jogador/t1/e23"]
+    assert len(found) == 1
+    assert re.fullmatch(r"http://192\.168\.0\.10:8000/jogador/t1/[a-z2-7]{16}", found[0])
 
 
 def test_a_strip_of_a_broken_table_and_boxes_for_twenty_hands(made):

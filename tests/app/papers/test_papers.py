@@ -11,7 +11,7 @@ from feltro.app.papers.penalty import penalty
 from feltro.app.papers.press import SHEET_MARGIN, SLIP_MARGIN, printed
 from feltro.app.papers.receipts import prize, receipt, staff
 from feltro.app.papers.room import levels_ended, room
-from feltro.app.papers.seats import bag, move, seat
+from feltro.app.papers.seats import bag, move, player_page, seat
 from feltro.app.papers.strips import movers
 from feltro.app.papers.wall import prices, structure
 from feltro.kernel.outcome import Refused
@@ -165,7 +165,7 @@ def test_a_deal_page_shows_every_way_and_has_a_line_for_each_player(paid):
 def test_a_seat_card_opens_the_players_page(played):
     """A phone reads the address of the entry's own page; without a site there is no code."""
     pdf = printed(seat(source(played), "e20"))
-    assert codes(pdf) == ["http://192.168.0.10:8000/jogador/t1/e20"]
+    assert codes(pdf) == ["http://192.168.0.10:8000" + player_page("t1", "e20", played.house.store)]
     chair = played.state.floor.chair_of["e20"]
     assert f"Mesa {chair.table} Assento {chair.seat}" in pages(pdf)[0]
     assert codes(printed(seat(source(played, site=""), "e20"))) == []

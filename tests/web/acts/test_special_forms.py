@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from feltro.app.people.public_ids import public_ids
 from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY
 from tests.web.staff import Site, text_of
@@ -150,7 +151,8 @@ def test_points_are_given_by_the_direction_and_shown_with_the_standing():
     with site.browser("dora") as browser:
         ask(browser, "/temporada/s26", "RegisterForRanking", person="p1")
         ask(browser, "/temporada/s26", "AdjustPoints", person="p1", points="-10", reason="Atraso")
-        assert "-10" in text_of(browser.get("/ranking/s26/jogador/p1").text).replace("−", "-")
+        mine = public_ids(site.house.store).person("s26", "p1")
+        assert "-10" in text_of(browser.get(f"/ranking/s26/jogador/{mine}").text).replace("−", "-")
         ask(browser, "/temporada/s26", "ExcludeEvent", tournament="t1", reason="Evento de teste")
         assert 'scope="row">1º' in browser.get("/ranking/s26").text
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from feltro.app.papers.seats import player_page
 from feltro.kernel.instants import later
 from feltro.tournament.sheet import Day
 from tests.tournament.room import START
@@ -35,7 +36,7 @@ def test_an_alternate_is_called_passed_over_and_sees_it_on_their_own_page():
         assert "director.need.alternate_called" in needs(page)
         assert "SkipAlternate" not in page
         assert "every 20s" in page
-        assert "chamado às" in text_of(browser.get("/jogador/t1/e7").text).lower()
+        assert "chamado às" in text_of(browser.get(player_page("t1", "e7", room.house.store)).text).lower()
         room.site.clock.now = room.now = later(room.now, seconds=5 * 60)
         page = browser.get("/direcao/t1").text
         assert "director.need.alternate_absent" in needs(page)
@@ -84,7 +85,7 @@ def test_a_moved_start_is_a_list_to_call_and_a_line_on_the_players_page():
     with room.site.browser("dora") as browser:
         assert "director.need.tell" in needs(browser.get("/direcao/t1").text)
         assert "15h00" in text_of(browser.get("/balcao/t1?aba=avisar").text)
-        assert "15h00" in text_of(browser.get("/jogador/t1/e1").text)
+        assert "15h00" in text_of(browser.get(player_page("t1", "e1", room.house.store)).text)
 
 
 @pytest.mark.clause("cgp-2024:2.7~patrocinio")

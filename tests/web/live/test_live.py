@@ -9,11 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from feltro.app.access.rows import Identity
 from feltro.app.handling import House
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.shared import Shared
 from feltro.web.live.hub import TURNS_KEPT, Hub
+from feltro.web.live.routes import hears_of_desks
 from tests.tournament.room import Room
 from tests.web.staff import Site
 
@@ -73,6 +75,14 @@ def test_strangers_are_told_of_tournaments_and_seasons_alone():
         assert await read(public, event="news") == {"tournament:t1": 2}
 
     listening(room.house.store, script)
+
+
+@pytest.mark.parametrize("role", ["dealer", "viewer", ""])
+def test_a_table_and_a_screen_hear_no_more_than_strangers(role):
+    """The attack: a dealer's tablet listens how often each drawer moves."""
+    known = Identity(user="x", role=role, device="", session="s", name="x") if role else None
+    assert not hears_of_desks(known)
+    assert hears_of_desks(Identity(user="x", role="cashier", device="", session="s", name="x"))
 
 
 def test_whoever_fell_behind_is_told_where_everything_stands():

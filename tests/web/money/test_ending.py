@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from feltro.app.people.public_ids import public_ids
 from tests.season.league import League
 from tests.web.staff import Site, text_of
 
@@ -55,7 +56,7 @@ def test_from_the_last_hand_to_the_funds_by_following_what_comes_next(site):
         assert "6 jogadores terminaram" in missing
         assert "CGP 2024 2.1.1.a" in missing
         browser.send("/ranking/s26/cadastros", person=list(PEOPLE))
-        assert "/ranking/s26/jogador/p1" in browser.get("/ranking/s26").text
+        assert public_ids(site.house.store).person("s26", "p1") in browser.get("/ranking/s26").text
         assert not any("sem cadastro" in said for _, said in steps(browser))
 
 

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from feltro.app.people.person import pseudonym
+from feltro.app.people.public_ids import public_ids
+from feltro.app.world.codec import codec
+from feltro.app.world.streams.people import STREAM as PEOPLE
+from feltro.app.world.streams.people import PersonErased
+from feltro.store.port import Append, Appended, Erase, Meta, Transaction
 from tests.season.league import League
 from tests.web.staff import Site, text_of
 
@@ -22,6 +28,10 @@ def site() -> Site:
     return made
 
 
+def player_of(site, person: str) -> str:
+    return f"/ranking/s26/jogador/{public_ids(site.house.store).person('s26', person)}"
+
+
 @pytest.mark.parametrize("user", ["", "ana", "dora"])
 @pytest.mark.parametrize("lang", ["pt", "en", "es"])
 def test_everybody_reads_the_standings(site, user, lang):
@@ -29,7 +39,7 @@ def test_everybody_reads_the_standings(site, user, lang):
     with site.browser(user) as browser:
         shown = browser.get(f"/ranking/s26?lang={lang}")
         assert shown.status_code == 200
-        assert "/ranking/s26/jogador/p1" in shown.text
+        assert player_of(site, "p1") in shown.text
         assert "/regulamentos/cgp-2024/" in shown.text
 
 
@@ -45,9 +55,25 @@ def test_one_season_needs_no_choice_and_an_unknown_one_is_not_there(site):
 def test_each_point_of_a_player_has_its_clause(site):
     """The lines of an event, each with a link to the clause that gives it."""
     with site.browser() as browser:
-        shown = browser.get("/ranking/s26/jogador/p1").text
+        shown = browser.get(player_of(site, "p1")).text
         assert "pontos" in text_of(shown)
         assert shown.count("/regulamentos/cgp-2024/") >= 1
+
+
+def test_who_was_erased_has_no_page_any_more(site):
+    """The place stays under a mark that leads nowhere; the address that somebody kept opens nothing."""
+    store = site.house.store
+    with site.browser() as browser:
+        kept = player_of(site, "p6")
+        assert browser.get(kept).status_code == 200
+        gone = Erase("person", "p6"), Meta("dora", "director", "", site.clock.now, "erase-p6", "ErasePerson")
+        told = codec().encode(PersonErased(person="p6", kept_until=None))
+        append = Append(PEOPLE, store.version(PEOPLE), (told,))
+        assert isinstance(store.commit(Transaction(gone[1], (append,), b"{}", (gone[0],))), Appended)
+        assert browser.get(kept).status_code == 404
+        shown = browser.get("/ranking/s26").text
+    assert pseudonym("p6") in shown
+    assert kept not in shown
 
 
 def test_the_funds_are_for_those_who_pay_them(site):

@@ -12,6 +12,7 @@ from PIL import Image
 
 from feltro.app.access.devices import DeviceWish, offer_pairing
 from feltro.app.access.sessions import sessions
+from feltro.app.papers.seats import player_page
 from feltro.app.screens.commands import BLOCKS, FIXED, RIGHT, Layout
 from feltro.app.screens.kept import LARGEST, layout_of
 from feltro.app.world.plan import Envelope
@@ -280,14 +281,15 @@ def test_the_player_finds_the_seat_and_no_name(shown):
     """The code on a seat card opens table and seat, the clock, the structure and the rules; nobody's name is there."""
     room, site = shown
     with site.browser() as phone:
-        html = phone.get("/jogador/t1/e1").text
+        mine = player_page("t1", "e1", room.house.store)
+        html = phone.get(mine).text
         chair = room.state.floor.chair_of["e1"]
         assert f"Mesa {chair.table} · Assento {chair.seat}" in html
         assert "Nível 16" in html
         assert "/regulamentos/cgp-2024" in html
         assert "Bruno" not in html
         room.bust("e1")
-        assert "Eliminado" in phone.get("/jogador/t1/e1").text
+        assert "Eliminado" in phone.get(mine).text
         assert phone.get("/jogador/t1/e999").status_code == 404
         assert phone.get("/jogador/nada").status_code == 404
 

@@ -6,7 +6,7 @@ from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ROLES
 
 READERS = ROLES
-"""Everybody with a token may see a tournament: its state holds nobody's data."""
+"""Everybody with a token may see a tournament, each as far as its fields are for their role (kernel/sight.py)."""
 
 
 def refusal(command: Command, role: str) -> Refused | None:

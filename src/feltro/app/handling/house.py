@@ -17,6 +17,7 @@ from feltro.app.handling.undo import Change, Undo
 from feltro.app.handling.undo import preview as undo_preview
 from feltro.app.handling.use_cases import USE_CASES, of_one_stream
 from feltro.app.money.cover import covered
+from feltro.app.people.directory import directory
 from feltro.app.sheets.books import Books
 from feltro.app.world import Look, World, postings
 from feltro.app.world.codec import codec
@@ -24,7 +25,7 @@ from feltro.app.world.history import Fact, undone_keys
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
-from feltro.store.port import AlreadyDone, Append, Appended, Keep, Meta, NewEvent, Store, Transaction
+from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, NewEvent, Store, Transaction
 
 ATTEMPTS = 50
 
@@ -87,6 +88,8 @@ class House:
         with self.world.lock:
             for stream, events in plan.events.items():
                 self.world.learn(stream, look.versions[stream], events, meta)
+        if any(isinstance(one, Erase) for one in plan.registry):
+            directory(self.store)  # hears of it now, and everything that was made of the name is dropped
         return done
 
     def _refused(self, refused: Refused, command: Command, key: str, look: Look) -> Done | Refused | None:

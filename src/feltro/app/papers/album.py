@@ -1,6 +1,8 @@
 """Pictures of the room as files, one after every level: what is left to go on with when the machine is not.
 
-They lie beside the data or wherever the house says, a memory stick for one. Only the latest are kept.
+They lie beside the data or wherever the house says, a memory stick for one. Only the latest are kept. Who is erased or
+merged leaves them too: each folder says how far the news of the registry was followed in it, so that a stick that
+was away catches up when it is back.
 """
 
 from __future__ import annotations
@@ -10,9 +12,14 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from feltro.app.papers.pen import pen_of
 from feltro.app.papers.press import printed
 from feltro.app.papers.room import room
+from feltro.app.people.traces import people_in
+from feltro.app.world.streams.people import STREAM as PEOPLE
+from feltro.app.world.streams.people import PersonErased, PersonMerged
 from feltro.kernel.instants import SECOND
 from feltro.kernel.outcome import Refused
 from feltro.tournament.papers.due import level_ended
@@ -27,6 +34,8 @@ if TYPE_CHECKING:
 FOLDER = "quadros"
 KEPT = 8
 """Of each event: the last hours of play."""
+FOLLOWED = "pessoas.txt"
+"""Beside the pictures of an event: the version of the registry's stream up to which they name nobody who is gone."""
 NAME = re.compile(r"dia-(?P<day>[A-Za-z0-9._-]+)-nivel-(?P<level>\d{2,4})\.pdf")
 
 
@@ -58,11 +67,13 @@ class Album:
         self._lang = lang
         self._seen: dict[str, int] = {}
         self._waiting: dict[EndedLevel, None] = {}
+        self._followed = -1
         self.failed = False
         """Whether the last picture could not be written."""
 
     def keep(self, at: Instant) -> None:
         """Every level that has ended since the last look, of every event; at first, those of the last day."""
+        self.forget(at)
         for stream in self._house.store.streams("tournament:"):
             self._waiting |= dict.fromkeys(self._new(stream, at)[-KEPT:])
         for ended in list(self._waiting):
@@ -73,6 +84,50 @@ class Album:
                 return
             del self._waiting[ended]
             self.failed = False
+
+    def forget(self, at: Instant) -> int:
+        """Pictures that name somebody who was erased or merged are drawn anew, or go. How many did."""
+        people = self._house.store.version(PEOPLE)
+        if people == self._followed:
+            return 0
+        try:
+            drawn = sum(self._forget_in(folder, people, at) for folder in self.folder.glob("*/"))
+        except OSError:
+            self.failed = True
+            return 0
+        self._followed = people
+        return drawn
+
+    def _forget_in(self, folder: Path, people: int, at: Instant) -> int:
+        for torn in folder.glob("*.part"):
+            torn.unlink(missing_ok=True)
+        pictures = self.pictures(folder.name)
+        if not pictures or not self._names_gone(folder):
+            return 0
+        for one in reversed(pictures):  # the oldest first: they are known by the order of their writing
+            made = self._drawn(EndedLevel(folder.name, one.day, one.level), at)
+            if made is None:
+                (folder / one.name).unlink(missing_ok=True)
+            else:
+                _keep(folder / one.name, made)
+        _keep(folder / FOLLOWED, str(people).encode())
+        return len(pictures)
+
+    def _names_gone(self, folder: Path) -> bool:
+        """Whether somebody of this event left the registry since the pictures were last looked through."""
+        try:
+            seen = int((folder / FOLLOWED).read_text())
+        except (OSError, ValueError):
+            seen = 0
+        with self._house.world.lock:
+            registry = self._house.world.live(PEOPLE)
+            gone: set[str] = set()
+            for fact in registry.facts[seen:]:
+                if isinstance(fact.event, PersonErased | PersonMerged):
+                    gone |= {fact.event.person, *registry.state.all_of(fact.event.person)}
+            stream = f"tournament:{folder.name}"
+            facts = self._house.world.live(stream).facts if gone and self._house.store.version(stream) else ()
+        return any(gone & people_in(msgspec.to_builtins(fact.event, str_keys=True)) for fact in facts)
 
     def pictures(self, tournament: str) -> list[Picture]:
         """The latest first."""
@@ -106,18 +161,22 @@ class Album:
         return list(dict.fromkeys(ended))
 
     def _write(self, ended: EndedLevel, at: Instant) -> None:
+        made = self._drawn(ended, at)
+        if made is None:
+            return
+        folder = self.folder / ended.tournament
+        _keep(folder / f"dia-{ended.day}-nivel-{ended.level:02d}.pdf", made)
+        for old in self.pictures(ended.tournament)[KEPT:]:
+            (folder / old.name).unlink(missing_ok=True)
+
+    def _drawn(self, ended: EndedLevel, at: Instant) -> bytes | None:
         """The log up to now is what the picture is drawn from, so that nobody waits meanwhile."""
         with self._house.world.lock:
             pen = pen_of(self._house, ended.tournament, self._lang, at)
             if isinstance(pen, Refused):
-                return
+                return None
         made = room(pen, ended.level, ended.day)
-        if isinstance(made, Refused):
-            return
-        folder = self.folder / ended.tournament
-        _keep(folder / f"dia-{ended.day}-nivel-{ended.level:02d}.pdf", printed(made))
-        for old in self.pictures(ended.tournament)[KEPT:]:
-            (folder / old.name).unlink(missing_ok=True)
+        return None if isinstance(made, Refused) else printed(made)
 
 
 def _keep(file: Path, content: bytes) -> None:

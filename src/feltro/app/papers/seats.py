@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
+from feltro.app.people.public_ids import public_ids
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.floor import PlayerMoved, Redrawn
 from feltro.tournament.state import BAGGED, LIVE
@@ -13,11 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.papers.pen import Pen
+    from feltro.store.port import Store
     from feltro.tournament.state import Entry
     from feltro.tournament.state.floor import Chair
 
 PLAYER_PAGE = "/jogador/{tournament}/{entry}"
-"""Where a player's own page is on the site that the papers name."""
+"""Where a player's own page is on the site that the papers name; the entry is called as outside of the house."""
+
+
+def player_page(tournament: str, entry: str, store: Store) -> str:
+    return PLAYER_PAGE.format(tournament=tournament, entry=public_ids(store).entry(tournament, entry))
 
 
 def seat(pen: Pen, entry_id: str, copy: int = 1) -> b.Paper | Refused:
@@ -141,5 +147,5 @@ def _chair(pen: Pen, chair: Chair) -> str:
 
 def _code(pen: Pen, entry: Entry) -> Iterator[b.Any]:
     if pen.site:
-        page = PLAYER_PAGE.format(tournament=pen.state.tournament, entry=entry.id)
+        page = player_page(pen.state.tournament, entry.id, pen.house.store)
         yield b.Code(data=pen.site + page, caption=pen.say("paper.seat.code"))

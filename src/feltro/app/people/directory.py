@@ -9,8 +9,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from feltro.app.people.forgetting import forget_names
 from feltro.app.people.person import Person, card_signs, folded
-from feltro.app.world.streams.people import STREAM
+from feltro.app.world.streams.people import STREAM, PersonErased, PersonMerged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +24,8 @@ FEWEST_SIGNS = 4
 """Of a document or phone, typed at the desk: fewer would find half the room."""
 ALIKE = 0.87
 """How alike two names of people born on one day have to be before the desk is asked."""
+GONE = {PersonErased.__name__, PersonMerged.__name__}
+"""After these a name may not be shown any more, wherever it was kept."""
 
 
 class Obligation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,16 +57,20 @@ class Directory:
         """Read the rows of everyone whom the stream names since the last time."""
         with self._lock:
             touched: dict[str, None] = {}
+            gone = False
             for recorded in self._store.read(STREAM, after=self._version):
                 told = msgspec.json.decode(recorded.payload)
                 touched[told["person"]] = None
                 touched.update({told["into"]: None} if "into" in told else {})
                 self._version = recorded.version
+                gone = gone or recorded.name in GONE
             for person in touched:
                 self._forget(person)
                 found = load(self._store, person)
                 if found:
                     self._learn(found)
+        if gone:
+            forget_names()
 
     def get(self, person: str) -> Person | None:
         return self._people.get(person)
@@ -122,9 +129,13 @@ class Directory:
             self._by.setdefault(key, set()).add(person.id)
 
     def _forget(self, person_id: str) -> None:
+        """Also the keys: an empty drawer with a name on it still tells the name."""
         person = self._people.pop(person_id, None)
+        self._words.pop(person_id, None)
         for key in _keys(person) if person else ():
             self._by[key].discard(person_id)
+            if not self._by[key]:
+                del self._by[key]
 
 
 _DIRECTORIES: WeakKeyDictionary[Store, Directory] = WeakKeyDictionary()

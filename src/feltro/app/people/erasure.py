@@ -15,6 +15,7 @@ import msgspec
 
 from feltro.app.conduct.incidents.files import INCIDENT, files_about
 from feltro.app.people.directory import OBLIGATION, PERSON, Obligation, load, obligation
+from feltro.app.people.mentions import mentions
 from feltro.app.people.traces import owed_to, traces
 from feltro.app.world.plan import Plan
 from feltro.app.world.streams.people import STREAM, KeptPartErased, PeopleState, PersonErased
@@ -54,7 +55,10 @@ def erase(command: ErasePerson, asked: Asked) -> Plan | Refused:
     plan = _plan(person, found, _ban(command.person, found, asked), asked.envelope.at)
     files = files_about(state.all_of(command.person), asked.look.world.store)
     closed = tuple(Erase(INCIDENT, f"{file.tournament}/{file.incident}") for file in files)
-    return msgspec.structs.replace(plan, registry=(*plan.registry, *closed))
+    rows = (*plan.registry, *closed)
+    paid = {(REASON, trace.fact.meta.key) for trace in found if trace.posting}
+    named = mentions(person, asked.look.world.store, {(row.kind, row.id) for row in rows} | paid)
+    return msgspec.structs.replace(plan, registry=(*rows, *named))
 
 
 def forget_expired(command: ForgetExpired, asked: Asked) -> Plan | Refused:

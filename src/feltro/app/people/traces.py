@@ -66,6 +66,13 @@ def people_in(value: Any) -> set[str]:
     return found - {""}
 
 
+def without_people(value: Any) -> Any:
+    """An event without the ids of the people in it, for those who know entries and no people."""
+    if isinstance(value, dict):
+        return {name: without_people(one) for name, one in value.items() if name not in FIELDS | LISTS}
+    return [without_people(one) for one in value] if isinstance(value, list | tuple) else value
+
+
 def owed_to(person: str, look: Look) -> Money:
     """What the house still owes a person (or they it, below zero). Not zero: something is not settled."""
     look.world.load_all()

@@ -3,11 +3,10 @@
 import re
 from typing import Any
 
-import msgspec
-
 from feltro.app.world.history import fold
 from feltro.app.world.plan import Handler
 from feltro.kernel.instants import Instant
+from feltro.kernel.sight import shown_to
 from feltro.tournament.state import TournamentState
 
 _STREAM = re.compile(r"[a-z]+:[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -35,7 +34,7 @@ def as_of(house: Handler, stream: str, moment: Instant | Version | None) -> tupl
         return (live.state if last == live.version else fold(stream, live.facts[:last])), last
 
 
-def tournament_view(state: TournamentState, version: int) -> dict[str, Any]:
-    """Ids, amounts and statuses: personal data is not in a state, and so in no view of it."""
-    plain: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
+def tournament_view(state: TournamentState, version: int, role: str) -> dict[str, Any]:
+    """Ids, amounts and statuses as far as each field says that they are for this role. Nobody's name is in a state."""
+    plain: dict[str, Any] = shown_to(role, state)
     return {"version": version, **plain}

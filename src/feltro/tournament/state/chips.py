@@ -1,8 +1,12 @@
 """What is known of the chips. Only `evolve.py` changes it."""
 
+from typing import Annotated
+
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import STAFF
+from feltro.kernel.sight import seen_by
 
 
 class Counted(msgspec.Struct, kw_only=True):
@@ -52,7 +56,7 @@ class Chips(msgspec.Struct, kw_only=True):
     """What came into play other than by a sale, by reason."""
     removed: dict[str, int] = {}
     """What left play other than with its entry, by reason."""
-    vouchers: dict[str, Voucher] = {}
+    vouchers: Annotated[dict[str, Voucher], seen_by(STAFF)] = {}
     """Sold and not yet at a table, by sale."""
     waiting: int = 0
     """The value of those vouchers."""

@@ -1,17 +1,21 @@
 """Flights, bags and days as they are at one moment. Only `evolve.py` changes them."""
 
+from typing import Annotated
+
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import STAFF
+from feltro.kernel.sight import seen_by
 
 
 class CountedBag(msgspec.Struct, kw_only=True):
     """The chips of an entry over the night."""
 
     chips: int
-    by: str
+    by: Annotated[str, seen_by(STAFF)]
     """Who counted."""
-    verified_by: str = ""
+    verified_by: Annotated[str, seen_by(STAFF)] = ""
 
 
 class Ended(msgspec.Struct, kw_only=True):

@@ -1,7 +1,11 @@
 """Who is out, as it is known at one moment. Only `evolve.py` changes it."""
 
+from typing import Annotated
+
 import msgspec
 
+from feltro.kernel.roles import STAFF
+from feltro.kernel.sight import seen_by
 from feltro.tournament.sheet import MysteryPrize
 
 
@@ -49,9 +53,9 @@ class Eliminations(msgspec.Struct, kw_only=True):
     """Entries out in the same hand, by the name of that hand."""
     heads: dict[str, int] = {}
     """Centavos on an entry's head beyond those it brought: rebuys and progressive bounties."""
-    won: dict[str, int] = {}
+    won: Annotated[dict[str, int], seen_by(STAFF)] = {}
     """Centavos of bounties that each entry has won."""
-    freed: dict[str, int] = {}
+    freed: Annotated[dict[str, int], seen_by(STAFF)] = {}
     """Centavos that entries got, or lost when below zero, because somebody was disqualified."""
     crowned: str = ""
     """The champion, once the own head is settled."""

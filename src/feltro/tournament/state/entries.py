@@ -1,8 +1,12 @@
 """Entries and what was sold: the playing side and the money side."""
 
+from typing import Annotated
+
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import STAFF
+from feltro.kernel.sight import seen_by
 from feltro.tournament.sheet import PriceAccount
 
 PENDING = "pending"
@@ -87,7 +91,7 @@ class Entry(msgspec.Struct, kw_only=True):
     """The playing side of an entry. Its money is the sale of the same id."""
 
     id: str
-    person: str
+    person: Annotated[str, seen_by(STAFF)]
     kind: str
     day: str
     number: int
@@ -99,11 +103,11 @@ class Entry(msgspec.Struct, kw_only=True):
     token: int = 0
     """The number that was handed out in the closing queue."""
     effective_at: Instant | None = None
-    missing: tuple[str, ...] = ()
+    missing: Annotated[tuple[str, ...], seen_by(STAFF)] = ()
     """Papers of an advance entry that have not come in."""
-    identity: set[str] = set()
+    identity: Annotated[set[str], seen_by(STAFF)] = set()
     """Days for which photo ID was seen."""
-    checked_in: set[str] = set()
+    checked_in: Annotated[set[str], seen_by(STAFF)] = set()
     bagged: bool = False
     """Chips were bagged at the end of a day, whatever became of them."""
     called_at: Instant | None = None

@@ -1,8 +1,12 @@
 """Tables and seats as they are at one moment. Only `evolve.py` changes them."""
 
+from typing import Annotated
+
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import DESK_AND_FLOOR
+from feltro.kernel.sight import seen_by
 from feltro.procedures.button import Positions
 from feltro.procedures.sizes import Sizes
 from feltro.tournament.facts.balance import Mode, ProposedMove
@@ -165,7 +169,7 @@ class Floor(msgspec.Struct, kw_only=True):
     draws: dict[str, Draw] = {}
     used_draws: set[str] = set()
     """Ids of draws, also of undone ones: a secret is committed to once."""
-    needs: dict[str, Need] = {}
+    needs: Annotated[dict[str, Need], seen_by(DESK_AND_FLOOR)] = {}
     """By person: it follows the player through moves, re-entries and days."""
     missed_blind: dict[str, int] = {}
     """Moved, and not there when the big blind came to their chair: entries, each with the table."""

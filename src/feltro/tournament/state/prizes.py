@@ -1,10 +1,13 @@
 """What a tournament remembers about its prizes. Only `evolve.py` changes it."""
 
 from datetime import date
+from typing import Annotated
 
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import MONEY
+from feltro.kernel.sight import seen_by
 from feltro.tournament.facts.prizes import Calendar, WrittenColumn
 from feltro.tournament.sheet import PriceAccount
 
@@ -71,34 +74,34 @@ class Prizes(msgspec.Struct, kw_only=True):
     guarantee_void: str = ""
     """Why the guarantee does not hold."""
     announced: Announced | None = None
-    early: dict[str, int] = {}
+    early: Annotated[dict[str, int], seen_by(MONEY)] = {}
     """Cashes of a flight before the pool was known, by entry."""
-    covered_centavos: int = 0
+    covered_centavos: Annotated[int, seen_by(MONEY)] = 0
     """Added to the pool by the organiser besides the guarantee, because more was won than was there."""
     bubble_centavos: int = 0
     """For the first place out of the money, agreed by everybody left."""
-    forfeits: list[Forfeit] = []
-    seats_in_money: dict[str, int] = {}
+    forfeits: Annotated[list[Forfeit], seen_by(MONEY)] = []
+    seats_in_money: Annotated[dict[str, int], seen_by(MONEY)] = {}
     """Satellite seats that are paid in money, by entry."""
-    held: set[str] = set()
-    approved: dict[str, list[Approval]] = {}
-    scheduled: dict[str, date] = {}
+    held: Annotated[set[str], seen_by(MONEY)] = set()
+    approved: Annotated[dict[str, list[Approval]], seen_by(MONEY)] = {}
+    scheduled: Annotated[dict[str, date], seen_by(MONEY)] = {}
     """The last day on which a prize is paid, by entry."""
-    calendars: dict[str, Calendar] = {}
+    calendars: Annotated[dict[str, Calendar], seen_by(MONEY)] = {}
     """By which calendar that day was counted."""
-    payments: dict[str, PrizePayment] = {}
-    taken_back: dict[str, PrizePayment] = {}
+    payments: Annotated[dict[str, PrizePayment], seen_by(MONEY)] = {}
+    taken_back: Annotated[dict[str, PrizePayment], seen_by(MONEY)] = {}
     """Payments that were taken back, with the receipts that are void since."""
-    overpaid: dict[str, int] = {}
+    overpaid: Annotated[dict[str, int], seen_by(MONEY)] = {}
     """What an entry's player was given too much and has not brought back."""
-    booked: dict[str, int] = {}
+    booked: Annotated[dict[str, int], seen_by(MONEY)] = {}
     """What was paid beyond the prize and booked as a debt, so that it no longer counts as paid prize."""
-    staff_by: str = ""
-    staff: dict[str, StaffShare] = {}
-    last_receipt: int = 0
-    references: set[str] = set()
+    staff_by: Annotated[str, seen_by(MONEY)] = ""
+    staff: Annotated[dict[str, StaffShare], seen_by(MONEY)] = {}
+    last_receipt: Annotated[int, seen_by(MONEY)] = 0
+    references: Annotated[set[str], seen_by(MONEY)] = set()
     """Every PIX, transfer and cheque that paid something here; none pays twice."""
-    used_ids: set[str] = set()
+    used_ids: Annotated[set[str], seen_by(MONEY)] = set()
 
     def paid(self, entry: str, of: str = "prize") -> int:
         """Of an entry's prize, or of what else it won, what has been paid."""

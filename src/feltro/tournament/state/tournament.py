@@ -1,11 +1,13 @@
 """One tournament: what was sold, who is in, and the records of every subject."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from feltro.kernel.events import DoneAlone
 from feltro.kernel.instants import Instant, instant_of
+from feltro.kernel.roles import MONEY, STAFF
+from feltro.kernel.sight import seen_by
 from feltro.tournament.facts.opening import RuleAmended
 from feltro.tournament.sheet import Day, Sheet
 from feltro.tournament.state.chips import Chips
@@ -49,15 +51,15 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """Every time that the start of a day was announced anew, the first one first."""
     extended_to: int | None = None
     registration_closed: bool = False
-    tokens: dict[str, int] = {}
+    tokens: Annotated[dict[str, int], seen_by(STAFF)] = {}
     """People who stood in line when registration closed, and the number each was given."""
     entries: dict[str, Entry] = {}
-    sales: dict[str, Sale] = {}
-    of_person: dict[str, list[str]] = {}
+    sales: Annotated[dict[str, Sale], seen_by(MONEY)] = {}
+    of_person: Annotated[dict[str, list[str]], seen_by(STAFF)] = {}
     """The entries of each person, in order of sale."""
     waiting: list[str] = []
     """Alternates in the order in which they are seated."""
-    owing: set[str] = set()
+    owing: Annotated[set[str], seen_by(MONEY)] = set()
     """Sales that were announced at the table and are not paid."""
     stopped: str = ""
     """`cancelled`, `ended` or `suspended`; empty while it goes on."""
@@ -79,27 +81,27 @@ class TournamentState(msgspec.Struct, kw_only=True):
     days: Days = msgspec.field(default_factory=Days)
     eliminations: Eliminations = msgspec.field(default_factory=Eliminations)
     chips: Chips = msgspec.field(default_factory=Chips)
-    sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
+    sanctions: Annotated[Sanctions, seen_by(STAFF)] = msgspec.field(default_factory=Sanctions)
     counts_made: Counts = msgspec.field(default_factory=Counts)
-    survivors_paid: dict[str, int] = {}
+    survivors_paid: Annotated[dict[str, int], seen_by(MONEY)] = {}
     """Centavos of a pool shared in mid-play, by entry."""
-    media: Media = msgspec.field(default_factory=Media)
+    media: Annotated[Media, seen_by(STAFF)] = msgspec.field(default_factory=Media)
     prizes: Prizes = msgspec.field(default_factory=Prizes)
-    deals: Deals = msgspec.field(default_factory=Deals)
-    papers: Papers = msgspec.field(default_factory=Papers)
+    deals: Annotated[Deals, seen_by(STAFF)] = msgspec.field(default_factory=Deals)
+    papers: Annotated[Papers, seen_by(STAFF)] = msgspec.field(default_factory=Papers)
     chips_issued: int = 0
     chips_removed: int = 0
     chairs_taken: dict[str, int] = {}
-    items_sold: dict[str, int] = {}
+    items_sold: Annotated[dict[str, int], seen_by(STAFF)] = {}
     entries_sold: int = 0
     """Entries and re-entries, less those cancelled or voided."""
     last_number: int = 0
-    last_receipt: int = 0
-    txids: set[str] = set()
+    last_receipt: Annotated[int, seen_by(MONEY)] = 0
+    txids: Annotated[set[str], seen_by(MONEY)] = set()
     """Every txid that a PIX here ever had."""
-    nsus: set[str] = set()
+    nsus: Annotated[set[str], seen_by(MONEY)] = set()
     """Numbers of the card terminals' slips that were used here."""
-    used_ids: set[str] = set()
+    used_ids: Annotated[set[str], seen_by(MONEY)] = set()
     """Ids of sales, also of undone ones: the world has seen them."""
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Request, Response
 from litestar.enums import MediaType
@@ -15,10 +15,13 @@ from feltro.app.handling.answer import told_refusal
 from feltro.app.world.past import as_of
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.kernel.sight import shown_to
 from feltro.web.guard.lines import in_one_line
 from feltro.words.languages import Lang, preferred
 
 if TYPE_CHECKING:
+    import msgspec
+
     from feltro.app.access.rows import Identity
     from feltro.app.handling import House
     from feltro.app.world.past import Version
@@ -60,6 +63,11 @@ def admitted(request: Asking, house: House, roles: tuple[str, ...]) -> Identity:
     return identity
 
 
+def told_to(who: Identity, answer: msgspec.Struct) -> Answer:
+    """The one way out of what the house knows: each field goes only to the roles that it is for."""
+    return Response(shown_to(who.role, answer))
+
+
 def no(status: int, refused: Refused, request: Asking) -> Answer:
     content = {"refused": told_refusal(refused, language_of(request))}
     return Response(content, status_code=status, media_type=MediaType.JSON)
@@ -82,14 +90,21 @@ def refuse(request: Asking, error: Exception) -> Answer:
     return no(status, Refused(key or "api.unclear"), request)
 
 
-def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> EventView:
+class LookedAt(NamedTuple):
+    """An event, and who looks at it."""
+
+    event: EventView
+    who: Identity
+
+
+def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, ...]) -> LookedAt:
     """The event that an address names, as it is now, for those who may see it."""
-    admitted(request, house, roles)
+    who = admitted(request, house, roles)
     with house.world.lock:
         found = event_of(house, tournament, now())
     if found is None or found.state.sheet is None:
         raise NotAnsweredError(MISSING, Refused("tournament.unknown", {"tournament": tournament}))
-    return found
+    return LookedAt(found, who)
 
 
 def stream_for(house: House, kind: str, name: str, at: Instant | Version | None = None) -> tuple[Any, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-from litestar import Response
 from litestar.datastructures import State
 
 from feltro.app.access.permissions import READERS
@@ -15,7 +13,7 @@ from feltro.procedures.color_up import race_rules
 from feltro.tournament.floor.balance import Room, propose
 from feltro.tournament.floor.button import next_hand
 from feltro.tournament.now import Now
-from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no, now, stream_for
+from feltro.web.api.caller import MISSING, Answer, Asking, admitted, event_for, no, now, stream_for, told_to
 from feltro.web.api.floor_shapes import BalanceAnswer, DrawAnswer, HandAnswer, RoomAnswer
 from feltro.web.api.openapi import reads
 
@@ -28,10 +26,10 @@ from feltro.web.api.openapi import reads
     404,
 )
 def show_next_hand(request: Asking, state: State, tournament: str, table: int) -> Answer:
-    found = event_for(request, state.house, tournament, READERS)
+    found, who = event_for(request, state.house, tournament, READERS)
     with state.house.world.lock:
         hand = next_hand(table, found.state, found.book, found.at)
-        return no(MISSING, hand, request) if isinstance(hand, Refused) else Response(HandAnswer(hand=hand))
+        return no(MISSING, hand, request) if isinstance(hand, Refused) else told_to(who, HandAnswer(hand=hand))
 
 
 @reads(
@@ -41,11 +39,11 @@ def show_next_hand(request: Asking, state: State, tournament: str, table: int) -
     404,
 )
 def show_balance(request: Asking, state: State, tournament: str) -> Answer:
-    found = event_for(request, state.house, tournament, READERS)
+    found, who = event_for(request, state.house, tournament, READERS)
     with state.house.world.lock:
         room, at = Room(found.state, found.book, found.at), Now(at=found.at)
         proposals = (propose(day, found.state, found.book, room, at) for day in found.state.floor.halls)
-        return Response(BalanceAnswer(proposals=tuple(one for one in proposals if one)))
+        return told_to(who, BalanceAnswer(proposals=tuple(one for one in proposals if one)))
 
 
 @reads(
@@ -55,14 +53,14 @@ def show_balance(request: Asking, state: State, tournament: str) -> Answer:
     404,
 )
 def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answer:
-    admitted(request, state.house, READERS)
+    who = admitted(request, state.house, READERS)
     with state.house.world.lock:
         found = event_of(state.house, tournament, now())
         proofs = proofs_of(found.state, found.facts, race_rules(found.book).first_seat) if found else []
         proof = next((one.told for one in proofs if one.id == draw), None)
         if proof is None:
             return no(MISSING, Refused("draw.unknown", {"draw": draw}), request)
-        return Response(DrawAnswer(draw=proof))
+        return told_to(who, DrawAnswer(draw=proof))
 
 
 @reads(
@@ -72,11 +70,10 @@ def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answ
     404,
 )
 def show_room(request: Asking, state: State, room: str) -> Answer:
-    admitted(request, state.house, READERS)
+    who = admitted(request, state.house, READERS)
     with state.house.world.lock:
         found, _ = stream_for(state.house, "room", room)
-        answer = RoomAnswer(room=found, pushes=tuple(proposed_pushes(found)))
-        return Response(msgspec.to_builtins(answer, str_keys=True))
+        return told_to(who, RoomAnswer(room=found, pushes=tuple(proposed_pushes(found))))
 
 
 HANDLERS = (show_next_hand, show_balance, show_draw, show_room)

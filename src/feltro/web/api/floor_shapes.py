@@ -1,10 +1,16 @@
 """What the API answers about the floor, in types."""
 
+from __future__ import annotations
+
+from typing import Annotated
+
 import msgspec
 
 from feltro.app.desk.draws import PublishedDraw
 from feltro.house.room_events import RoomState
 from feltro.house.rooms import Push
+from feltro.kernel.roles import EVERYBODY_AT_WORK
+from feltro.kernel.sight import seen_by
 from feltro.tournament.floor.button import NextHand
 from feltro.tournament.state.floor import Proposal
 from feltro.web.api.shapes import ApiShape
@@ -26,7 +32,7 @@ class DrawAnswer(ApiShape, frozen=True, kw_only=True):
 
 class RoomAnswer(ApiShape, frozen=True, kw_only=True):
     room: RoomState
-    pushes: tuple[Push, ...]
+    pushes: Annotated[tuple[Push, ...], seen_by(EVERYBODY_AT_WORK)]
 
 
 FLOOR_ANSWERS: tuple[type[msgspec.Struct], ...] = (HandAnswer, BalanceAnswer, DrawAnswer, RoomAnswer)

@@ -12,8 +12,10 @@ from feltro.app.handling.answer import told, told_preview
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.handling.undo import Undo
 from feltro.app.handling.unreadable import why_unreadable
+from feltro.app.people.traces import without_people
 from feltro.app.world.plan import Envelope
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import STAFF
 from feltro.web.api import counter, floor, lists, money
 from feltro.web.api.caller import (
     DONE,
@@ -61,7 +63,10 @@ def give_command(
     )
     outcome = state.house.handle(command, envelope)
     status = REFUSED if isinstance(outcome, Refused) else DONE
-    return Response(told(outcome, language_of(request)), status_code=status)
+    answer = told(outcome, language_of(request))
+    for one in answer.get("done", {}).get("events", ()) if identity.role not in STAFF else ():
+        one["event"] = without_people(one["event"])
+    return Response(answer, status_code=status)
 
 
 @get(

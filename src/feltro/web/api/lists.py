@@ -18,7 +18,7 @@ from feltro.season.commands import TransferTicket
 from feltro.season.state import SeasonState
 from feltro.tournament.clock.face import showing
 from feltro.tournament.state import GONE, TournamentState
-from feltro.web.api.caller import UNREADABLE, Answer, Asking, admitted, no, now, stream_for
+from feltro.web.api.caller import UNREADABLE, Answer, Asking, admitted, no, now, stream_for, told_to
 from feltro.web.api.openapi import reads
 from feltro.web.api.shapes import (
     PersonLine,
@@ -41,18 +41,18 @@ MOST_PEOPLE = 20
 
 @reads("/seasons", "Every season, with its stages and tournaments", SeasonsAnswer)
 def list_seasons(request: Asking, state: State) -> Answer:
-    admitted(request, state.house, READERS)
+    who = admitted(request, state.house, READERS)
     with state.house.world.lock:
         played: dict[str, list[str]] = {}
         for one in _states(state.house, "tournament:"):
             played.setdefault(one.season, []).append(one.tournament)
         lines = [_season(one, played.get(one.season, [])) for one in _states(state.house, "season:") if one.season]
-    return Response(SeasonsAnswer(seasons=tuple(lines)))
+    return told_to(who, SeasonsAnswer(seasons=tuple(lines)))
 
 
 @reads("/seasons/{season:str}/tickets", "Every seat of a season, with its owners", TicketsAnswer, 404)
 def list_tickets(request: Asking, state: State, season: str) -> Answer:
-    admitted(request, state.house, TransferTicket.may)
+    who = admitted(request, state.house, TransferTicket.may)
     with state.house.world.lock:
         found, _ = stream_for(state.house, "season", season)
         lines = tuple(
@@ -67,7 +67,7 @@ def list_tickets(request: Asking, state: State, season: str) -> Answer:
             )
             for one in found.tickets.values()
         )
-    return Response(TicketsAnswer(tickets=lines))
+    return told_to(who, TicketsAnswer(tickets=lines))
 
 
 @reads("/tournaments", "Every tournament in a line", TournamentsAnswer, 400)
@@ -76,7 +76,7 @@ def list_tournaments(
     state: State,
     season: Annotated[str, Parameter(description="Only those of this season.")] = "",
 ) -> Answer:
-    admitted(request, state.house, READERS)
+    who = admitted(request, state.house, READERS)
     with state.house.world.lock:
         lives = [state.house.world.live(stream) for stream in sorted(state.house.store.streams("tournament:"))]
         lines = [
@@ -84,7 +84,7 @@ def list_tournaments(
             for live in lives
             if live.state.sheet is not None and season in {"", live.state.season}
         ]
-    return Response(TournamentsAnswer(tournaments=tuple(lines)))
+    return told_to(who, TournamentsAnswer(tournaments=tuple(lines)))
 
 
 @reads("/tournaments/{tournament:str}", "A tournament, now or as it was", TournamentAnswer, 400, 404)
@@ -94,13 +94,13 @@ def show_tournament(
     tournament: str,
     at: Annotated[str, Parameter(description="A moment with its zone, or `v` and a version: `v120`.")] = "",
 ) -> Answer:
-    admitted(request, state.house, READERS)
+    who = admitted(request, state.house, READERS)
     try:
         moment = _moment(at)
     except (ValueError, OverflowError):
         return no(UNREADABLE, Refused("api.bad_moment", {"said": at}), request)
     with state.house.world.lock:
-        return Response(tournament_view(*stream_for(state.house, "tournament", tournament, moment)))
+        return Response(tournament_view(*stream_for(state.house, "tournament", tournament, moment), who.role))
 
 
 @reads("/persons", "Find people by name, document or contact", PersonsAnswer, 400)
@@ -110,11 +110,11 @@ def find_persons(
     search: Annotated[str, Parameter(description="At least two letters or digits.")],
 ) -> Answer:
     """For those who register people. At most twenty, and of a document only its last digits."""
-    admitted(request, state.house, SERVE_PEOPLE)
+    who = admitted(request, state.house, SERVE_PEOPLE)
     if sum(map(str.isalnum, search)) < 2 or len(search) > 200:
         return no(UNREADABLE, Refused("api.search_too_short"), request)
     found = directory(state.house.store).search(search, MOST_PEOPLE)
-    return Response(PersonsAnswer(persons=tuple(map(_person, found))))
+    return told_to(who, PersonsAnswer(persons=tuple(map(_person, found))))
 
 
 def _states(house: House, kind: str) -> list[Any]:

@@ -1,13 +1,15 @@
 """What programs read of the money: payouts as they hang or would hang on the wall, standings, and reports."""
 
-from typing import Annotated
+from __future__ import annotations
 
-from litestar import Response
+from typing import TYPE_CHECKING, Annotated
+
 from litestar.datastructures import State
 from litestar.params import Parameter
 
 from feltro.app.access.permissions import READERS
 from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
+from feltro.app.people.public_ids import public_ids
 from feltro.app.ranking import ranking_of
 from feltro.app.ranking.explanation import plain_points
 from feltro.app.reports.event import event_report
@@ -16,7 +18,7 @@ from feltro.app.reports.report import Report, plain_report
 from feltro.app.reports.season import season_report, stage_report
 from feltro.kernel.outcome import Refused
 from feltro.season.standings import Standing
-from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, event_for, no, stream_for
+from feltro.web.api.caller import MISSING, REFUSED, Answer, Asking, admitted, event_for, no, stream_for, told_to
 from feltro.web.api.money_shapes import (
     PaidPlaces,
     PayoutsAnswer,
@@ -27,6 +29,9 @@ from feltro.web.api.money_shapes import (
 )
 from feltro.web.api.openapi import reads
 from feltro.web.frame.visitor import language_of
+
+if TYPE_CHECKING:
+    from feltro.app.access.rows import Identity
 
 MOST_STANDINGS = 1000
 
@@ -45,10 +50,10 @@ def show_payouts(
     tournament: str,
     entries: Annotated[int, Parameter(ge=-1, le=MOST_ENTRIES, description="-1: those sold so far.")] = -1,
 ) -> Answer:
-    found = event_for(request, state.house, tournament, READERS)
+    found, who = event_for(request, state.house, tournament, READERS)
     with state.house.world.lock:
-        shown = wall(found.state, found.book, None if entries < 0 else entries)
-    return no(REFUSED, shown.refused, request) if shown.refused else Response(_payouts(shown))
+        hung = wall(found.state, found.book, None if entries < 0 else entries)
+    return no(REFUSED, hung.refused, request) if hung.refused else told_to(who, _payouts(hung))
 
 
 def _payouts(shown: Wall) -> PayoutsAnswer:
@@ -84,21 +89,24 @@ def show_standings(
     first: Annotated[int, Parameter(ge=0, le=10_000_000, description="How many to leave out.")] = 0,
     count: Annotated[int, Parameter(ge=1, le=MOST_STANDINGS)] = 100,
 ) -> Answer:
-    admitted(request, state.house, READERS)
+    who = admitted(request, state.house, READERS)
     house = state.house
     with house.world.lock:
         stream_for(house, "season", season)
         ranking = ranking_of(season, house.world, house.books)
         if isinstance(ranking, Refused):
             return no(REFUSED, ranking, request)
-        lines = tuple(_standing(one) for one in ranking.standings.page(first, count))
-        return Response(StandingsAnswer(people=len(ranking.standings), standings=lines))
+        ids = public_ids(house.store)
+        page = ranking.standings.page(first, count)
+        lines = tuple(_standing(one, ids.person(season, one.person)) for one in page)
+        return told_to(who, StandingsAnswer(people=len(ranking.standings), standings=lines))
 
 
-def _standing(one: Standing) -> StandingLine:
+def _standing(one: Standing, outside: str) -> StandingLine:
     return StandingLine(
         rank=one.rank,
         person=one.person,
+        player=outside,
         points=float(plain_points(one.points)),
         tied=one.tied,
         ahead_because=one.ahead.because if one.ahead else "",
@@ -113,9 +121,9 @@ def _standing(one: Standing) -> StandingLine:
     404,
 )
 def report_tournament(request: Asking, state: State, tournament: str) -> Answer:
-    event_for(request, state.house, tournament, SEE_NAMES)
+    shown = event_for(request, state.house, tournament, SEE_NAMES)
     with state.house.world.lock:
-        return _report(event_report(tournament, state.house.world), request)
+        return _report(event_report(tournament, state.house.world), request, shown.who)
 
 
 @reads("/seasons/{season:str}/report", "The statement of a season, or of one of its stages", ReportAnswer, 400, 404)
@@ -125,20 +133,20 @@ def report_season(
     season: str,
     stage: Annotated[str, Parameter(description="Only this stage.")] = "",
 ) -> Answer:
-    admitted(request, state.house, SEE_NAMES)
+    who = admitted(request, state.house, SEE_NAMES)
     house = state.house
     with house.world.lock:
         stream_for(house, "season", season)
         if stage:
-            return _report(stage_report(season, stage, house.world, house.books), request)
-        return _report(season_report(season, house.world, house.books), request)
+            return _report(stage_report(season, stage, house.world, house.books), request, who)
+        return _report(season_report(season, house.world, house.books), request, who)
 
 
-def _report(report: Report | Refused, request: Asking) -> Answer:
+def _report(report: Report | Refused, request: Asking, who: Identity) -> Answer:
     if isinstance(report, Refused):
         return no(MISSING, report, request)
     plain = plain_report(report, language_of(request))
-    return Response(ReportAnswer(**{**plain, "sections": tuple(plain["sections"])}))
+    return told_to(who, ReportAnswer(**{**plain, "sections": tuple(plain["sections"])}))
 
 
 HANDLERS = (show_payouts, show_standings, report_tournament, report_season)

@@ -1,9 +1,13 @@
 """What the API answers about prizes, rankings and reports, in types."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import Annotated, Any
 
 import msgspec
 
+from feltro.kernel.roles import MONEY, STAFF
+from feltro.kernel.sight import seen_by
 from feltro.web.api.shapes import ApiShape
 
 
@@ -19,7 +23,7 @@ class PaidPlaces(ApiShape, frozen=True, kw_only=True):
     first: int
     last: int
     each_centavos: int
-    people: tuple[str, ...]
+    people: Annotated[tuple[str, ...], seen_by(MONEY)]
 
 
 class PayoutsAnswer(ApiShape, frozen=True, kw_only=True):
@@ -34,7 +38,9 @@ class PayoutsAnswer(ApiShape, frozen=True, kw_only=True):
 
 class StandingLine(ApiShape, frozen=True, kw_only=True):
     rank: int
-    person: str
+    person: Annotated[str, seen_by(STAFF)]
+    player: str
+    """As the ranking's own page calls them outside: `/ranking/<season>/jogador/<player>`."""
     points: float
     tied: bool
     ahead_because: str

@@ -17,6 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI, Operation
 
 from feltro.app.handling.catalogue import COMMANDS, with_cards
+from feltro.kernel.sight import withheld
 from feltro.web.api.floor_shapes import FLOOR_ANSWERS
 from feltro.web.api.money_shapes import MONEY_ANSWERS
 from feltro.web.api.shapes import ANSWERS, RefusedAnswer
@@ -47,7 +48,17 @@ def schemas() -> dict[str, Any]:
     (command, *_), named = msgspec.json.schema_components(
         [commands, *ANSWERS, *FLOOR_ANSWERS, *MONEY_ANSWERS], ref_template=REFERENCE
     )
+    for answer in (*ANSWERS, *FLOOR_ANSWERS, *MONEY_ANSWERS):
+        _may_lack(named, withheld(answer))
     return {**with_cards(named), COMMAND: {"title": COMMAND, **command}}
+
+
+def _may_lack(named: dict[str, Any], fields: dict[str, set[str]]) -> None:
+    """What some role does not see is no field that an answer has to have."""
+    for struct, left_out in fields.items():
+        schema = named.get(struct, {})
+        if left_out and "required" in schema:
+            schema["required"] = [one for one in schema["required"] if one not in left_out]
 
 
 def documented(

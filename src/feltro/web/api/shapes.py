@@ -67,7 +67,7 @@ class PreviewAnswer(ApiShape, frozen=True, kw_only=True):
 
 
 class TournamentAnswer(TournamentState, kw_only=True):
-    """The whole state at one version. Ids, amounts and statuses: nobody's data."""
+    """The state at one version, ids, amounts and statuses: what the token's role sees of it. The rest is left out."""
 
     version: int
 
@@ -178,6 +178,7 @@ class ReceiptAnswer(ApiShape, frozen=True, kw_only=True):
     paid_centavos: int
     refunded_centavos: int
     terms: tuple[TermTold, ...]
+    brands: tuple[str, ...]
     to_sign: bool
     signed_at: int | None
     void: bool

@@ -23,7 +23,7 @@ from feltro.web.director.spots import way_to
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import give
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
@@ -89,7 +89,7 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
             "way_to": way_to,
             "clock": clock_context(found, view),
             "message": message_now(house.store),
-            "latest": latest(house, found, language_of(request)),
+            "latest": latest(house, found, language_of(request), me(request).role),
             "moved": moves(house, found, language_of(request)),
         }
         return show(request, found, "", "director/_now.html", **context)

@@ -44,7 +44,7 @@ def show_history(request: AnyRequest, tournament: str) -> AnyAnswer:
     with house.world.lock:
         found = shown_event(request, tournament)
         before = digits(request.query_params.get("antes", ""), 9) or 0
-        rows = list(_acts(house, found, query, lang, before))
+        rows = list(_acts(house, found, query, lang, before, me(request).role))
         older = rows[-1]["first"] - 1 if len(rows) == ACTS_SHOWN else 0
         moment = minute_of(found.at, found.state.the_sheet.zone)
         context = {"rows": rows, "query": query, "moment": moment, "mine": me(request).user, "before": before,
@@ -52,12 +52,14 @@ def show_history(request: AnyRequest, tournament: str) -> AnyAnswer:
         return show(request, found, "/historia", "director/_history.html", **context)
 
 
-def _acts(house: House, found: EventView, query: str, lang: Lang, before: int) -> Iterator[dict[str, Any]]:
+def _acts(  # noqa: PLR0913, PLR0917 - what is looked for, and for whom
+    house: House, found: EventView, query: str, lang: Lang, before: int, role: str
+) -> Iterator[dict[str, Any]]:
     """One row for each command: what its events say, together; `before`, up to that place in the log."""
     upto = min(before, found.version) if before else found.version
     facts = found.facts[:upto]
     undone, words, shown = undone_keys(facts), folded(query).split(), 0
-    for of_one in islice(acts(reversed(facts)), ACTS_SEARCHED):
+    for of_one in islice(acts(reversed(facts), role), ACTS_SEARCHED):
         row = act_said(of_one[::-1], found, house, lang, undone)
         if _matches(row, words):
             yield {**row, "first": of_one[-1].version, "day": row["at"].date(), "texts": _more(row)}

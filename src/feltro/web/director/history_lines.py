@@ -6,8 +6,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.handling.acts import Act
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.app.world.history import Fact, Undone
+from feltro.app.world.postings import POSTINGS
 from feltro.kernel.instants import local_time
+from feltro.kernel.roles import MONEY
 from feltro.web.frame.last_act import describe
 from feltro.words.sentences import say, sentences
 
@@ -22,12 +25,30 @@ MOST_NAMED = 4
 FACTS_READ, ACTS_SHOWN = 300, 6
 HUM = frozenset({"StartHand", "EndHand", "LookAtClock"})
 """What goes on all the time at every table, and would hide the rest."""
+TILL = frozenset({"cashier", "finance"})
+"""Whoever does nothing but sell, pay and keep the books."""
 
 
-def acts(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
-    """The facts of each command together."""
+def acts(facts: Iterable[Fact], role: str) -> Iterator[list[Fact]]:
+    """The facts of each command together, as far as this role reads them."""
     for _, of_one in groupby(facts, key=lambda fact: fact.meta.key):
-        yield list(of_one)
+        act = list(of_one)
+        if _may_read(role, act):
+            yield act
+
+
+def _may_read(role: str, act: list[Fact]) -> bool:
+    """What was sold and paid, and by whom, is read by those who handle money; what somebody may do, they may read."""
+    meta = act[0].meta
+    command = COMMANDS.get(meta.command)
+    if (
+        role in MONEY
+        or meta.role == role
+        or (command is not None and role in command.may and meta.role not in TILL)
+    ):
+        return True
+    at_the_till = meta.role in TILL or (command is not None and not TILL.isdisjoint(command.may))
+    return not at_the_till and not any(type(fact.event) in POSTINGS for fact in act)
 
 
 def act_said(facts: list[Fact], found: EventView, house: House, lang: Lang, undone: set[str]) -> dict[str, Any]:
@@ -77,8 +98,8 @@ def _chair(event: Any, table: str, seat: str) -> str:
     return f"{number}.{chair}" if isinstance(chair, int) and chair else str(number)
 
 
-def latest(house: House, found: EventView, lang: Lang) -> list[dict[str, Any]]:
+def latest(house: House, found: EventView, lang: Lang, role: str) -> list[dict[str, Any]]:
     """The last acts of the event, the newest first."""
     heard = [fact for fact in found.facts[-FACTS_READ:] if fact.meta.command not in HUM]
-    rows = list(acts(heard))[::-1][:ACTS_SHOWN]
+    rows = list(acts(heard, role))[::-1][:ACTS_SHOWN]
     return [act_said(of_one, found, house, lang, found.undone) for of_one in rows]

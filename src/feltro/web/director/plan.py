@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from feltro.app.people.forgetting import dropped_by
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.button import next_hand
 from feltro.tournament.status import sits_out
@@ -125,6 +126,9 @@ def card_html(card: TableCard, lang: Lang) -> str:
     words["day"] = say("director.day_n", lang, day=card.day) if card.day else ""
     words["label"] = say("director.table.label", lang, table=card.number, players=card.players, chairs=card.chairs)
     return environment().get_template("director/_card.html").render(card=card, words=words, oob=False)
+
+
+dropped_by(card_html.cache_clear)
 
 
 def card_again(card: TableCard, lang: Lang) -> str:

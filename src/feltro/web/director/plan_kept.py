@@ -11,6 +11,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from feltro.app.people.forgetting import dropped_by
 from feltro.tournament.facts import chips, floor, sales, sanctions
 from feltro.tournament.facts.balance import BalanceProposed, HaltWaived, ProposalDropped, TableHalted, TableResumed
 from feltro.tournament.facts.clock import HandStarted
@@ -186,6 +187,9 @@ def _keep(kept: MutableMapping[Any, Any], key: Any, made: Any) -> None:
 
 
 _PLANS: WeakKeyDictionary[House, Plans] = WeakKeyDictionary()
+
+
+dropped_by(_PLANS.clear)
 
 
 def plans_of(house: House) -> Plans:

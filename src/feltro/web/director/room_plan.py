@@ -211,7 +211,7 @@ def show_player(request: AnyRequest, tournament: str, entry: str) -> AnyAnswer:
             "out": found.state.eliminations.outs.get(entry),
             "out_key": _bust_of(found, entry),
             "level": shown_to(found.state, entry, found.at).level,
-            "acts": _history(house, found, entry, lang),
+            "acts": _history(house, found, entry, lang, me(request).role),
             "rare": offered(OF_DIRECTION, may(me(request).role), found.state, found.season, PLAYER)
             if one.status == LIVE
             else {},
@@ -235,13 +235,14 @@ def _bust_of(found: EventView, entry: str) -> str:
     return next((fact.meta.key for fact in busts), "") if entry in found.state.eliminations.outs else ""
 
 
-def _history(house: Any, found: EventView, entry: str, lang: Any) -> list[dict[str, Any]]:
+def _history(house: Any, found: EventView, entry: str, lang: Any, role: str) -> list[dict[str, Any]]:
     """What happened to one entry, the latest first; what was taken back is marked."""
     mine = [
         fact for fact in found.facts if entry in {getattr(fact.event, "entry", ""), getattr(fact.event, "sale", "")}
     ]
     rows = [
-        act_said(of_one, found, house, lang, found.undone) for of_one in reversed(list(acts(mine[-LAST_ACTS:])))
+        act_said(of_one, found, house, lang, found.undone)
+        for of_one in reversed(list(acts(mine[-LAST_ACTS:], role)))
     ]
     return [{**row, "texts": _without(found.names.of(entry), row["texts"])} for row in rows]
 

@@ -9,6 +9,7 @@ import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from feltro.app.people.forgetting import Forgetful, forgets
 from feltro.web.frame.pieces import mark
 
 if TYPE_CHECKING:
@@ -19,10 +20,12 @@ Made = TypeVar("Made")
 TOKEN_MARK = mark("token")
 
 
-class Shared:
+class Shared(Forgetful):
     """The latest views. Two who ask for a new one at the same time wait for one rendering."""
 
     def __init__(self) -> None:
+        forgets(self)
+        self._forgotten = 0
         self._made: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = threading.Lock()
         self._making: dict[Hashable, threading.Lock] = {}
@@ -39,10 +42,17 @@ class Shared:
                 kept = cast("Made | None", self._made.get(key))
             if kept is not None:
                 return kept
+            before = self._forgotten
             made = make()
             with self._lock:
-                self._made[key] = made
                 self._making.pop(key, None)
+                if before == self._forgotten:  # else somebody whom it may name was erased meanwhile
+                    self._made[key] = made
                 while len(self._made) > MOST:
                     self._made.popitem(last=False)
         return made
+
+    def forget(self) -> None:
+        with self._lock:
+            self._forgotten += 1
+            self._made.clear()

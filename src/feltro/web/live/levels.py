@@ -11,6 +11,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from feltro.app.money.bank import expire_all
+from feltro.app.people.directory import directory
 from feltro.app.screens.clock import look
 from feltro.app.upkeep.awake import stay_awake, wake
 
@@ -54,6 +55,7 @@ class LevelWatch:
 
     def look_at_all(self) -> None:
         """Every tournament whose clock runs; and every PIX that nobody paid in time."""
+        directory(self._house.store)  # a name that another process erased leaves what this one keeps, too
         running = [stream for stream in self._house.store.streams("tournament:") if self._runs(stream)]
         for stream in running:
             look(self._house, stream.partition(":")[2], self._clock())

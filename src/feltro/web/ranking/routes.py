@@ -10,10 +10,12 @@ from litestar.params import Parameter
 
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of
+from feltro.app.people.public_ids import public_ids
 from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
 from feltro.app.reports.report import Report
 from feltro.app.reports.season import season_report
+from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
@@ -21,7 +23,7 @@ from feltro.season.points.scheme import WHOLE
 from feltro.season.ranking.commands import PayRankingPrize
 from feltro.web.frame.answers import AnyAnswer, gate_page, go, room_page, why
 from feltro.web.frame.commands import give, new_key
-from feltro.web.frame.fields import NAME, Form, digits, money, text
+from feltro.web.frame.fields import Form, digits, money, text
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, open_page, staff_form, staff_page
 from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY
@@ -31,6 +33,7 @@ from feltro.web.ranking.profiles import waiting_for
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
+    from feltro.app.world.streams.people import PeopleState
     from feltro.season.state import SeasonState
 
 ADDRESS = "/ranking"
@@ -66,6 +69,8 @@ def show_standings(
         number = min(number, pages)
         found = _page(ranking, house, number, q[:100]) if isinstance(ranking, SeasonRanking) else []
         names = {one.person: name_of(one.person, house.store) for one in found}
+        ids = public_ids(house.store)
+        pages_of = {one.person: ids.person(season, one.person) for one in found if not _erased(house, one.person)}
         events = list(ranking.events.values()) if isinstance(ranking, SeasonRanking) else []
         seen, waiting = seen_streams(house, season), waiting_for(house, ranking)
     return gate_page(
@@ -75,6 +80,7 @@ def show_standings(
         season=state,
         standings=found,
         names=names,
+        pages_of=pages_of,
         events=events,
         page=number,
         pages=pages,
@@ -89,19 +95,27 @@ def show_standings(
 
 @open_page(ADDRESS + "/{season:str}/jogador/{person:str}", follows=(SEASON, EVENTS))
 def show_player(request: AnyRequest, season: str, person: str) -> AnyAnswer:
-    """Event by event, line by line: the points, why, and the clause that gives them."""
+    """Event by event, line by line: the points, why, and the clause that gives them.
+
+    Under the name that the ranking gives: an id of the log opens nothing, nor does the address of who was erased."""
     house = house_of(request)
     with house.world.lock:
         state, ranking = _ranking(house, season)
-        if isinstance(ranking, Refused) or NAME.fullmatch(person) is None:
+        if isinstance(ranking, Refused):
             raise NotFoundException
-        found = points_of(person, ranking, state)
-        if not found.events and not found.adjustments and found.standing is None:
+        known = public_ids(house.store).find_person(season, person, ranking.standings.everybody())
+        if known is None or _erased(house, known):
             raise NotFoundException
-        name, seen = name_of(person, house.store), seen_streams(house, season)
+        found = points_of(known, ranking, state)
+        name, seen = name_of(known, house.store), seen_streams(house, season)
     return gate_page(
         request, "ranking/player.html", season=state, found=found, name=name, points=_points, seen=seen
     )
+
+
+def _erased(house: House, person: str) -> bool:
+    people: PeopleState = house.world.live(PEOPLE).state
+    return person in people.erased
 
 
 def _points(points: int) -> Any:

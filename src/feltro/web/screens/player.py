@@ -1,7 +1,8 @@
 """The player's own page, opened from the seat card: my seat, the clock, payouts, ranking, structure, rules.
 
-Nobody's name stands beside a seat here: the address of an entry can be guessed, a list of who sits where cannot
-be taken back. Names are shown where they were announced, in the ranking; who was erased keeps a pseudonym.
+Whoever holds the card finds its page: an entry has an address that nobody guesses, and its id in the log opens nothing.
+Nobody's name stands beside a seat all the same, because a card may be lost. Names are shown where they were
+announced, in the ranking; who was erased keeps a pseudonym.
 """
 
 import re
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from feltro.app.desk.moved import changes_for
 from feltro.app.event_view import EventView, event_of
+from feltro.app.people.public_ids import public_ids
 from feltro.app.screens.commands import Layout
 from feltro.app.sheets.lines import clock_line
 from feltro.kernel.instants import local_time
@@ -42,16 +44,17 @@ CLOCK = Layout(blocks=("players", "average", "break", "registration", "next", "m
 
 @open_page(PLAYER + "/{event:str}")
 def follow(request: AnyRequest, event: str) -> AnyAnswer:
-    return _page(request, _found(request, event), "")
+    return _page(request, _found(request, event))
 
 
 @open_page(PLAYER + "/{event:str}/{entry:str}")
 def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
     """What the code on a seat card opens."""
     found = _found(request, event)
-    if entry not in found.state.entries:
+    mine = public_ids(house_of(request).store).find_entry(found.id, entry, found.state.entries)
+    if mine is None:
         raise NotFoundException
-    return _page(request, found, entry)
+    return _page(request, found, mine, f"/{entry}")
 
 
 def _found(request: AnyRequest, event: str) -> EventView:
@@ -63,9 +66,9 @@ def _found(request: AnyRequest, event: str) -> EventView:
     return found
 
 
-def _page(request: AnyRequest, event: EventView, entry: str) -> AnyAnswer:
+def _page(request: AnyRequest, event: EventView, entry: str = "", under: str = "") -> AnyAnswer:
     lang, house = language_of(request), house_of(request)
-    address = f"{PLAYER}/{event.id}" + (f"/{entry}" if entry else "")
+    address = f"{PLAYER}/{event.id}{under}"
     context: dict[str, Any] = {"event": event, "address": address, "live": f"{event.stream}@{event.version}"}
     with house.world.lock:
         context["seat"] = _seat(event, entry, lang) if entry else None

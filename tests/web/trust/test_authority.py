@@ -13,12 +13,15 @@ import uvicorn
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from feltro.app.handling import House
 from feltro.cli.main import main
+from feltro.store.address import open_store
 from feltro.web.frame.interfaces import Interface
 from feltro.web.trust import leaf as leaves
 from feltro.web.trust import live_context as live
 from feltro.web.trust.authority import authority, known_certificate
 from feltro.web.trust.leaf import leaf, names_of
+from tests.tournament.room import Room
 
 TODAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
 WIFI = Interface("wlan0", "192.168.7.20", 24)
@@ -141,13 +144,14 @@ def test_a_damaged_file_does_not_keep_the_room_closed(tmp_path, file):
 
 def test_the_key_is_in_no_backup_and_in_no_export(tmp_path, monkeypatch):
     """Whoever gets a copy of the house's data cannot stand between the house and its phones."""
-    monkeypatch.setenv("FELTRO_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("FELTRO_HOME", str(tmp_path))
     secret = leaf("").parent / "authority-key.pem"
     database = f"sqlite:///{tmp_path}/house.sqlite3"
-    for name in ("backup", "export"):
-        main([name, str(tmp_path / name), "--database", database])
-    copies = [tmp_path / name for name in ("backup", "export") if (tmp_path / name).exists()]
-    assert len(copies) == 2
+    room = Room(House(open_store(database)))
+    room.house.store.close()
+    assert main(["backup", str(tmp_path / "backup"), "--database", database]) == 0
+    assert main(["export", "s26", str(tmp_path / "export"), "--database", database]) == 0
+    copies = [tmp_path / "backup", tmp_path / "export"]
     middle = secret.read_bytes().splitlines()[1]
     assert all(middle not in one.read_bytes() and b"PRIVATE KEY" not in one.read_bytes() for one in copies)
 

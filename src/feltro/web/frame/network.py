@@ -52,8 +52,10 @@ class Listens(NamedTuple):
         return four or [one.address for one in best or seen]
 
     def addresses(self, known: Iterable[Interface]) -> list[str]:
-        named = [NAME] if self.named else []
-        return [f"{self.scheme}://{in_address(one)}:{self.port}" for one in (*self.hosts(known), *named)]
+        """Numbers first: every phone understands them, the name only newer ones. In no network there is nothing."""
+        hosts = self.hosts(known)
+        named = [NAME] if self.named and hosts else []
+        return [f"{self.scheme}://{in_address(one)}:{self.port}" for one in (*hosts, *named)]
 
     def landings(self, known: Iterable[Interface]) -> list[str]:
         return [f"http://{in_address(one)}:{self.landing}" for one in self.hosts(known)] if self.landing else []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import subprocess
+import warnings
 
 import pytest
 from playwright.sync_api import Error, sync_playwright
@@ -79,6 +81,9 @@ def served(browser, certificate=None):
                 context.close()
         if not made.server.should_exit:
             made.stop()
+        with warnings.catch_warnings():  # https connections that the browser dropped are left to the collector
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
 
 
 def test_a_phone_that_trusts_the_house_keeps_its_screen_reads_with_its_camera_and_stays_awake(trusting, house):

@@ -146,21 +146,20 @@ def test_a_public_address_is_told_to_be_outside_the_authority(room, served):
     assert codes(html)[0] == "https://192.168.7.20:8000"
 
 
-def test_codes_made_on_the_machine_itself_lead_phones_to_the_room(room, served):
-    """A director at the laptop of the house has `localhost` in the address bar; a phone would find itself there."""
+@pytest.mark.parametrize(
+    ("came_by", "leads"),
+    [
+        ("http://localhost:8000", "https://192.168.7.20:8000/parear/"),
+        ("https://127.0.0.1:8000", "https://192.168.7.20:8000/parear/"),
+        ("http://salao.lan:8000", "http://salao.lan:8000/parear/"),
+    ],
+)
+def test_codes_for_devices_lead_phones_to_the_room(room, served, came_by, leads):
+    """At the laptop of the house a director has `localhost` in the address bar, where a phone would find itself; any other
+    name that a browser came by works for the phone beside it."""
     served(SECURE, WIFI)
     with room.site.browser("rui") as browser:
-        browser.client.base_url = "http://localhost:8000"
+        browser.client.base_url = came_by
         browser.client.cookies.set("feltro_session", browser.cookie)
-        offered = browser.send("/aparelhos", **{"as": "tv/viewer", "label": "TV do salão"}).text
-    assert codes(offered)[0].startswith("https://192.168.7.20:8000/parear/")
-
-
-def test_whoever_came_by_another_name_is_answered_by_it(room, served):
-    """It works for them, so it works for the phone beside them."""
-    served(SECURE, WIFI)
-    with room.site.browser("rui") as browser:
-        browser.client.base_url = "http://salao.lan:8000"
-        browser.client.cookies.set("feltro_session", browser.cookie)
-        offered = browser.send("/aparelhos", **{"as": "tv/viewer", "label": "TV do balcão"}).text
-    assert codes(offered)[0].startswith("http://salao.lan:8000/parear/")
+        offered = browser.send("/aparelhos", **{"as": "tv/viewer", "label": f"TV {came_by}"}).text
+    assert codes(offered)[0].startswith(leads)

@@ -17,24 +17,24 @@ from feltro.web.trust.strip import command_for
 Told = tuple[str, dict[str, str]]
 
 
-class Opened(NamedTuple):
+class OpenDoors(NamedTuple):
     settings: dict[str, Any]
     """For the server."""
     told: list[Told]
     """For the terminal: keys of words/ with their values."""
 
 
-def open_doors(host: str, port: int, trust_port: int | None, *, tls: bool, named: bool) -> Opened:
+def open_doors(host: str, port: int, trust_port: int | None, *, tls: bool, named: bool) -> OpenDoors:
     """Before the address is told: whoever opens it at once finds everything in its place."""
     known = Listens(host, port, tls)
     opened = _over_https(known, trust_port, named=named) if tls else None
     leave_for_workers(opened[0] if opened else known)
     if opened:
         return opened[1]
-    return Opened({}, [] if known.here_only else [("cli.serve.plain", {"command": command_for(known)})])
+    return OpenDoors({}, [] if known.here_only else [("cli.serve.plain", {"command": command_for(known)})])
 
 
-def _over_https(known: Listens, trust_port: int | None, *, named: bool) -> tuple[Listens, Opened]:
+def _over_https(known: Listens, trust_port: int | None, *, named: bool) -> tuple[Listens, OpenDoors]:
     path = leaf(known.host)
     keep_leaf(known.host)
     after = known.port + 1 if known.port else 0
@@ -42,7 +42,7 @@ def _over_https(known: Listens, trust_port: int | None, *, named: bool) -> tuple
     known, of_name = _named(known, named=named and not known.here_only)
     known, of_landing = _landed(known, after if trust_port is None else trust_port)
     settings = {"ssl_certfile": str(path), "ssl_context_factory": live_context}
-    return known, Opened(settings, [*told, *of_name, *of_landing])
+    return known, OpenDoors(settings, [*told, *of_name, *of_landing])
 
 
 def _print() -> str:

@@ -147,6 +147,25 @@ def test_a_public_address_is_told_to_be_outside_the_authority(room, served):
 
 
 @pytest.mark.parametrize(
+    ("host", "offered"),
+    [
+        ("0.0.0.0", ["192.168.7.20"]),
+        ("::", ["192.168.7.20"]),
+        ("192.168.7.20", ["192.168.7.20"]),
+        ("fd00::2", ["fd00::2"]),
+    ],
+)
+def test_only_addresses_that_the_server_listens_on_are_offered(host, offered):
+    """And the name is answered with these alone: nobody is sent to a closed door."""
+    known = [WIFI, Interface("wlan0", "fd00::2", 64), LOOP]
+    assert Listens(host, 8000, tls=True).hosts(known) == offered
+    long_only = Listens(host, 8000, tls=True).hosts(known[1:])
+    assert long_only == {"0.0.0.0": [], "::": ["fd00::2"]}.get(host, [host])
+    heard = {one.address for one in Listens(host, 8000, tls=True).heard_on(known)}
+    assert ("fd00::2" in heard) is (host in {"::", "fd00::2"})
+
+
+@pytest.mark.parametrize(
     ("came_by", "leads"),
     [
         ("http://localhost:8000", "https://192.168.7.20:8000/parear/"),

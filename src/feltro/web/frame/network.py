@@ -46,10 +46,16 @@ class Listens(NamedTuple):
         """What a phone of the room may type, the best one first. Read anew each time: networks change."""
         if self.host not in EVERYWHERE:
             return [self.host]
-        seen = [one for one in known if not one.at.is_loopback]
+        seen = [one for one in self.heard_on(known) if not one.at.is_loopback]
         best = [one for one in seen if is_private(one.address)] if self.tls else seen  # what the certificate names
         four = [one.address for one in best if one.at.version == 4]
         return four or [one.address for one in best or seen]
+
+    def heard_on(self, known: Iterable[Interface]) -> list[Interface]:
+        """Where somebody who calls is heard: at one address, at all short ones, or at all."""
+        if self.host not in EVERYWHERE:
+            return [one for one in known if one.address == self.host]
+        return [one for one in known if one.at.version == 4 or self.host != EVERYWHERE[1]]
 
     def addresses(self, known: Iterable[Interface]) -> list[str]:
         """Numbers first: every phone understands them, the name only newer ones. In no network there is nothing."""

@@ -66,7 +66,7 @@ def _named(known: Listens, *, named: bool) -> tuple[Listens, list[Told]]:
     if not named:
         return known, []
     try:
-        responder = Responder(interfaces)
+        responder = Responder(lambda: known.heard_on(interfaces()))
     except OSError:
         return known, []
     if responder.is_taken():

@@ -35,39 +35,39 @@ HEADERS = {
 }
 
 
-class Said(NamedTuple):
+class LandingAnswer(NamedTuple):
     status: int
     kind: str = "text/plain; charset=utf-8"
     body: bytes = b""
     headers: Mapping[str, str] = {}
 
 
-def answer_to(target: str, asked: Mapping[str, str], known: Listens) -> Said:
+def answer_to(target: str, asked: Mapping[str, str], known: Listens) -> LandingAnswer:
     """What is not the page leads to it."""
     where = urlsplit(target)
     file = installed_file(where.path)
     if file:
-        return Said(200, file.kind, file.body, file.headers)
+        return LandingAnswer(200, file.kind, file.body, file.headers)
     if where.path.startswith("/static/"):
         return _static(where.path.removeprefix("/static/"))
     if where.path != PAGE:
-        return Said(302, headers={"Location": PAGE, "Cache-Control": "no-store"})
+        return LandingAnswer(302, headers={"Location": PAGE, "Cache-Control": "no-store"})
     from feltro.web.frame.templates import environment
 
     chosen = language(parse_qs(where.query).get("lang", [""])[0]) or preferred(asked.get("Accept-Language", ""))
     context = landing_context(known, asked.get("Host", ""), asked.get("User-Agent", ""), chosen)
     html = environment().get_template("trust/install.html").render(context)
-    return Said(200, "text/html; charset=utf-8", html.encode(), {"Cache-Control": "no-store"})
+    return LandingAnswer(200, "text/html; charset=utf-8", html.encode(), {"Cache-Control": "no-store"})
 
 
-def _static(name: str) -> Said:
+def _static(name: str) -> LandingAnswer:
     """What the page is drawn with, and nothing outside that folder."""
     from feltro.web.frame.templates import STATIC
 
     path = (STATIC / name).resolve() if "\0" not in name else STATIC
     if not path.is_relative_to(STATIC.resolve()) or path.suffix not in STYLES or not path.is_file():
-        return Said(404)
-    return Said(200, guess_type(path.name)[0] or "font/woff2", path.read_bytes())
+        return LandingAnswer(404)
+    return LandingAnswer(200, guess_type(path.name)[0] or "font/woff2", path.read_bytes())
 
 
 class _Visit(BaseHTTPRequestHandler):
@@ -81,7 +81,7 @@ class _Visit(BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self.do_GET()
 
-    def _send(self, said: Said) -> None:
+    def _send(self, said: LandingAnswer) -> None:
         self.send_response(said.status)
         headers = {**HEADERS, **said.headers, "Content-Type": said.kind, "Content-Length": str(len(said.body))}
         for name, value in headers.items():

@@ -27,7 +27,7 @@ MOST = 32
 MOST_BYTES = 9000
 
 
-class Question(NamedTuple):
+class NameQuestion(NamedTuple):
     name: str
     kind: int
     to_me: bool
@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
 class Packet(NamedTuple):
     id: int
-    questions: tuple[Question, ...]
+    questions: tuple[NameQuestion, ...]
     told: tuple[tuple[str, str], ...]
     """Names and addresses, where it is somebody's answer."""
 
@@ -60,7 +60,7 @@ def _read(packet: bytes) -> Packet:
     for _ in range(asked):
         name, at = _name(packet, at)
         kind, group = struct.unpack_from("!HH", packet, at)
-        questions.append(Question(name, kind, bool(group & TOP_BIT)))
+        questions.append(NameQuestion(name, kind, bool(group & TOP_BIT)))
         at += 4
     told = _told(packet, at, sum(counts)) if flags & TOP_BIT else ()
     return Packet(number, () if flags & TOP_BIT else tuple(questions), told)

@@ -138,6 +138,16 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
+def certutil() -> str:
+    """What installs an authority for Chromium, as a person does on a phone."""
+    path = shutil.which(os.environ.get("FELTRO_CERTUTIL") or "certutil")
+    if path:
+        return path
+    missing("certutil")
+    raise AssertionError
+
+
+@pytest.fixture(scope="session")
 def shared_material() -> Path:
     """The regulations' index and texts, where they lie beside the project; no test depends on them alone."""
     if not SHARED.is_dir():

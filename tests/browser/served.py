@@ -36,7 +36,7 @@ SPILLED = """() => {
 class Served(Serving):
     """A house behind a server that can be stopped and started again at the same address."""
 
-    def __init__(self, browser) -> None:
+    def __init__(self, browser, certificate: str | None = None) -> None:
         self.room = start(big_room())
         self.clock = RunningClock(self.room.now)
         self.clock.jump(65 * 60)
@@ -46,7 +46,7 @@ class Served(Serving):
         assert (
             add_user(self.room.house.store, User(id="dora", name="Dora", role="director"), PASSWORD, sent) is None
         )
-        super().__init__(lambda: create_site(self.room.house, self.clock))
+        super().__init__(lambda: create_site(self.room.house, self.clock), certificate)
 
     def open(self, path: str, size=TV, *, may_fail: bool = False, **context):
         opened = self.browser.new_context(viewport=size, base_url=self.address, locale="pt-BR", **context)

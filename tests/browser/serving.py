@@ -12,16 +12,22 @@ import uvicorn
 class Serving:
     """It can be stopped and started again at the same address, with a site made anew."""
 
-    def __init__(self, make_site) -> None:
-        self.make_site = make_site
+    def __init__(self, make_site, certificate: str | None = None) -> None:
+        self.make_site, self.certificate = make_site, certificate
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        config = uvicorn.Config(self.make_site(), port=self.port, log_level="critical", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            self.make_site(),
+            port=self.port,
+            log_level="critical",
+            timeout_graceful_shutdown=1,
+            ssl_certfile=self.certificate,
+        )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

@@ -38,7 +38,7 @@ def fetch(address, context):
 @pytest.mark.slow
 @pytest.mark.parametrize("secure", [False, True], ids=["http", "https"])
 def test_the_first_start_prints_a_link_that_opens(tmp_path, secure):
-    """On an empty database the link leads to the form of the first organiser; the certificate is the room's own."""
+    """On an empty database the link leads to the form of the first organiser; the authority is the house's own."""
     words = ["serve", "--database", f"sqlite:///{tmp_path}/feltro.sqlite3", "--port", str(free_port())]
     environment = {**os.environ, "FELTRO_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "feltro.cli.main", *words, *(["--tls"] if secure else [])]
@@ -47,7 +47,7 @@ def test_the_first_start_prints_a_link_that_opens(tmp_path, secure):
             said = iter(server.stdout.readline, "")
             link = next(found[0] for line in said if (found := re.search(r"https?://\S+/convite/\S+", line)))
             assert link.startswith("https://" if secure else "http://")
-            trust = ssl.create_default_context(cafile=tmp_path / "tls" / "certificate.pem") if secure else None
+            trust = ssl.create_default_context(cafile=tmp_path / "tls" / "authority.pem") if secure else None
             page = fetch(link, trust)
         finally:
             server.terminate()

@@ -35,6 +35,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     )
     parser.add_argument("--per-address", type=int, metavar="N", default=0, help=say("cli.serve.per_address", lang))
     parser.add_argument("--tls", action="store_true", help=say("cli.serve.tls", lang))
+    parser.add_argument("--trust-port", type=int, metavar="PORT", help=say("cli.serve.trust_port", lang))
+    parser.add_argument("--no-name", action="store_true", help=say("cli.serve.no_name", lang))
 
 
 def run(args: Namespace) -> int:
@@ -121,14 +123,13 @@ def _check_proxies(args: Namespace) -> None:
 
 
 def _tls(args: Namespace) -> dict[str, Any]:
-    """Where the room's own certificate lies, when https is asked for."""
-    if not args.tls:
-        return {}
-    from feltro.web.certificate import local_certificate
+    """How the room comes in, told to every worker; and what https needs, when it is asked for."""
+    from feltro.web.trust.doors import open_doors
 
-    made = local_certificate(args.host)
-    print(say("cli.serve.certificate", args.lang, file=str(made.certificate)), flush=True)
-    return {"ssl_certfile": str(made.certificate), "ssl_keyfile": str(made.key)}
+    opened = open_doors(args.host, args.port, args.trust_port, tls=args.tls, named=not args.no_name)
+    for key, values in opened.told:
+        print(say(key, args.lang, **values), flush=True)
+    return opened.settings
 
 
 def _tell_first_link(house: House, base: str, lang: Lang) -> None:

@@ -22,7 +22,8 @@ from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
 from feltro.web.frame.clock import system_clock
 from feltro.web.frame.gate import COOKIE, LOCKED, who
-from feltro.web.frame.policy import POLICY
+from feltro.web.frame.network import left_for_workers
+from feltro.web.frame.policy import POLICY, over_https
 from feltro.web.frame.secret import site_secret
 from feltro.web.frame.templates import STATIC, engine, page
 from feltro.web.guard.bodies import Guarded
@@ -56,7 +57,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=(), payment=()",
 }
 
 
@@ -151,6 +152,7 @@ def _beside(house: House | None) -> dict[str, Any]:
         "shared": Shared(),
         "heavy": HeavyWork(),
         "who": who,
+        "listens": left_for_workers(),
         "set_up": False,
     }
 
@@ -187,7 +189,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     ]
     if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
         added.append((b"cache-control", LONG_CACHE.encode()))
-    message["headers"] = [*message.get("headers", []), *added]
+    message["headers"] = over_https(scope, [*message.get("headers", []), *added])
 
 
 def show_error(request: Request[Any, Any, Any], error: Exception) -> Template | Response[Any]:

@@ -24,7 +24,7 @@ CLUB = Receiver("12.345.678/0001-95", "Clube Central", "Porto Alegre")
 
 def drawn(svg: str) -> np.ndarray:
     """The picture as a page would paint it: the dark runs of its path, each module four pixels wide."""
-    side = int(re.search(r'width="(\d+)"', svg)[1]) // MODULE
+    side = int(re.search(r'(?: width="|viewBox="0 0 )(\d+)', svg)[1]) // MODULE
     squares = np.full((side, side), 255, np.uint8)
     column, row = 0, 0.0
     for kind, numbers in re.findall(r"([Mmh])([-\d. ]+)", re.search(r'stroke="#000" d="([^"]+)"', svg)[1]):

@@ -33,6 +33,9 @@ STAYS = {
     "/premios/{tournament:str}/janela/recibo/{payment:str}": "a paper",
     "/feriados": "a list that is being written",
     "/telas/{screen:str}": "a layout that is being changed",
+    "/confiar": "how to install the authority",
+    "/rede": "addresses of this machine, asked again every twenty seconds",
+    "/rede/faixa": "the part of it that is asked",
 }
 """Pages that show no state of the room, or that somebody is writing on: looked at one by one."""
 PARTS = {

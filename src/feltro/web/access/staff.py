@@ -20,6 +20,7 @@ from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, digits, text
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.network import reached_at
 from feltro.web.frame.qr import qr_svg
 from feltro.web.frame.streams import ACCESS, EVENTS
 from feltro.web.frame.visitor import language_of
@@ -181,5 +182,5 @@ def _devices(
 
 
 def _address(request: AnyRequest, path: str) -> str:
-    """As this browser reached us: the room's own address, not the machine's idea of it."""
-    return f"{request.url.scheme}://{request.headers.get('host', request.url.netloc)}{path}"
+    """As the room reaches us, not as the machine that we run on reaches itself."""
+    return reached_at(request) + path

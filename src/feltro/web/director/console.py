@@ -26,8 +26,10 @@ from feltro.web.frame.fields import Form, text
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import shown_event
 from feltro.web.frame.streams import EVENTS
+from feltro.web.frame.templates import wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.lists import moves
+from feltro.web.trust.strip import network_context
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
@@ -77,6 +79,7 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
     house = house_of(request)
     if "at" not in request.query_params:
         look(house, tournament, now(request)) if house.store.version(f"tournament:{tournament}") else None
+    around = {} if wants_fragment(request) else network_context(request)
     with house.world.lock:
         found = shown_event(request, tournament)
         asked = request.query_params.get("dia", "")
@@ -91,6 +94,7 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
             "message": message_now(house.store),
             "latest": latest(house, found, language_of(request), me(request).role),
             "moved": moves(house, found, language_of(request)),
+            **around,
         }
         return show(request, found, "", "director/_now.html", **context)
 

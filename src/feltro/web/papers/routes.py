@@ -26,6 +26,7 @@ from feltro.web.frame.fields import Form, text, texts
 from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import STAFF
+from feltro.web.frame.network import reached_at
 from feltro.web.frame.policy import HELD
 from feltro.web.frame.streams import EVENT
 from feltro.web.frame.visitor import language_of
@@ -135,8 +136,8 @@ def _pen(request: AnyRequest, tournament: str, site: str = "") -> Pen:
 
 
 def _site(request: AnyRequest) -> str:
-    """Where players find their page: FELTRO_SITE, else the address that this browser came by."""
-    return os.environ.get("FELTRO_SITE") or str(request.base_url)
+    """Where players find their page: FELTRO_SITE, else the address that the room comes by."""
+    return os.environ.get("FELTRO_SITE") or f"{reached_at(request)}/"
 
 
 def _pdf(body: bytes, name: str, **more: str) -> AnyAnswer:

@@ -23,6 +23,7 @@ from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, text, ticked
 from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
 from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.network import reached_at
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens.content import Place, playing, show
 
@@ -46,7 +47,7 @@ def televisions(request: AnyRequest) -> list[Television]:
     house = house_of(request)
     with house.world.lock:
         added = list(house.world.live(STREAM).state.added)
-    host = f"{request.url.scheme}://{request.headers.get('host', request.url.netloc)}"
+    host = reached_at(request)
     open_ones = [Television(one, name_of_screen(one, house.store), f"{host}{OPEN}/{one}") for one in added]
     paired = [one for one in sessions(house.store, now(request)) if one.kind == "tv"]
     return [*open_ones, *(Television(one.id, one.label, "") for one in paired)]

@@ -92,7 +92,16 @@ def test_a_sale_on_the_tab_that_is_cancelled_is_off_the_tab_and_never_cash(count
         0,
     )
     counter.done("SellEntry", **on_the_tab(counter, "e2", "p1"))
-    counter.done("VoidSale", role="director", who="dora", tournament="t1", sale="e2", desk="d1", reason="engano")
+    counter.done(
+        "VoidSale",
+        role="director",
+        who="dora",
+        tournament="t1",
+        sale="e2",
+        desk="d1",
+        reason="engano",
+        receipt_returned=True,
+    )
     assert (counter.held("tab:p1"), counter.held("drawer:ana:cash"), counter.held("payable:p1")) == (0, 100000, 0)
 
 
@@ -107,7 +116,7 @@ def test_what_was_paid_of_the_tab_comes_back_as_credit(counter):
 def test_a_sale_is_not_undone_off_a_tab_that_was_paid(counter):
     counter.done("SellEntry", key="sale", **on_the_tab(counter, "e1", "p1"))
     counter.ok("ana", "PayTab", desk="d1", person="p1", amount_centavos=PRICE)
-    assert counter.no("dora", "Undo", command_key="sale") == "undo.settled_since"
+    assert counter.no("dora", "Undo", command_key="sale") == "undo.own_way"
 
 
 # Credit
@@ -144,7 +153,7 @@ def test_credit_is_paid_out_but_not_to_somebody_on_the_tab(counter):
 def test_credit_that_was_used_is_not_undone_away(counter):
     leave(counter)
     counter.ok("ana", "PayCredit", desk="d1", person="p1", amount_centavos=PRICE)
-    assert counter.no("dora", "Undo", command_key="refund-left") == "undo.settled_since"
+    assert counter.no("dora", "Undo", command_key="refund-left") == "undo.final"
     assert counter.house.world.balances.sum().centavos == 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.event_view import EventView
 from feltro.app.handling.catalogue import COMMANDS
-from feltro.app.people.forgetting import dropped_by
+from feltro.app.people.forgotten import dropped_by
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.procedures.control import CIRCUIT, control

@@ -165,7 +165,7 @@ def test_no_cache_of_the_process_names_who_was_erased(house):
 
 def test_what_is_rendered_while_somebody_is_erased_is_not_kept():
     """The name was read before the row went: the page may still say it, the next one does not."""
-    from feltro.app.people.forgetting import forget_names
+    from feltro.app.people.forgotten import forget_names
 
     kept = Shared()
 

@@ -20,10 +20,13 @@ from tests.web.staff import Site, text_of
 
 SOURCE = ROOT / "src" / "feltro"
 WRITE_ALONE = {
+    "app/access/locks.py",
     "app/access/throttle.py",
+    "app/people/public_ids.py",
     "app/upkeep/awake.py",
 }
-"""Counters of the machine itself, that nobody sets: tries at the door, and that the house was awake."""
+"""What the machine keeps by itself and nobody sets: tries at the door, when a screen was last touched, that the house was
+awake, the secret behind public addresses."""
 THROUGH = {"app/access/change.py", "app/handling/house.py", "app/upkeep/archive.py"}
 """Where events and rows are committed together."""
 READ_SETTINGS = {"app/settings/change.py", "app/money/receiver.py"}

@@ -55,11 +55,9 @@ class Weekend(Hall):
         self.director("StopForLastHands", day=name)
         self.restart()
         called = self.state.pace.last_hands[name]
-        drawn = told(
-            self.director("DrawLastHands", day=name, entry=f"e{first + 1}", public="oi"), "LastHandsDrawn"
-        )[0]
+        drawn = told(self.director("DrawLastHands", day=name, entry=f"e{first + 1}"), "LastHandsDrawn")[0]
         deck = Deck(f"last hands t1 {name}", called.cards)
-        assert check(Proof(deck, called.commitment, bytes.fromhex(drawn["secret"]), "oi", (drawn["card"],))) == []
+        assert check(Proof(deck, called.commitment, bytes.fromhex(drawn["secret"]), "", (drawn["card"],))) == []
         for table in tables * drawn["hands"]:
             self.hand(table)
         assert over(self.state, self.state.sheet.day(name), self.now).because == "days.over.last_hands"

@@ -56,7 +56,7 @@ def test_the_card_surcharge_goes_back_too(book, way):
     price = 39000 if book == "nps-2019" else 62000
     assert (listed.total_centavos, owed.total_centavos) == (3 * price + 10000 + fees,) * 2
     for sale in ("e1", "e2", "e3", "x1"):
-        room.done("PayRefund", tournament="t1", sale=sale, desk="d1")
+        room.done("PayRefund", tournament="t1", sale=sale, desk="d1", nsu="4711")
     empty = ("card_fees:credit", "card_fees:debit", "drawer:ana:credit", "drawer:ana:debit", "prize_pool:t1")
     assert {account: room.held(account) for account in (*empty, "rake:t1", "payable:p1")} == dict.fromkeys(
         (*empty, "rake:t1", "payable:p1"), 0
@@ -72,7 +72,7 @@ def test_a_house_may_settle_that_the_surcharge_stays():
     room.sell("e1", "p1", method="credit_card")
     cancel(room)
     fee = room.held("card_fees:credit")
-    room.done("PayRefund", tournament="t1", sale="e1", desk="d1")
+    room.done("PayRefund", tournament="t1", sale="e1", desk="d1", nsu="4711")
     assert room.held("card_fees:credit") == fee
 
 
@@ -83,5 +83,5 @@ def test_a_voided_entry_gives_the_surcharge_back_where_the_house_undoes_it(groun
     room.sell("e1", "p1", method="credit_card")
     fee = room.held("card_fees:credit")
     room.done("VoidEntry", entry="e1", ground=ground, reason="x", **DIRECTOR)
-    room.done("PayRefund", tournament="t1", sale="e1", desk="d1")
+    room.done("PayRefund", tournament="t1", sale="e1", desk="d1", nsu="4711")
     assert (fee, room.held("card_fees:credit")) == (6200, 6200 if stays else 0)

@@ -210,7 +210,7 @@ def test_of_a_room_that_is_past_nothing_can_be_done(room, tab):
     assert "A sala como estava" in page
     assert f"?at=v{seen - 1}" in page
     changing = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]+)"', page)
-    assert set(changing) <= {"/idioma", "/sair", "/reentrar", "/entrar"}, changing
+    assert set(changing) <= {"/idioma", "/sair", "/reentrar", "/entrar", "/destrancar"}, changing
     assert "/desfazer?ato" not in page
 
 

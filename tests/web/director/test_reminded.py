@@ -106,7 +106,15 @@ def test_a_rebuy_whose_pix_is_awaited_stands_on_the_list_and_is_seen_or_given_up
         page = browser.get("/balcao/t1?aba=pix").text
         assert 'data-row="x1"' in page
         assert "Recompra" in text_of(page)
-        seen = {"act": "match", "person": "p1", "sale": "x1", "txid": "T1", "amount": ""}
+        seen = {
+            "act": "match",
+            "person": "p1",
+            "sale": "x1",
+            "txid": "T1",
+            "amount": "",
+            "payer": "P1",
+            "credited_at": "2026-11-20T13:31",
+        }
         assert browser.send("/balcao/t1/ato", **seen).status_code in {200, 303}
         assert 'data-row="x1"' not in browser.get("/balcao/t1?aba=pix").text
     assert room.state.sales["x1"].paid

@@ -126,7 +126,7 @@ def test_a_new_event_is_news_to_a_list_of_events(room):
 def test_a_form_that_was_refused_does_not_follow(room):
     """It stands at an address that can only be sent to; fetching it would lose what was typed."""
     with room.site.browser("ana") as browser:
-        answer = browser.send("/caixa/sangria", amount="nada")
+        answer = browser.send("/caixa/ato", act="drop", amount="nada")
     assert answer.status_code == 409
     assert 'id="conteudo" tabindex="-1">' in answer.text
 

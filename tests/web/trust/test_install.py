@@ -18,7 +18,7 @@ from feltro.web.frame.interfaces import Interface
 from feltro.web.frame.network import LISTENS, Listens
 from feltro.web.trust import install, landing
 from feltro.web.trust.authority import authority
-from feltro.web.trust.landing import Landing, answer_to
+from feltro.web.trust.plain_door import Landing, answer_to
 from tests.app.money.test_qr import scanned
 from tests.web.staff import Site, text_of
 from tests.web.trust.test_authority import wait_for

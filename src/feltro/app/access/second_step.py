@@ -20,6 +20,7 @@ from feltro.app.world.streams.access import (
     AccessState,
     RecoveryCodeUsed,
     SecondStepDropped,
+    SecondStepOffered,
     SecondStepPassed,
     SecondStepSet,
 )
@@ -48,7 +49,7 @@ def offer_second_step(store: Store, user: str, envelope: Envelope) -> str | Refu
             return Refused("access.no_second_step_here")
         if has_second_step(store, user):
             return Refused("access.second_step_is_set")
-        return AccessChange((), (keep(SECOND_STEP, SecondStep(id=user, seed=seed)),))
+        return AccessChange((SecondStepOffered(user=user),), (keep(SECOND_STEP, SecondStep(id=user, seed=seed)),))
 
     return change(store, "OfferSecondStep", envelope, decide) or seed
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from feltro.app.people.forgetting import forget_names
+from feltro.app.people.forgotten import forget_names
 from feltro.app.people.person import Person, card_signs, folded
 from feltro.app.world.streams.people import STREAM, PersonErased, PersonMerged
 

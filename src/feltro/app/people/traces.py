@@ -11,7 +11,7 @@ from feltro.kernel.money import Money
 from feltro.ledger.accounts import account
 from feltro.ledger.entries import Posting
 
-FIELDS = frozenset(["person", "owner", "into", "was"])
+FIELDS = frozenset(["person", "owner", "into", "was", "caller"])
 """Fields of events that hold the id of a person. A test fails when an event has a field nobody thought about."""
 LISTS = frozenset(["tokens", "people"])
 """Fields that hold several: as a list, or as the keys of a table."""

@@ -82,6 +82,9 @@ class Teller:
     def setting(self, event: s.SettingChanged) -> dict[str, Any]:
         return {"setting": event.setting, "was": _plain(event.was), "now": _plain(event.now)}
 
+    def minutes(self, event: a.IdleMinutesSet) -> dict[str, Any]:
+        return {"minutes": event.minutes}
+
     def alone(self, event: DoneAlone) -> dict[str, Any]:
         return alone_said(event)
 
@@ -108,6 +111,11 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     a.InvitationUsed: Teller.user,
     a.TokenMade: Teller.user,
     a.PinSet: Teller.user,
+    a.SecondStepSet: Teller.user,
+    a.SecondStepDropped: Teller.user,
+    a.RecoveryCodeUsed: Teller.user,
+    a.IdleMinutesSet: Teller.minutes,
+    a.DeviceRenewed: Teller.nothing,
     a.TokenRevoked: Teller.nothing,
     a.FirstInvited: Teller.nothing,
     a.DeviceOffered: Teller.role,
@@ -125,7 +133,14 @@ SAID: dict[type[Any], Callable[[Teller, Any], dict[str, Any] | None]] = {
     s.ReceiverDropped: Teller.proposed,
     DoneAlone: Teller.alone,
 }
-NOT_SETTINGS = (a.SessionOpened, a.PinMissed, a.PersonPinMissed, a.PersonStands)
+NOT_SETTINGS = (
+    a.SessionOpened,
+    a.PinMissed,
+    a.PersonPinMissed,
+    a.PersonStands,
+    a.SecondStepOffered,
+    a.SecondStepPassed,
+)
 """Coming in, and not coming in."""
 OF_EVENTS: dict[type[Any], Callable[[Any, str], dict[str, Any]]] = {
     o.TournamentCreated: lambda event, _name: {"name": event.sheet.name},

@@ -77,6 +77,7 @@ def player_merged(state: TournamentState, event: e.PlayerMerged) -> None:
     state.sanctions.rename(event.person, event.into)
     state.media.rename(event.person, event.into)
     state.prizes.rename(event.person, event.into)
+    state.draws.rename(event.person, event.into)
 
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {

@@ -32,8 +32,11 @@ def pay_refund(command: PayRefund, state: TournamentState, book: Settled, now: N
 
 def refuse_other_way(method: str, came: list[str], reason: str, book: Settled, now: Now) -> Refused | None:
     """Notes for a card, or a PIX for notes, wash money and hide a theft: only the organiser, and the night tells it."""
-    if method in {"", BALANCE} or all(one in (method, *HOUSE_METHODS) for one in came):
-        return None  # what is left for next time is the player's, and leaves by no other door
+    ways = (
+        ("cash", BALANCE) if method == BALANCE else (method,)
+    )  # credit is paid out in notes: it stands for notes only
+    if not method or all(one in (*ways, *HOUSE_METHODS) for one in came):
+        return None
     if not keeps_the_account(now.role, book, ORGANISER):
         return Refused("refund.same_way", {"ways": tuple(dict.fromkeys(came))})
     return None if reason.strip() else Refused("refund.other_way_needs_reason")

@@ -1,8 +1,12 @@
 """Where the public value of each draw comes from, and how far it is. Only `evolve.py` changes it."""
 
+from typing import Annotated
+
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.kernel.roles import STAFF
+from feltro.kernel.sight import seen_by
 
 CARDS, PHONES, PLAYER, LOTTERY, DRAND = "cards", "phones", "player", "lottery", "drand"
 
@@ -13,7 +17,7 @@ class Source(msgspec.Struct, kw_only=True):
     commitment: str
     kind: str
     reference: str = ""
-    caller: str = ""
+    caller: Annotated[str, seen_by(STAFF)] = ""
     due: Instant = Instant(0)
     public: str = ""
     """Fixed once."""
@@ -39,6 +43,11 @@ class Draws(msgspec.Struct, kw_only=True):
     """Commitments whose command was undone: the room has seen them."""
     bags: list[tuple[str, tuple[tuple[int, int], ...]]] = []
     """Physical draws: day and tables."""
+
+    def rename(self, gone: str, into: str) -> None:
+        """Two people turned out to be one."""
+        for source in self.sources.values():
+            source.caller = into if source.caller == gone else source.caller
 
     def source(self, commitment: str) -> Source | None:
         return self.sources.get(self.served.get(commitment, commitment))

@@ -72,7 +72,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     draws: Draws = msgspec.field(default_factory=Draws)
     control: str = ""
     """The size of its control, where the organiser changed it since it was created."""
-    done_alone: list[DoneAlone] = []
+    done_alone: Annotated[list[DoneAlone], seen_by(MONEY)] = []
     """What a second person would have looked at."""
     floor: Floor = msgspec.field(default_factory=Floor)
     clocks: Clocks = msgspec.field(default_factory=Clocks)

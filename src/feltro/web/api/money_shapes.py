@@ -59,6 +59,8 @@ class ReportAnswer(ApiShape, frozen=True, kw_only=True):
     title: str
     about: dict[str, Any]
     sections: tuple[dict[str, Any], ...]
+    seal: str | None = None
+    """Where the log stood, to be compared with what is printed elsewhere."""
 
 
 MONEY_ANSWERS: tuple[type[msgspec.Struct], ...] = (PayoutsAnswer, StandingsAnswer, ReportAnswer)

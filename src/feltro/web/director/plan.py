@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.people.forgetting import dropped_by
+from feltro.app.people.forgotten import dropped_by
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.button import next_hand
 from feltro.tournament.status import sits_out

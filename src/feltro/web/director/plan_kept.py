@@ -11,7 +11,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from feltro.app.people.forgetting import dropped_by
+from feltro.app.people.forgotten import dropped_by
 from feltro.tournament.facts import chips, floor, sales, sanctions
 from feltro.tournament.facts.balance import BalanceProposed, HaltWaived, ProposalDropped, TableHalted, TableResumed
 from feltro.tournament.facts.clock import HandStarted

@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from feltro.app.people.forgetting import Forgetful, forgets
+from feltro.app.people.forgotten import Forgetful, forgets
 from feltro.web.frame.pieces import mark
 
 if TYPE_CHECKING:

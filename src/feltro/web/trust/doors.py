@@ -8,9 +8,9 @@ from feltro.web.frame.interfaces import interfaces
 from feltro.web.frame.network import Listens, leave_for_workers
 from feltro.web.trust.authority import CERTIFICATE, fingerprint, folder, known_certificate
 from feltro.web.trust.install import landing_pages
-from feltro.web.trust.landing import Landing
 from feltro.web.trust.leaf import leaf
 from feltro.web.trust.live_context import keep_leaf, live_context
+from feltro.web.trust.plain_door import Landing
 from feltro.web.trust.responder import Responder
 from feltro.web.trust.strip import command_for
 

@@ -96,6 +96,12 @@ class PersonPinMissed(AccessEvent, frozen=True, kw_only=True):
     device: str
 
 
+class SecondStepOffered(AccessEvent, frozen=True, kw_only=True):
+    """A seed was shown to somebody's phone; nothing holds before a code of it came back."""
+
+    user: str
+
+
 class SecondStepSet(AccessEvent, frozen=True, kw_only=True):
     """From here on a person comes in with a code as well."""
 
@@ -260,6 +266,7 @@ APPLY: dict[type[AccessEvent], Callable[[AccessState, Any], None]] = {
     PinMissed: nothing,
     PinSet: nothing,
     PersonPinMissed: nothing,
+    SecondStepOffered: nothing,
     SecondStepSet: nothing,
     SecondStepPassed: nothing,
     RecoveryCodeUsed: nothing,

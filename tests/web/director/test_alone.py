@@ -106,7 +106,7 @@ def test_a_drawer_that_does_not_agree_says_in_which_means_to_its_owner(room):
         assert "R$ 10,00" not in blind.replace("\xa0", " ")
     with room.site.browser("rui") as owner:
         shown = text_of(owner.get("/caixas").text).replace("\xa0", " ")
-    assert "falta R$ 10,00" in shown.lower()
+    assert "faltam r$ 10,00" in shown.lower()
 
 
 def test_what_the_book_keeps_back_is_said_beside_the_pool():

@@ -16,7 +16,7 @@ from cryptography import x509
 
 from feltro.web.frame.interfaces import Interface
 from feltro.web.frame.network import LISTENS, Listens
-from feltro.web.trust import install, landing
+from feltro.web.trust import install, plain_door
 from feltro.web.trust.authority import authority
 from feltro.web.trust.plain_door import Landing, answer_to
 from tests.app.money.test_qr import scanned
@@ -158,8 +158,8 @@ def test_the_plain_door_takes_no_form_and_no_cookie(plain):
 
 def test_whoever_fills_the_plain_door_is_sent_away_and_frees_it_again(made, monkeypatch):
     """Half-sent requests keep two places for a moment; the third is closed at once, and then there is room again."""
-    monkeypatch.setattr(landing, "SECONDS", 0.3)
-    monkeypatch.setattr(landing, "AT_ONCE", 2)
+    monkeypatch.setattr(plain_door, "SECONDS", 0.3)
+    monkeypatch.setattr(plain_door, "AT_ONCE", 2)
     door = Landing("127.0.0.1", 0, SECURE)
     door.open()
     where = ("127.0.0.1", door.server_port)

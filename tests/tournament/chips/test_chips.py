@@ -11,7 +11,7 @@ from feltro.tournament.chips.race import race_deck, race_label
 from feltro.tournament.chips.view import chips_view, in_play, missing_pieces
 from feltro.tournament.sheet import Level
 from tests.tournament.play import Play, cited, told
-from tests.tournament.room import BOOKS, sheet
+from tests.tournament.room import BOOKS, Room, sheet
 
 LOCAL = ("cgp-2024:5.3.2", "nps-2019:10", "adtp-2012:20", "adtp-2023:24.A")
 
@@ -326,3 +326,21 @@ def test_a_call_is_not_undone_once_a_table_has_raced():
     play.done("Correct", role="director", command_key="race", replacement=right, reason="recontado")
     assert play.state.chips.races["r1"].tables == {5: 75}
     assert play.state.chips.added == {"race": 75}
+
+
+@pytest.mark.parametrize("way", ["cancelled", "voided"])
+def test_chips_confiscated_before_everybody_left_are_not_taken_out_twice(way):
+    """Three entries of 30.000; 100 are confiscated, then the event is called off or each entry voided: nothing is in play."""
+    room = Room()
+    for number in range(3):
+        room.sell(f"e{number}", f"p{number}")
+    taken = {"tournament": "t1", "entry": "e0", "chips": 100, "ground": "confiscated", "reason": "escondidas"}
+    room.done("RemoveChips", role="director", **taken)
+    if way == "cancelled":
+        stop = {"action": "cancel", "cause": "outside_control", "reason": "falta de luz"}
+        room.done("StopTournament", role="director", tournament="t1", **stop)
+    else:
+        for number in range(3):
+            room.done("VoidEntry", role="director", tournament="t1", entry=f"e{number}", ground="minor", reason="x")
+    assert (room.state.chips_issued, room.state.chips_removed) == (90000, 90000)
+

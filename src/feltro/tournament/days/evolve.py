@@ -46,7 +46,7 @@ def day_started(state: TournamentState, event: e.DayStarted) -> None:
         count(state.days.live, entry.day, 1)
     for entry_id in event.dropped:
         entry = state.entries[entry_id]
-        state.chips_removed += entry.chips
+        state.take_out(entry.chips)
         entry.status = OUT
     state.days.bags.clear()
     state.days.unverified = 0

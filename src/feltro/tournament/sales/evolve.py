@@ -193,7 +193,7 @@ def entry_left(state: TournamentState, event: e.EntryLeft) -> None:
     entry, sale = state.entries[event.entry], state.sales[event.entry]
     if event.status in {CANCELLED, VOID}:
         if entry.status in {LIVE, BAGGED}:
-            state.chips_removed += entry.chips
+            state.take_out(entry.chips)
             count(state.days.chips, entry.day, -entry.chips)
         count(state.items_sold, sale.item, -1)
         state.entries_sold -= 1

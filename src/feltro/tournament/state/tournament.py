@@ -127,6 +127,11 @@ class TournamentState(msgspec.Struct, kw_only=True):
         self.waiting.append(entry.id)
         self.waiting.sort(key=lambda one: self.entries[one].turn)
 
+    def take_out(self, chips: int) -> None:
+        """Chips leave with an entry: of those that were sold to it, no more than are still in play. What was confiscated
+        before has left already, and nobody knows out of whose stack it came."""
+        self.chips_removed += min(chips, self.chips_issued - self.chips_removed)
+
     def leave(self, entry: Entry, status: str) -> None:
         """The entry takes up no chair any more, and waits for none."""
         if entry.status in IN_THE_EVENT and not entry.waits:

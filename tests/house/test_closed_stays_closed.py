@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from feltro.app.handling.answer import told, told_refusal
+from feltro.app.reports.drawer import closing_report
 from feltro.app.world.codec import codec
 from feltro.app.world.history import Undone
 from feltro.kernel.money import Money
@@ -190,3 +191,20 @@ def test_a_key_whose_command_was_undone_says_so():
     assert "desfeito" in told_refusal(again, "pt")["text"]
     counter.ok("dora", "Undo", command_key="undo")
     assert not isinstance(counter.do("SellEntry", key="sale", **sale), Refused), "brought back, it is done"
+
+
+# What went back
+
+
+def test_voided_and_refunded_money_is_on_the_closing_one_by_one(counter):
+    """A void of her own by Ana and one by the director: two lines with who and why, and their sum."""
+    for number in (1, 2):
+        counter.done("SellEntry", **counter.sale(f"e{number}", f"p{number}"))
+    back = {"tournament": "t1", "desk": "d1", "receipt_returned": True}
+    counter.ok("ana", "VoidSale", key="hers", sale="e2", reason="pessoa errada", **back)
+    counter.ok("dora", "VoidSale", key="theirs", sale="e1", reason="cartão trocado", **back)
+    report = closing_report("d1", counter.house.world)
+    section = next(one for one in report.sections if one.name == "back")
+    told = [(row.cells[3].centavos, row.cells[4], row.cells[5]) for row in section.rows]
+    assert told == [(62000, "ana", "hers"), (62000, "dora", "theirs"), (124000, "", "")]
+    assert [row.cells[1].key for row in section.rows] == ["report.back.void", "report.back.void", "report.total"]

@@ -343,4 +343,3 @@ def test_chips_confiscated_before_everybody_left_are_not_taken_out_twice(way):
         for number in range(3):
             room.done("VoidEntry", role="director", tournament="t1", entry=f"e{number}", ground="minor", reason="x")
     assert (room.state.chips_issued, room.state.chips_removed) == (90000, 90000)
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.app.reports.drawer_acts import acts, closings, done_by_others, hour, tabs
+from feltro.app.reports.drawer_acts import acts, closings, done_by_others, given_back, hour, tabs
 from feltro.app.reports.drawer_turns import DrawerTurn, turn_postings, turns
 from feltro.app.reports.flows import Flow
 from feltro.app.reports.report import Report, ReportRow, Said, Section
@@ -35,7 +35,7 @@ def closing_report(desk: str, world: World, number: int | None = None, *, blind:
     }
     counted = [_drawer(turn, world, blind=blind), closings(turn, blind=blind), acts(turn, world)]
     more = [] if blind else [done_by_others(turn, world)]
-    sections = (*counted, tabs(turn, world), *more)
+    sections = (*counted, given_back(turn, world), tabs(turn, world), *more)
     kept = tuple(one for one in sections if one.rows or one.name == "drawer")
     return Report("closing", about, kept, head_of(world.store, f"desk:{desk}"))
 

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 from feltro.app.reports.drawer_turns import DrawerTurn, turn_postings
 from feltro.app.reports.flows import Flow, all_postings
 from feltro.app.reports.report import Cell, ReportRow, Said, Section
+from feltro.app.world.history import Undone
 from feltro.house import desks
 from feltro.kernel.events import DoneAlone
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import ZERO, Money
-from feltro.tournament.facts.sales import PaymentTaken
+from feltro.tournament.facts.sales import PaymentTaken, RefundPaid
 
 if TYPE_CHECKING:
     from feltro.app.world import World
     from feltro.app.world.history import Fact
     from feltro.kernel.instants import Instant
+    from feltro.ledger.entries import Posting
 
 TOLD = (
     desks.DrawerAct,
@@ -127,6 +129,50 @@ def tabs(turn: DrawerTurn, world: World) -> Section:
 def _sold_here(fact: Fact, turn: DrawerTurn) -> bool:
     mine = isinstance(fact.event, PaymentTaken) and fact.event.cashier == turn.cashier
     return mine and fact.meta.at >= turn.first.meta.at
+
+
+def given_back(turn: DrawerTurn, world: World) -> Section:
+    """Sales that were voided or refunded out of this drawer, and in old logs undone, one by one with their sum."""
+    rows = [
+        ReportRow(
+            (
+                hour(fact.meta.at),
+                _taken_back_by(fact),
+                getattr(fact.event, "person", ""),
+                amount,
+                fact.meta.who,
+                _why(fact),
+            ),
+            (str(posting.reference),),
+        )
+        for posting in turn_postings(turn, world)
+        if (fact := world.live(posting.reference.stream).facts[posting.reference.version - 1])
+        and isinstance(fact.event, RefundPaid | Undone)
+        and (amount := -_in_drawer(posting, turn)) > ZERO
+    ]
+    if rows:
+        total = sum((row.cells[3] for row in rows if isinstance(row.cells[3], Money)), ZERO)
+        rows.append(ReportRow((None, Said("report.total"), "", total, "", ""), total=True))
+    return Section("back", ("hour", "act", "person", "amount", "who", "reason"), tuple(rows))
+
+
+def _taken_back_by(fact: Fact) -> Said:
+    if isinstance(fact.event, Undone):
+        return Said("report.back.undone")
+    return Said("report.back.void" if fact.meta.command == "VoidSale" else "report.back.refund")
+
+
+def _why(fact: Fact) -> str:
+    return fact.meta.key if fact.meta.command == "VoidSale" else getattr(fact.event, "reason", "")
+
+
+def _in_drawer(posting: Posting, turn: DrawerTurn) -> Money:
+    mine = [
+        line.amount
+        for line in posting.lines
+        if line.account.kind == "drawer" and line.account.part("cashier") == turn.cashier
+    ]
+    return sum(mine, ZERO)
 
 
 def done_by_others(turn: DrawerTurn, world: World) -> Section:

@@ -43,7 +43,11 @@ def _row(row: ReportRow, place: int, said: Callable[[str, Reader], str], registr
 
 
 def _user(who: str, registry: Reader) -> str:
-    """Whoever gave a command, by name; without an account of the house, as they called themselves."""
+    """Whoever gave a command, or several, by name; without an account of the house, as they called themselves."""
+    return ", ".join(_one_user(one, registry) for one in who.split(", "))
+
+
+def _one_user(who: str, registry: Reader) -> str:
     user = find(registry, USER, who, User)
     return (user.name or user.id) if user else who
 
@@ -62,6 +66,7 @@ SAID: dict[str, Callable[[str, Reader], str]] = {
     "person": name_of,
     "who": _user,
     "state": _as_it_is,
+    "what": _as_it_is,
     "reason": _reason,
 }
 """The columns in which ids stand, and how each is said."""

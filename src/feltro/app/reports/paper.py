@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from feltro.app.papers import blocks as b
 from feltro.app.papers.press import printed
 from feltro.app.papers.seal import seal_block
+from feltro.app.reports.plots import plots_of
 from feltro.app.reports.report import references_text, text_of
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
@@ -40,7 +41,11 @@ def report_paper(report: Report, lang: Lang, at: Instant | None = None) -> b.Pap
     columns = max((len(section.columns) for section in report.sections), default=1)
     title = report.title(lang)
     kind, _, about = title.partition(": ")
-    sections = (block for section in report.sections for block in _section(section, lang))
+    sections = (
+        block
+        for section in report.sections
+        for block in (*plots_of(report, section, lang), *_section(section, lang))
+    )
     foot = " · ".join(filter(None, (_printed_at(at, lang), title)))
     blocks = (b.Title(text=kind, under=about), *sections, *seal_block(report.seal, lang))
     return b.Paper(title=title, size="a4", blocks=blocks, foot=foot, wide=columns > WIDE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from feltro.app.access.rows import USER, User, find
 from feltro.app.people.names import name_of
+from feltro.app.reports.changes import called
 from feltro.app.reports.report import Said
 
 if TYPE_CHECKING:
@@ -44,12 +44,7 @@ def _row(row: ReportRow, place: int, said: Callable[[str, Reader], str], registr
 
 def _user(who: str, registry: Reader) -> str:
     """Whoever gave a command, or several, by name; without an account of the house, as they called themselves."""
-    return ", ".join(_one_user(one, registry) for one in who.split(", "))
-
-
-def _one_user(who: str, registry: Reader) -> str:
-    user = find(registry, USER, who, User)
-    return (user.name or user.id) if user else who
+    return ", ".join(called(one, registry) for one in who.split(", "))
 
 
 def _reason(key: str, registry: Reader) -> str:

@@ -59,7 +59,9 @@ def _drawer(one: NightDrawer, hidden: str) -> Iterator[ReportRow]:
     for count in one.counts:
         books = Money(count.expected_centavos), Money(count.counted_centavos), Money(count.difference_centavos)
         state = Said(f"report.closing.{count.state}")
-        yield ReportRow((one.desk, one.cashier, opened, local_time(count.at).time(), *books, state))
+        yield ReportRow(
+            (one.desk, one.cashier, opened, local_time(count.at).time(), *books, state), (count.reference,)
+        )
     if one.state != "closed":
         holds = None if one.cashier == hidden else Money(sum(one.expected_centavos.values()))
         yield ReportRow((one.desk, one.cashier, opened, None, holds, None, None, Said(f"night.drawer.{one.state}")))

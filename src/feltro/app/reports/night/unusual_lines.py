@@ -121,7 +121,7 @@ def _differences(look: NightLook, limit: Unusual) -> Iterator[Mark]:
             if off and abs(off.centavos) >= limit.difference_centavos:
                 what = Said("night.difference", {"desk": drawer.desk, "state": count.state})
                 why = Said("night.why.difference", {"amount": Money(limit.difference_centavos)})
-                yield Mark(count.at, what, drawer.cashier, why, amount=off)
+                yield Mark(count.at, what, drawer.cashier, why, amount=off, references=(count.reference,))
 
 
 def _cash(look: NightLook, limit: Unusual) -> Iterator[Mark]:

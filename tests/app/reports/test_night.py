@@ -47,7 +47,7 @@ class NightCounter(Counter):
 
     def marks(self) -> list[tuple[str, str, str, str]]:
         """What, who, how much, and why it is shown."""
-        return [(row[1], row[2], row[4], row[5]) for row in self.rows("unusual")]
+        return [(row[0], row[1], row[3], row[5]) for row in self.rows("unusual")]
 
 
 class NightHall(Hall):
@@ -173,6 +173,19 @@ def test_entries_and_cash_go_up_quarter_by_quarter(counter):
         ["14h00", "0", "2", "R$ 2.240,00"],
         ["14h15", "2", "4", "R$ 2.860,00"],
     ]
+
+
+def test_an_entry_that_left_is_off_the_curve_from_then_on(counter):
+    """Two sold; one voided a quarter later. An entry of the night before that leaves tonight takes nothing away."""
+    counter.sell("e1", "p1")
+    counter.sell("e2", "p2")
+    counter.wait(15)
+    counter.void("e2")
+    assert [row[1:3] for row in counter.rows("hours")] == [["2", "2"], ["0", "1"]]
+    counter.now = at("13:00", "2026-11-21")
+    counter.sell("e3", "p3")
+    counter.void("e1", who="dora")
+    assert [row[1:3] for row in counter.rows("hours")] == [["1", "1"]]
 
 
 def test_cash_of_nights_before_is_still_there(counter):

@@ -44,7 +44,7 @@ def _grid(pdf: FPDF, block: Plot, frame: tuple[float, float, float], line: float
         y = top + (1 - high) * HIGH
         pdf.line(left, y, left + wide, y)
         pdf.set_xy(left, y - line)
-        pdf.cell(wide, line, label)
+        pdf.cell(wide, line, label if high else "")
     for along, label in block.marks:
         width = pdf.get_string_width(label)
         pdf.set_xy(left + along * (wide - width), top + HIGH + 0.5)

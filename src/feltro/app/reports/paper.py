@@ -60,10 +60,11 @@ def _printed_at(at: Instant | None, lang: Lang) -> str:
 
 
 def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
+    traced = any(row.references for row in section.rows)
     head = [say(f"report.column.{column}", lang) for column in section.columns]
-    head.append(say("report.column.reference", lang))
+    head += [say("report.column.reference", lang)] if traced else []
     rows = [
-        (*(text_of(cell, lang) for cell in row.cells), references_text(row.references, lang))
+        (*(text_of(cell, lang) for cell in row.cells), *([references_text(row.references, lang)] if traced else []))
         for row in section.rows
     ]
     letters = [
@@ -74,7 +75,8 @@ def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
         head=tuple(head),
         rows=tuple(rows),
         widths=tuple(letters),
-        align="".join("r" if _is_number(section.rows, place) else "l" for place in range(len(head) - 1)) + "l",
+        align="".join("r" if _is_number(section.rows, place) else "l" for place in range(len(section.columns)))
+        + "l" * traced,
         bold_rows=tuple(number for number, row in enumerate(section.rows) if row.total),
         small=True,
         names=section.columns.index("player") if "player" in section.columns else -1,

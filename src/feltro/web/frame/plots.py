@@ -16,7 +16,7 @@ WIDE = 1000
 
 
 def plot_svg(plot: Plot) -> Markup:
-    """For eyes only: the table beneath says the same to who listens."""
+    """Of the line at the foot everybody knows what it stands for. The table beneath says the same to who listens."""
     inside = Markup("").join((*_grid(plot), _line(plot), *_marks(plot), _end(plot)))
     return Markup('<svg class="plot" width="100%" height="{}" role="img" aria-label="{}: {}">{}</svg>').format(
         TOP + HIGH + FOOT, plot.title, plot.end, inside
@@ -28,10 +28,10 @@ def _down(high: float) -> float:
 
 
 def _grid(plot: Plot) -> list[Markup]:
-    line = Markup(
-        '<line class="plot-grid" x1="0" x2="100%" y1="{0}" y2="{0}"/><text class="plot-label" x="0" y="{1}">{2}</text>'
-    )
-    return [line.format(_down(high), _down(high) - 5, label) for high, label in plot.grid]
+    line = Markup('<line class="plot-grid" x1="0" x2="100%" y1="{0}" y2="{0}"/>')
+    named = Markup('<text class="plot-label" x="0" y="{}">{}</text>')
+    across = [line.format(_down(high)) for high, _ in plot.grid]
+    return across + [named.format(_down(high) - 5, label) for high, label in plot.grid if high]
 
 
 def _line(plot: Plot) -> Markup:

@@ -9,7 +9,7 @@ from feltro.app.reports.night.log import cash_in
 from feltro.app.reports.report import Curve, ReportRow, Section
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import ZERO, Money
-from feltro.tournament.facts.sales import EntrySold
+from feltro.tournament.facts.sales import EntryLeft, EntrySold
 
 if TYPE_CHECKING:
     from feltro.app.reports.night.hours import Night
@@ -21,16 +21,25 @@ CURVES = (Curve("entries", NAME, "quarter", "entries_so_far"), Curve("cash", NAM
 
 def hours_section(night: Night, log: NightLog, blind: str = "") -> Section:
     """From the first quarter in which something was sold or moved to the last, each as it stood at its end."""
-    sold: Counter[int] = Counter(night.quarter(one.fact.meta.at) for one in log.of(EntrySold))
+    sold, left = _entries(night, log)
     moved: dict[int, Money] = defaultdict(lambda: ZERO)
     for one in log.facts:
         change = cash_in(one.posting, blind) if one.posting else ZERO
         if change:
             moved[night.quarter(one.fact.meta.at)] += change
-    seen = {*sold, *moved}
+    seen = {*sold, *left, *moved}
     rows, entries, cash = [], 0, log.cash_before
     for quarter in range(min(seen), max(seen) + 1) if seen else ():
-        entries += sold[quarter]
+        entries += sold[quarter] - left[quarter]
         cash += moved.get(quarter, ZERO)
         rows.append(ReportRow((local_time(night.end_of(quarter)).time(), sold[quarter], entries, cash)))
     return Section(NAME, ("quarter", "entries", "entries_so_far", "cash_in_house"), tuple(rows))
+
+
+def _entries(night: Night, log: NightLog) -> tuple[Counter[int], Counter[int]]:
+    """Sold, and of these those that left again, by quarter."""
+    sold, left = log.of(EntrySold), log.of(EntryLeft)
+    tonight = {(one.live.stream, one.event.entry) for one in sold}
+    gone = [one for one in left if (one.live.stream, one.event.entry) in tonight]
+    by_quarter = [Counter(night.quarter(one.fact.meta.at) for one in found) for found in (sold, gone)]
+    return by_quarter[0], by_quarter[1]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from feltro.app.world import World
     from feltro.procedures.unusual import Unusual
 
-COLUMNS = ("hour", "what", "who", "person", "amount", "shown_because")
+COLUMNS = ("what", "who", "person", "amount", "hour", "shown_because")
 HOUR = 60 * MINUTE
 SEEN = ("statement", "terminal")
 """How a person, and not a file of the bank, saw that a PIX came."""
@@ -43,7 +43,7 @@ class NightLook(NamedTuple):
     """Now, or the end of a night that is over."""
 
 
-class Mark(NamedTuple):
+class NightMark(NamedTuple):
     at: Instant | None
     what: Said
     who: str
@@ -58,12 +58,12 @@ def unusual_section(look: NightLook, limit: Unusual) -> Section:
     return Section("night_unusual", COLUMNS, tuple(map(_row, marks)))
 
 
-def _row(mark: Mark) -> ReportRow:
+def _row(mark: NightMark) -> ReportRow:
     when = local_time(mark.at).time() if mark.at is not None else None
-    return ReportRow((when, mark.what, mark.who, mark.person, mark.amount, mark.why), mark.references)
+    return ReportRow((mark.what, mark.who, mark.person, mark.amount, when, mark.why), mark.references)
 
 
-def _voids(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _voids(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     """Under whoever sold it and whoever took it back: a director may void for many."""
     mine: dict[str, list[NightAct]] = defaultdict(list)
     for act in look.acts:
@@ -74,10 +74,10 @@ def _voids(look: NightLook, limit: Unusual) -> Iterator[Mark]:
         if len(acts) >= limit.voids:
             amount = sum((act.amount or ZERO for act in acts), ZERO)
             what, why = Said("night.many_voids", {"n": len(acts)}), Said("night.why.voids", {"n": limit.voids})
-            yield Mark(None, what, who, why, amount=amount, references=_references(acts))
+            yield NightMark(None, what, who, why, amount=amount, references=_references(acts))
 
 
-def _reprints(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _reprints(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     copies: Counter[str] = Counter()
     for act in look.acts:
         copies[act.who] += act.copies
@@ -85,35 +85,35 @@ def _reprints(look: NightLook, limit: Unusual) -> Iterator[Mark]:
         if n and n >= limit.reprints:
             mine = [act for act in look.acts if act.copies and act.who == who]
             what, why = Said("night.many_reprints", {"n": n}), Said("night.why.reprints", {"n": limit.reprints})
-            yield Mark(None, what, who, why, references=_references(mine))
+            yield NightMark(None, what, who, why, references=_references(mine))
 
 
-def _late_undos(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _late_undos(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     for act in look.acts:
         if act.kind in {"undone", "corrected"} and act.minutes >= limit.undo_minutes:
             what = Said("night.late_undo", {"n": act.minutes, "act": act.what.values["act"]})
             yield _of_act(act, what, Said("night.why.undo", {"n": limit.undo_minutes}))
 
 
-def _drops(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _drops(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     for act in look.acts:
         minutes = (look.at - act.one.fact.meta.at) // MINUTE
         if act.kind == "drop" and minutes >= limit.drop_minutes:
             yield _of_act(act, act.what, Said("night.why.drop", {"n": limit.drop_minutes}))
 
 
-def _other_way(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _other_way(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     least = Money(limit.other_way_centavos)
     for act in look.acts:
         if act.kind == "other_way" and act.amount is not None and act.amount >= least:
             yield _of_act(act, act.what, Said("night.why.other_way", {"amount": least}))
 
 
-def _of_act(act: NightAct, what: Said, why: Said) -> Mark:
-    return Mark(act.one.fact.meta.at, what, act.who, why, act.person, act.amount, (act.one.reference,))
+def _of_act(act: NightAct, what: Said, why: Said) -> NightMark:
+    return NightMark(act.one.fact.meta.at, what, act.who, why, act.person, act.amount, (act.one.reference,))
 
 
-def _differences(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _differences(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     """Every count that was made, also one that was opened again since."""
     for drawer in look.drawers:
         for count in drawer.counts:
@@ -121,10 +121,10 @@ def _differences(look: NightLook, limit: Unusual) -> Iterator[Mark]:
             if off and abs(off.centavos) >= limit.difference_centavos:
                 what = Said("night.difference", {"desk": drawer.desk, "state": count.state})
                 why = Said("night.why.difference", {"amount": Money(limit.difference_centavos)})
-                yield Mark(count.at, what, drawer.cashier, why, amount=off, references=(count.reference,))
+                yield NightMark(count.at, what, drawer.cashier, why, amount=off, references=(count.reference,))
 
 
-def _cash(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _cash(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     """What was given back later came all the same."""
     came: dict[str, list[Happened]] = defaultdict(list)
     for one in look.log.of(s.PaymentTaken, d.TabPaid, p.OverpaymentRepaid):
@@ -136,10 +136,10 @@ def _cash(look: NightLook, limit: Unusual) -> Iterator[Mark]:
             hands = ", ".join(sorted({one.event.cashier for one in taken}))
             why = Said("night.why.cash", {"amount": Money(limit.cash_centavos)})
             references = tuple(one.reference for one in taken)
-            yield Mark(None, Said("night.much_cash"), hands, why, person, amount, references)
+            yield NightMark(None, Said("night.much_cash"), hands, why, person, amount, references)
 
 
-def _new_accounts(look: NightLook, limit: Unusual) -> Iterator[Mark]:
+def _new_accounts(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
     made = {
         fact.event.user: fact.meta
         for fact in look.world.live(access.STREAM).facts
@@ -152,7 +152,9 @@ def _new_accounts(look: NightLook, limit: Unusual) -> Iterator[Mark]:
             what = Said("night.new_account", {"made": local_time(meta.at).time(), "who": meta.who})
             why = Said("night.why.account", {"n": limit.account_hours})
             amount = Money(getattr(one.event, "amount_centavos", 0)) or None
-            yield Mark(one.fact.meta.at, what, one.fact.meta.who, why, amount=amount, references=(one.reference,))
+            yield NightMark(
+                one.fact.meta.at, what, one.fact.meta.who, why, amount=amount, references=(one.reference,)
+            )
 
 
 def seconds(one: Happened) -> bool:

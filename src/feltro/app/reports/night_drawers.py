@@ -129,13 +129,8 @@ def _drawer(turn: Turn, world: World, *, latest: bool) -> NightDrawer:
 def _count(fact: Fact, turn: Turn) -> TurnCount:
     state = "undone" if fact.meta.key in turn.undone else "holds" if fact is turn.last else "reopened"
     counted, expected = fact.event.counted_centavos, fact.event.expected_centavos
-    return TurnCount(
-        fact.meta.at, fact.meta.who, sum(counted.values()), sum(expected.values()), state, _at(fact, turn)
-    )
-
-
-def _at(fact: Fact, turn: Turn) -> str:
-    return f"desk:{turn.desk}@{fact.version}"
+    where = f"desk:{turn.desk}@{fact.version}"
+    return TurnCount(fact.meta.at, fact.meta.who, sum(counted.values()), sum(expected.values()), state, where)
 
 
 def acts_of(turn: Turn, world: World) -> tuple[DrawerLine, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from datetime import date
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from feltro.app.access.doors import add_user
 from feltro.app.access.rows import User
+from feltro.app.handling import House
 from feltro.app.money.brcode import Receiver
 from feltro.app.money.receiver import confirm_pix_receiver, set_pix_receiver
 from feltro.app.reports.names import with_names
@@ -16,6 +18,8 @@ from feltro.app.reports.night import night_at, night_of, night_report
 from feltro.app.reports.report import plain_report, text_of
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import later
+from feltro.store.address import open_store
+from tests.golden_house import HOUSES
 from tests.house.counter import Counter
 from tests.tournament.prizes.hall import Hall
 from tests.tournament.prizes.test_pool import MANY
@@ -145,6 +149,16 @@ def test_every_count_of_a_drawer_is_there_and_its_difference(counter):
         ["22h00", "R$ 1.000,00", "R$ 990,00", "-R$ 10,00", "reaberto"],
         ["22h00", "R$ 1.000,00", "R$ 1.000,00", "R$ 0,00", "vale"],
     ]
+
+
+def test_a_drawer_that_stayed_open_says_on_which_day_it_was_counted(counter):
+    """Opened on the 20th, counted R$ 100 short on the 22nd: the mark stands in that night alone."""
+    counter.now = at("18:00", "2026-11-22")
+    counter.close(90000)
+    ((*_, opened, counted, _, _, _, _),) = counter.rows("drawers", date(2026, 11, 20))
+    assert (opened, counted) == ("13h30", "22/11/2026 18:00")
+    assert counter.rows("unusual", date(2026, 11, 20)) == []
+    assert [line[0] for line in counter.marks()] == ["Diferença no caixa d1"]
 
 
 def test_whoever_may_be_about_to_count_is_not_told_what_the_drawer_holds(counter):
@@ -437,3 +451,20 @@ def test_thirty_thousand_in_cash_is_what_a_house_that_says_nothing_marks():
 
     house = NightCounter().house
     assert unusual_on([], house.books, at("14:00")).cash_centavos == 3_000_000
+
+
+def test_nights_of_an_older_version_are_told(tmp_path):
+    """Written by 0.1.0: fourteen entries, nothing withheld unseen, and a drop that had no receiver then."""
+    file = tmp_path / "house.sqlite3"
+    file.write_bytes(gzip.decompress((HOUSES / "0.1.0" / "house.sqlite3.gz").read_bytes()))
+    house = House(open_store(f"sqlite:///{file}"))
+    night = night_of(date(2026, 11, 6))
+    told = plain_report(night_report(house, night, night.ends), "pt")
+    house.store.close()
+    found = {one["name"]: one["rows"] for one in told["sections"]}
+    assert found["night_entries"][0]["entries"] == 14
+    (event,) = found["night_shares"]
+    paid = [event[f"{part}_centavos"] for part in ("pool", "rake", "staff", "funds")]
+    assert paid == [217280, 56000, 6720, 28000]
+    (mark,) = found["night_unusual"]
+    assert (mark["what"], mark["amount_centavos"]) == ("Sangria direto ao cofre, por uma pessoa só", 50000)

@@ -56,10 +56,11 @@ class Happened(NamedTuple):
 class NightLog(NamedTuple):
     facts: list[Happened]
     cash_before: Money
+    by_kind: dict[type[Any], list[Happened]]
+    """Those that hold."""
 
     def of(self, *kinds: type[Any]) -> list[Happened]:
-        """Those that hold."""
-        return [one for one in self.facts if isinstance(one.event, kinds) and not one.undone]
+        return [one for kind in kinds for one in self.by_kind.get(kind, ())]
 
     def tournaments(self) -> list[Live]:
         found = {one.live.stream: one.live for one in self.facts if one.live.stream.startswith("tournament:")}
@@ -73,13 +74,18 @@ def night_log(night: Night, world: World, blind: str = "") -> NightLog:
     before = ZERO
     for stream in world.store.streams():
         live = world.live(stream)
-        for version, posting in live.postings.items():
+        for posting in live.postings.values():
             if posting.at < night.starts:
-                before += cash_in(live.postings[version], blind)
+                before += cash_in(posting, blind)
         mine = [fact for fact in live.facts if night.has(fact.meta.at)]
         undone = undone_keys(live.facts) if mine else set()
         found += [Happened(live, fact, fact.meta.key in undone) for fact in mine]
-    return NightLog(sorted(found, key=lambda one: one.fact.meta.at), before)
+    found.sort(key=lambda one: one.fact.meta.at)
+    by_kind: dict[type[Any], list[Happened]] = {}
+    for one in found:
+        if not one.undone:
+            by_kind.setdefault(type(one.event), []).append(one)
+    return NightLog(found, before, by_kind)
 
 
 def cash_in(posting: Posting, blind: str = "") -> Money:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from feltro.app.reports.night.acts import NightAct
+    from feltro.app.reports.night.hours import Night
     from feltro.app.reports.night.log import Happened, NightLog
     from feltro.app.reports.night_drawers import NightDrawer
     from feltro.app.world import World
@@ -35,6 +36,7 @@ SEEN = ("statement", "terminal")
 class NightLook(NamedTuple):
     """All that the marks are made from."""
 
+    night: Night
     log: NightLog
     acts: list[NightAct]
     drawers: list[NightDrawer]
@@ -114,11 +116,11 @@ def _of_act(act: NightAct, what: Said, why: Said) -> NightMark:
 
 
 def _differences(look: NightLook, limit: Unusual) -> Iterator[NightMark]:
-    """Every count that was made, also one that was opened again since."""
+    """Every count that was made that night, also one that was opened again since."""
     for drawer in look.drawers:
         for count in drawer.counts:
             off = Money(count.difference_centavos)
-            if off and abs(off.centavos) >= limit.difference_centavos:
+            if off and look.night.has(count.at) and abs(off.centavos) >= limit.difference_centavos:
                 what = Said("night.difference", {"desk": drawer.desk, "state": count.state})
                 why = Said("night.why.difference", {"amount": Money(limit.difference_centavos)})
                 yield NightMark(count.at, what, drawer.cashier, why, amount=off, references=(count.reference,))

@@ -139,6 +139,18 @@ def test_each_cashier_has_a_line(counter):
     assert counter.rows("cashiers") == [["Ana", "2", "R$ 1.240,00", "1", "R$ 620,00", "0", "1", "R$ 620,00", "0"]]
 
 
+def test_a_void_that_was_undone_counts_for_nobody_and_stays_on_the_list():
+    """Dora voids an entry and takes that back: Ana has no void, and the list has both acts."""
+    counter = limited(voids=1)
+    counter.sell("e1", "p1")
+    counter.ok("dora", "VoidEntry", key="v", tournament="t1", entry="e1", ground="director", reason="engano")
+    assert [line[1] for line in counter.marks()] == ["Ana", "Dora"]
+    counter.ok("dora", "Undo", command_key="v")
+    assert counter.rows("cashiers")[0][:5] == ["Ana", "1", "R$ 620,00", "0", "R$ 0,00"]
+    assert counter.marks() == []
+    assert [row[6] for row in counter.rows("acts")] == ["desfeito depois", ""]
+
+
 def test_every_count_of_a_drawer_is_there_and_its_difference(counter):
     """Closed R$ 10 short, opened again by finance, closed as it should be: both counts stand."""
     counter.now = at("22:00")

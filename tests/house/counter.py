@@ -19,10 +19,15 @@ class Counter(Room):
     """A room whose staff has accounts. Ana's drawer begins with R$ 1.000,00."""
 
     def __init__(
-        self, size: str = "team", tab_reais: int = 0, staff: tuple[str, ...] = tuple(ROLES), **more: Any
+        self,
+        size: str = "team",
+        tab_reais: int = 0,
+        staff: tuple[str, ...] = tuple(ROLES),
+        answers: dict[str, Any] | None = None,
+        **more: Any,
     ) -> None:
-        answers = {"control.size": size, "control.tab.limit": f"R$ {tab_reais}"}
-        super().__init__(answers=answers, **more)
+        settled = {"control.size": size, "control.tab.limit": f"R$ {tab_reais}", **(answers or {})}
+        super().__init__(answers=settled, **more)
         for name in staff:
             made = Envelope(
                 key=f"hire-{name}", who="olga", role="organiser", at=later(self.now, seconds=-90 * 24 * 3600)

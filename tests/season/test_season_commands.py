@@ -51,7 +51,16 @@ def test_a_persons_points_are_told_line_by_line(database, capsys):
     assert "p99" in run(capsys, "standings", "s26", "--person", "p99", "--database", database, code=1)
 
 
-@pytest.mark.parametrize("words", [("event", "t1"), ("stage", "s26", "e1"), ("season", "s26"), ("closing", "d1")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("event", "t1"),
+        ("stage", "s26", "e1"),
+        ("season", "s26"),
+        ("closing", "d1"),
+        ("night", "--day", "2026-11-20"),
+    ],
+)
 def test_every_report_is_told_in_words_json_spreadsheet_and_page(database, words, capsys, tmp_path):
     """One command, four forms."""
     assert "R$" in run(capsys, "report", *words, "--database", database)

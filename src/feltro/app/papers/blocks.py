@@ -108,6 +108,27 @@ class Cards(Block, frozen=True, kw_only=True):
     across: int = 3
 
 
+class Plot(Block, frozen=True, kw_only=True):
+    """A line that goes in steps, in a frame one wide and one high; every place in it is between 0 and 1."""
+
+    title: str
+    points: tuple[tuple[float, float], ...]
+    grid: tuple[tuple[float, str], ...]
+    """Three lines across, each with what it stands for."""
+    marks: tuple[tuple[float, str], ...]
+    """Along the foot."""
+    end: str
+    """Where the line ends: what it came to."""
+
+    @property
+    def steps(self) -> tuple[tuple[float, float], ...]:
+        """Level until the next point, then straight up or down to it."""
+        found = list(self.points[:1])
+        for along, high in self.points[1:]:
+            found += [(along, found[-1][1]), (along, high)]
+        return tuple(found)
+
+
 class Signature(Block, frozen=True, kw_only=True):
     label: str
 
@@ -147,6 +168,7 @@ Any = (
     | Boxes
     | Roll
     | Cards
+    | Plot
     | Signature
     | Signatures
     | Rule

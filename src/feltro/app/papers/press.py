@@ -25,7 +25,7 @@ SLIP_MARGIN = 4.0
 SHEET_MARGIN = 16.0
 NUMBER = 24.0
 """Room for the number of a sheet."""
-LONG = (b.Grid, b.Roll, b.Cards, b.Signatures)
+LONG = (b.Grid, b.Roll, b.Cards, b.Signatures, b.Plot)
 LEFT = 30.0
 """Millimetres that must be left under a heading for what it heads to begin there."""
 SLIP_TAIL = 8.0

@@ -11,6 +11,7 @@ from fpdf.fonts import FontFace
 from feltro.app.papers import blocks as b
 from feltro.app.papers.columns import cards, roll
 from feltro.app.papers.ink import FONT, Ink, column_widths, fitting_name, lines_of, natural_widths, too_low
+from feltro.app.papers.plot_lines import plot
 from feltro.app.papers.signatures import signature, signatures
 from feltro.words.text import unbroken
 
@@ -266,6 +267,7 @@ DRAW: dict[type, Callable[[FPDF, Ink, Any], None]] = {
     b.Boxes: boxes,
     b.Roll: roll,
     b.Cards: cards,
+    b.Plot: plot,
     b.Signature: signature,
     b.Signatures: signatures,
     b.Rule: rule,

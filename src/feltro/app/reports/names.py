@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from feltro.app.access.rows import USER, User, find
 from feltro.app.people.names import name_of
+from feltro.app.reports.changes import called
 from feltro.app.reports.report import Said
 
 if TYPE_CHECKING:
@@ -43,9 +43,8 @@ def _row(row: ReportRow, place: int, said: Callable[[str, Reader], str], registr
 
 
 def _user(who: str, registry: Reader) -> str:
-    """Whoever gave a command, by name; without an account of the house, as they called themselves."""
-    user = find(registry, USER, who, User)
-    return (user.name or user.id) if user else who
+    """Whoever gave a command, or several, by name; without an account of the house, as they called themselves."""
+    return ", ".join(called(one, registry) for one in who.split(", "))
 
 
 def _reason(key: str, registry: Reader) -> str:
@@ -62,6 +61,7 @@ SAID: dict[str, Callable[[str, Reader], str]] = {
     "person": name_of,
     "who": _user,
     "state": _as_it_is,
+    "what": _as_it_is,
     "reason": _reason,
 }
 """The columns in which ids stand, and how each is said."""

@@ -58,6 +58,7 @@ class TurnCount(NamedTuple):
     expected_centavos: int
     state: str
     """`holds`, `reopened` or `undone`."""
+    reference: str
 
     @property
     def difference_centavos(self) -> int:
@@ -88,15 +89,19 @@ class NightDrawer(NamedTuple):
 
 def drawers_tonight(world: World, at: Instant) -> list[NightDrawer]:
     """Those that are open, and those that were opened or closed within the last day. Hold the world's lock."""
+    return drawers_between(world, later(at, seconds=-NIGHT_HOURS * 3600))
+
+
+def drawers_between(world: World, since: Instant, until: Instant | None = None) -> list[NightDrawer]:
+    """Those of which something happened since then, or that are open still; opened before `until`. Hold the lock."""
     world.load_all()
-    since = later(at, seconds=-NIGHT_HOURS * 3600)
     found = []
     for stream in world.store.streams("desk:"):
         desk = stream.partition(":")[2]
         every = turns(desk, world)
         for turn in every:
-            recent = max(fact.meta.at for fact in turn.facts) >= since
-            if recent or turn.last is None:
+            recent = turn.last is None or max(fact.meta.at for fact in turn.facts) >= since
+            if recent and (until is None or turn.first.meta.at < until):
                 found.append(_drawer(turn, world, latest=turn is every[-1]))
     return sorted(found, key=lambda one: -one.opened_at)
 
@@ -124,7 +129,8 @@ def _drawer(turn: DrawerTurn, world: World, *, latest: bool) -> NightDrawer:
 def _count(fact: Fact, turn: DrawerTurn) -> TurnCount:
     state = "undone" if fact.meta.key in turn.undone else "holds" if fact is turn.last else "reopened"
     counted, expected = fact.event.counted_centavos, fact.event.expected_centavos
-    return TurnCount(fact.meta.at, fact.meta.who, sum(counted.values()), sum(expected.values()), state)
+    where = f"desk:{turn.desk}@{fact.version}"
+    return TurnCount(fact.meta.at, fact.meta.who, sum(counted.values()), sum(expected.values()), state, where)
 
 
 def acts_of(turn: DrawerTurn, world: World) -> tuple[DrawerLine, ...]:

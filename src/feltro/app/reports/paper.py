@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from feltro.app.papers import blocks as b
 from feltro.app.papers.press import printed
 from feltro.app.papers.seal import seal_block
+from feltro.app.reports.plots import plots_of
 from feltro.app.reports.report import references_text, text_of
 from feltro.kernel.instants import BRASILIA, local_time
 from feltro.kernel.money import Money
@@ -40,7 +41,11 @@ def report_paper(report: Report, lang: Lang, at: Instant | None = None) -> b.Pap
     columns = max((len(section.columns) for section in report.sections), default=1)
     title = report.title(lang)
     kind, _, about = title.partition(": ")
-    sections = (block for section in report.sections for block in _section(section, lang))
+    sections = (
+        block
+        for section in report.sections
+        for block in (*plots_of(report, section, lang), *_section(section, lang))
+    )
     foot = " · ".join(filter(None, (_printed_at(at, lang), title)))
     blocks = (b.Title(text=kind, under=about), *sections, *seal_block(report.seal, lang))
     return b.Paper(title=title, size="a4", blocks=blocks, foot=foot, wide=columns > WIDE)
@@ -55,10 +60,11 @@ def _printed_at(at: Instant | None, lang: Lang) -> str:
 
 
 def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
+    traced = any(row.references for row in section.rows)
     head = [say(f"report.column.{column}", lang) for column in section.columns]
-    head.append(say("report.column.reference", lang))
+    head += [say("report.column.reference", lang)] if traced else []
     rows = [
-        (*(text_of(cell, lang) for cell in row.cells), references_text(row.references, lang))
+        (*(text_of(cell, lang) for cell in row.cells), *([references_text(row.references, lang)] if traced else []))
         for row in section.rows
     ]
     letters = [
@@ -69,7 +75,8 @@ def _section(section: Section, lang: Lang) -> Iterator[b.Any]:
         head=tuple(head),
         rows=tuple(rows),
         widths=tuple(letters),
-        align="".join("r" if _is_number(section.rows, place) else "l" for place in range(len(head) - 1)) + "l",
+        align="".join("r" if _is_number(section.rows, place) else "l" for place in range(len(section.columns)))
+        + "l" * traced,
         bold_rows=tuple(number for number, row in enumerate(section.rows) if row.total),
         small=True,
         names=section.columns.index("player") if "player" in section.columns else -1,

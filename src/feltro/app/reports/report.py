@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +24,7 @@ class Said(NamedTuple):
     values: Mapping[str, Any] = {}
 
 
-Cell = Said | Money | Fraction | date | int | str | None
+Cell = Said | Money | Fraction | date | time | int | str | None
 
 
 class ReportRow(NamedTuple):
@@ -42,6 +42,15 @@ class Section(NamedTuple):
     rows: tuple[ReportRow, ...]
 
 
+class Curve(NamedTuple):
+    """A column of a section as a plot over another. Its title is the key `report.curve.` and its name."""
+
+    name: str
+    section: str
+    along: str
+    shown: str
+
+
 class Report(NamedTuple):
     name: str
     """Its title is the key `report.title.` and this."""
@@ -49,6 +58,7 @@ class Report(NamedTuple):
     sections: tuple[Section, ...]
     seal: PrintedHead | None = None
     """Where the log stands that the figures come from."""
+    curves: tuple[Curve, ...] = ()
 
     def title(self, lang: Lang) -> str:
         return say(f"report.title.{self.name}", lang, **self.about)
@@ -115,7 +125,9 @@ def _plain(cell: Any, lang: Lang) -> Any:
             return cell.centavos
         case Fraction():
             return int(cell) if cell.denominator == 1 else float(cell)
-        case Said() | date():
-            return cell.isoformat() if isinstance(cell, date) else text_of(cell, lang)
+        case date() | time():
+            return cell.isoformat()
+        case Said():
+            return text_of(cell, lang)
         case _:
             return cell

@@ -1,9 +1,12 @@
 """The control of what belongs to no event: drawers, accounts, who receives the PIX, the money of a season."""
 
+from collections.abc import Sequence
+
 from feltro.app.sheets.books import Books
 from feltro.app.world.world import World
 from feltro.kernel.instants import Instant
 from feltro.procedures.control import Control, control
+from feltro.procedures.unusual import Unusual, strictest, unusual
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.library import shipped
 from feltro.tournament.prizes.due import decided_places
@@ -42,3 +45,9 @@ def control_tonight(world: World, books: Books, at: Instant) -> Control:
     states = (world.live(stream).state for stream in world.store.streams("tournament:"))
     found = [control(books.settlement(state, at).book) for state in states if is_open(state)]
     return max(found, key=lambda one: one.strictness, default=None) or house_control()
+
+
+def unusual_on(states: Sequence[TournamentState], books: Books, at: Instant) -> Unusual:
+    """What a night marks: the strictest of its events; without any, what the house says of itself."""
+    found = [unusual(books.settlement(state, at).book) for state in states]
+    return strictest(found) if found else unusual(_HouseAnswers())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.app.reports.report import Report, Section
+    from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Refused
     from feltro.words.languages import Lang
 
@@ -22,6 +25,7 @@ ACTIONS = {
     "event": ("tournament",),
     "stage": ("season_id", "stage_id"),
     "season": ("season_id",),
+    "night": (),
 }
 """What each kind of report is about."""
 
@@ -34,6 +38,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
             action.add_argument(one, metavar=one.removesuffix("_id"), help=say(f"cli.report.{one}", lang))
         if name == "closing":
             action.add_argument("--number", type=int, help=say("cli.report.number", lang))
+        if name == "night":
+            action.add_argument("--day", metavar="DATE", type=date.fromisoformat, help=say("cli.report.day", lang))
         for kind in ("xlsx", "pdf"):
             action.add_argument(f"--{kind}", metavar="FILE", help=say(f"cli.report.{kind}", lang))
         add_database(action, lang)
@@ -57,18 +63,22 @@ def run(args: Namespace) -> int:
 
         spreadsheet.write_report(files["xlsx"], report, args.lang)
     if "pdf" in files:
-        import time
-
         from feltro.app.reports import paper
-        from feltro.kernel.instants import Instant
 
-        paper.write_report(files["pdf"], report, args.lang, Instant(time.time_ns() // 1000))
+        paper.write_report(files["pdf"], report, args.lang, _now())
     return _tell(report, [str(file) for file in files.values()], args)
+
+
+def _now() -> Instant:
+    from feltro.kernel.instants import Instant
+
+    return Instant(time.time_ns() // 1000)
 
 
 def _made(args: Namespace, house: House) -> Report | Refused:
     from feltro.app.reports.drawer import closing_report
     from feltro.app.reports.event import event_report
+    from feltro.app.reports.night import night_at, night_of, night_report
     from feltro.app.reports.season import season_report, stage_report
 
     with house.world.lock:
@@ -79,6 +89,9 @@ def _made(args: Namespace, house: House) -> Report | Refused:
                 return event_report(args.tournament, house.world)
             case "stage":
                 return stage_report(args.season_id, args.stage_id, house.world, house.books)
+            case "night":
+                night = night_of(args.day) if args.day else night_at(_now())
+                return night_report(house, night, _now())
             case _:
                 return season_report(args.season_id, house.world, house.books)
 

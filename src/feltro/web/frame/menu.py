@@ -22,6 +22,7 @@ ORDER = (
     "desk",
     "drawer",
     "drawers",
+    "night",
     "pix",
     "printer",
     "screens",

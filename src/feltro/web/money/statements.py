@@ -66,10 +66,16 @@ def _known(house: House, season: str) -> None:
 
 
 def _answer(request: AnyRequest, report: Report | Refused, here: str, **context: Any) -> AnyAnswer:
-    """The page, or with `?como=xlsx|pdf` the file, or with `imprimir` the paper in the browser's own viewer."""
     if isinstance(report, Refused):
         raise NotFoundException
-    named, lang = with_names(report, house_of(request).store), language_of(request)
+    return shown(
+        request, with_names(report, house_of(request).store), "money/statement.html", here_is=here, **context
+    )
+
+
+def shown(request: AnyRequest, named: Report, template: str, **context: Any) -> AnyAnswer:
+    """The page, or with `?como=xlsx|pdf` the file, or with `imprimir` the paper in the browser's own viewer."""
+    lang = language_of(request)
     kind = request.query_params.get("como", "")
     if kind == "imprimir":
         return _file(named, "pdf", lang, now(request), "inline")
@@ -77,11 +83,10 @@ def _answer(request: AnyRequest, report: Report | Refused, here: str, **context:
         return _file(named, kind, lang, now(request))
     return room_page(
         request,
-        "money/statement.html",
+        template,
         report=named,
         title=named.title(lang),
         cell=lambda one: text_of(one, lang),
-        here_is=here,
         tab="statement",
         **context,
     )

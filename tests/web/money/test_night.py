@@ -137,3 +137,17 @@ def test_what_a_plot_says_is_escaped():
     assert "<b>" not in drawn
     assert "&lt;i&gt;" in drawn
     assert "style=" not in drawn
+
+
+def test_what_the_night_leads_to_is_not_a_word_of_its_own_in_the_row():
+    """For the owner the row names the night; drawers, changes and seals are one step from it, and found by typing."""
+    site = Site()
+    Room(site.house)
+    with site.browser("rui") as owner:
+        row = owner.get("/caixa").text.split("<nav")[1].split("</nav>")[0]
+        assert 'href="/noite"' in row
+        assert [one for one in ("/caixas", "/mudancas", "/lacres") if f'href="{one}"' in row] == []
+        found = owner.client.get("/achar", params={"q": "lacres"}).text
+        assert "/lacres" in found
+    with site.browser("dora") as director:
+        assert 'href="/lacres"' in director.get("/caixa").text.split("<nav")[1].split("</nav>")[0]

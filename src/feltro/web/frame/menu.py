@@ -48,6 +48,9 @@ class Page(NamedTuple):
     needed: Callable[[Request[Any, Any, Any]], bool] | None = None
     """Only while this holds it is in the navigation; it then comes before where people start."""
 
+    beside: str = ""
+    """The page of the menu that leads to it: for those who have that one it is not in the row, and is found all the same."""
+
     @property
     def key(self) -> str:
         return f"menu.{self.menu}"
@@ -64,6 +67,12 @@ class Menu:
 
     def places_for(self, role: str) -> list[Page]:
         return [page for page in self.places if role in page.roles]
+
+    def row_for(self, role: str) -> list[Page]:
+        """The words in a row: fewer than the places, or nobody finds any."""
+        places = self.places_for(role)
+        mine = {page.menu for page in places}
+        return [page for page in places if page.beside not in mine]
 
     def needed_by(self, request: Request[Any, Any, Any], role: str) -> list[Page]:
         return [page for page in self._needed if role in page.roles and page.needed and page.needed(request)]

@@ -151,7 +151,7 @@ def here_of(request: Request[Any, Any, Any]) -> str:
 def _places(request: Request[Any, Any, Any], role: str) -> list[Page]:
     """Where a role works; while the house is being set up, that comes first."""
     menu = request.app.state.menu
-    return [*menu.needed_by(request, role), *menu.places_for(role)]
+    return [*menu.needed_by(request, role), *menu.row_for(role)]
 
 
 def _written(lang: Lang, value: Any) -> str:

@@ -23,11 +23,16 @@ def address():
 
 
 @pytest.fixture(scope="session")
-def browser(chromium):
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
+def playwright():
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright, chromium):
+    opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

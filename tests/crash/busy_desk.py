@@ -80,7 +80,8 @@ def _serve(person: str, number: int, desk: str) -> Iterator[dict[str, Any]]:
         case 1:
             txid = sha256(person.encode()).hexdigest()[:30]
             pix = {"method": "pix", "amount_centavos": PRICE, "txid": txid}
-            seen = {"sale": person, "txid": txid, "amount_centavos": PRICE}
+            slip = {"source": "terminal", "nsu": str(int(txid[:15], 16))}
+            seen = {"sale": person, "txid": txid, "amount_centavos": PRICE, **slip}
             yield {**sale, "payments": [pix]}
             yield {"type": "MatchPix", "tournament": "t1", **seen}
             yield {"type": "IssueReceipt", "tournament": "t1", "sale": person}

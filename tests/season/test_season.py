@@ -228,6 +228,12 @@ def test_merging_takes_adjustments_debts_and_titles_along():
     owed = league.refused("MergePeople", role="director", person="x1", into="p1")
     assert (owed.because, owed.values["amount"]) == ("person.merge.owed", Money(900))
     paid = {"season": "s26", "prize": prize, "amount_centavos": 900, "method": "bank_transfer"}
+    league.done("PayRankingPrize", key="paid", role="finance", **paid)
+    assert league.refused("Undo", role="director", command_key="paid").values["way"] == "TakeBackRankingPrize"
+    back = {"season": "s26", "prize": prize, "reason": "conta errada", "role": "finance"}
+    assert league.refused("TakeBackRankingPrize", **back, amount_centavos=901).because == "fund.paid_less"
+    league.done("TakeBackRankingPrize", **back, amount_centavos=900)
+    assert league.season.ranking.owed[prize].left_centavos == 900
     league.done("PayRankingPrize", role="finance", **paid)
     league.done("MergePeople", role="director", person="x1", into="p1")
     kept = league.season.ranking

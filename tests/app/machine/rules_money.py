@@ -52,6 +52,24 @@ def sign(m: Any, pick: Pick) -> Ask:
     )
 
 
+def take_back(m: Any, pick: Pick) -> Ask:
+    at_desk, _ = selling(m, pick)
+    paid = sorted(m.state("t1").prizes.payments) or ["g0"]
+    return Ask(
+        {"tournament": "t1", "payment": pick.one(paid), "desk": at_desk, "reason": pick.one(["engano", " "])}
+    )
+
+
+def take_share_back(m: Any, pick: Pick) -> Ask:
+    return Ask({**sign(m, pick).fields, "reason": "engano"})
+
+
+def take_ranking_prize_back(m: Any, pick: Pick) -> Ask:
+    asked = ranking_prize(m, pick).fields
+    named = {"season": asked["season"], "prize": asked["prize"], "reason": "engano"}
+    return Ask({**named, "amount_centavos": pick.one([100, 10**8])})
+
+
 def bubble(m: Any, pick: Pick) -> Ask:
     return Ask(
         {"tournament": "t1", "amount_centavos": pick.one([100, 10**8]), "agreed": sorted(still_in(m.state("t1")))}
@@ -88,10 +106,12 @@ PRIZES = {
     "ApprovePrize": rule(2, entry=winner, who="rita"),
     "SchedulePrize": rule(2, entry=winner),
     "PayPrize": Rule(6, pay),
+    "TakeBackPrize": Rule(3, take_back),
+    "TakeBackShare": Rule(2, take_share_back),
     "ReportOverpayment": Rule(3, over),
     "RepayOverpayment": Rule(3, repay),
     "DivideStaff": rule(3, downs=one({"n1": 2, "n2": 1}, {"p1": 1}, {})),
-    "SignStaffShare": Rule(3, sign),
+    "SignStaffShare": Rule(8, sign),
 }
 
 # Deals
@@ -173,6 +193,7 @@ RANKING = {
     "CloseSeason": seasonal(6, order=lambda m, pick: PEOPLE),
     "ShareSurplus": seasonal(6, amounts_centavos=one([1], [10**9]), order=lambda m, pick: PEOPLE),
     "PayRankingPrize": Rule(4, ranking_prize),
+    "TakeBackRankingPrize": Rule(3, take_ranking_prize_back),
 }
 
 # The house's own things, papers, incidents, screens

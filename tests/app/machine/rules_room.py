@@ -272,7 +272,7 @@ CLOCK = {
     "RunAllIn": rule(6, "table"),
     "EndHandForHand": rule(3, day=one("1"), counted=counted_now),
     "StopForLastHands": rule(3, day=one("1")),
-    "DrawLastHands": rule(4, "entry", day=one("1"), public=one("sete")),
+    "DrawLastHands": rule(4, "entry", day=one("1"), public=one("", "", "sete")),
     "UseTimeCards": rule(2, "entry"),
     "LoseTimeCards": rule(2, "entry", cards=one(1, 9)),
     "HandOutTimeCards": rule(1, occasion=one("extra", "final_table"), cards=one(None, 1)),

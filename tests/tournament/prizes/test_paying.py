@@ -486,6 +486,20 @@ def test_a_payment_taken_back_keeps_its_number_used():
 # The staff
 
 
+def test_a_share_of_the_staff_that_was_paid_by_mistake_comes_back():
+    """The notes are in the drawer again, the share is unsigned, and signing again gives a new number."""
+    hall = finished()
+    hall.done("DivideStaff", downs={"d1": 1}, **DIRECTOR)
+    before = hall.held("drawer:ana:cash")
+    hall.done("SignStaffShare", tournament="t1", person="d1", desk="d1")
+    back = {"tournament": "t1", "person": "d1", "desk": "d1", "role": "finance", "who": "fabio"}
+    hall.done("TakeBackShare", **back, reason="pessoa errada")
+    assert (hall.held("drawer:ana:cash"), staff_receipt("d1", hall.state)) == (before, None)
+    assert hall.refused("TakeBackShare", **back, reason="de novo").because == "prize.no_such_payment"
+    hall.done("SignStaffShare", tournament="t1", person="d1", desk="d1")
+    assert staff_receipt("d1", hall.state).number == 2
+
+
 @pytest.mark.clause("cgp-2024:3.1")
 def test_the_staffs_part_is_divided_by_downs_and_signed_to_zero():
     """3 % of 21 entries, by downs dealt: each signs once, and nothing is left."""

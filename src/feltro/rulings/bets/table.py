@@ -171,6 +171,8 @@ class HandTable:
         """Put a ruled act on the engine. A refusal here is a bug in the ruling."""
         if self.opens_by_card() and self.hand.turn != move.seat:
             self.open_with(move.seat)
+        if move.kind == "fold" and self.hand.bring_in_due:
+            move = self._fitted(move)  # a forced bring-in is posted, whatever becomes of the hand
         self.short_raise = self.short_raise or self._is_short(move)
         refused = _PLAYED[move.kind](self.hand, move)
         self._spots = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import IN_THE_EVENT
 from tests.app.machine.asking import (
@@ -79,6 +81,15 @@ def move(m: Any, pick: Pick) -> Ask:
     return Ask({"tournament": "t1", "day": pick.one(["1", "1", "9"]), "starts_at": f"2026-11-20T{hour}:00-03:00"})
 
 
+def change(m: Any, pick: Pick) -> Ask:
+    """Most often something that nobody has bought or played; now and then what was sold."""
+    sheet = m.room.state.sheet or m.sheet
+    wish = pick.one([{"notes": "Nova"}, {"notes": ""}, {"expected_entries": 40}, {"kind": "ladies"}])
+    return Ask(
+        {"tournament": "t1", "sheet": msgspec.to_builtins(msgspec.structs.replace(sheet, **wish), str_keys=True)}
+    )
+
+
 def amend(m: Any, pick: Pick) -> Ask:
     """The same value as the sheet's book most often has: what follows stays comparable."""
     hour = local_time(m.room.now).isoformat() if pick.one([1, 1, 0]) else "2026-11-01T10:00:00-03:00"
@@ -89,6 +100,7 @@ def amend(m: Any, pick: Pick) -> Ask:
 OPENING = {
     "CreateTournament": Rule(1, create),
     "MoveStart": Rule(1, move),
+    "ChangeSheet": Rule(1, change),
     "ExtendRegistration": Rule(1, lambda m, pick: Ask({"tournament": "t1", "until_level": pick.one([0, 3, 12])})),
     "CloseRegistration": Rule(2, lambda m, pick: Ask({"tournament": "t1", "queue": PEOPLE[: pick.one([0, 1, 3])]})),
     "MarkLevel": Rule(

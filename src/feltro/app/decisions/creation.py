@@ -1,13 +1,16 @@
-"""Creating a tournament: its season exists, and its book is settled before anything is sold."""
+"""Creating a tournament, and changing its sheet: its season exists, and its book is settled before anything is sold."""
 
+from collections.abc import Container
+
+from feltro.app.decisions.tournament import decided
 from feltro.app.sheets.settlement import faults_of, settle_for
 from feltro.app.world.plan import Asked, Plan
 from feltro.app.world.tonight import house_control
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Finding, Refused
 from feltro.procedures.control import AREA, SIZE, SIZES
 from feltro.tournament.decide import decide
 from feltro.tournament.now import Now
-from feltro.tournament.opening.commands import CreateTournament
+from feltro.tournament.opening.commands import ChangeSheet, CreateTournament
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.faults import Fault
 
@@ -20,15 +23,36 @@ def create_tournament(command: CreateTournament, asked: Asked) -> Plan | Refused
         return wrong
     settlement = settle_for(command.sheet, command.answers)
     if isinstance(settlement, list):
-        first = settlement[0]
-        return Refused(first.because, {**first.values, "where": first.where})
+        return _first_finding(settlement)
     stream = f"tournament:{command.tournament}"
     now = Now(at=asked.envelope.at, answers=settlement.answers, book_digest=settlement.digest)
     events = decide(command, asked.look.state(stream), settlement.book, now)
     return events if isinstance(events, Refused) else Plan(events={stream: events})
 
 
-def _refuse_looser(command: CreateTournament, role: str) -> Refused | None:
+def change_sheet(command: ChangeSheet, asked: Asked) -> Plan | Refused:
+    """What was settled stays settled under the same book; another book is settled anew."""
+    state = asked.look.state(f"tournament:{command.tournament}")
+    if state.sheet is None:
+        return Refused("tournament.unknown", {"tournament": command.tournament})
+    same = command.sheet.book == state.sheet.book
+    settlement = settle_for(command.sheet, {**(state.answers if same else {}), **command.answers}, kept=same)
+    looser = _refuse_looser(command, asked.envelope.role)
+    if looser:
+        return looser
+    if isinstance(settlement, list):
+        return _first_wrong(command.sheet) or _first_finding(settlement)
+    plan = decided(command, asked, answers=settlement.answers, book_digest=settlement.digest)
+    known = {(one.because, one.where) for one in faults_of(state.sheet)}
+    return plan if isinstance(plan, Refused) else _first_wrong(command.sheet, known) or plan
+
+
+def _first_finding(findings: list[Finding]) -> Refused:
+    first = findings[0]
+    return Refused(first.because, {**first.values, "where": first.where})
+
+
+def _refuse_looser(command: CreateTournament | ChangeSheet, role: str) -> Refused | None:
     """Less control than the house has is the organiser's to choose: a director makes events under it."""
     chosen = {name: answer for name, answer in command.answers.items() if name.startswith(AREA)}
     if not chosen or role == "organiser":
@@ -38,9 +62,12 @@ def _refuse_looser(command: CreateTournament, role: str) -> Refused | None:
     return None if not chosen and stricter else Refused("control.organiser_only")
 
 
-def _first_wrong(sheet: Sheet) -> Refused | None:
-    """The linter's first fault, by the sheet alone or under its book. What is in doubt is the director's."""
+def _first_wrong(sheet: Sheet, old: Container[tuple[str, str]] = ()) -> Refused | None:
+    """The linter's first fault, by the sheet alone or under its book. What is in doubt is the director's; what was
+    announced with its fault (`old`) does not keep anybody from changing the rest."""
     for one in faults_of(sheet):
+        if (one.because, one.where) in old:
+            continue
         if not isinstance(one, Fault):
             return Refused(one.because, {**one.values, "where": one.where})
         if one.weight == "wrong":

@@ -21,7 +21,7 @@ from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
 from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
-from feltro.tournament.opening.commands import CreateTournament
+from feltro.tournament.opening.commands import ChangeSheet, CreateTournament
 from feltro.tournament.prizes.commands import EndSatellite
 from feltro.tournament.sales.commands import MatchPix
 
@@ -51,6 +51,7 @@ OF_THE_HOUSE: dict[type[Command], UseCase] = {
 
 USE_CASES: dict[type[Command], UseCase] = {
     CreateTournament: creation.create_tournament,
+    ChangeSheet: creation.change_sheet,
     EndSatellite: tickets.end_satellite,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,

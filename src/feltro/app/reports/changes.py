@@ -144,11 +144,17 @@ NOT_SETTINGS = (
 """Coming in, and not coming in."""
 OF_EVENTS: dict[type[Any], Callable[[Any, str], dict[str, Any]]] = {
     o.TournamentCreated: lambda event, _name: {"name": event.sheet.name},
+    o.SheetChanged: lambda event, name: {"name": name, "parts": _parts(event)},
     o.ControlSet: lambda event, name: {"name": name, "was": event.before, "size": event.size},
     o.RuleAmended: lambda event, name: {"name": name, "notice": event.notice},
     DoneAlone: lambda event, _name: alone_said(event),
 }
 """Of an event: its sheet with the prices, how much control it has, its rules, and what nobody else looked at."""
+
+
+def _parts(event: o.SheetChanged) -> tuple[str, ...]:
+    """The fields of the sheet, each once, however many of its rows were touched."""
+    return tuple(dict.fromkeys(one.partition(".")[0] for one in event.changed))
 
 
 def changes(house: House, most: int = MOST) -> list[Changed]:

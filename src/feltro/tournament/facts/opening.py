@@ -19,6 +19,20 @@ class TournamentCreated(Event, frozen=True, kw_only=True):
     answers: dict[str, Any]
 
 
+class SheetChanged(Event, frozen=True, kw_only=True):
+    """The sheet is another from here on. A start that moved has a fact of its own."""
+
+    about = ("tournament",)
+    tournament: str
+    sheet: Sheet
+    changed: tuple[str, ...]
+    """The parts that differ: a field of the sheet, or a row of one, as `levels.3`."""
+    book_digest: str
+    answers: dict[str, Any]
+    reason: str
+    at: Instant
+
+
 class StartMoved(Event, frozen=True, kw_only=True):
     about = ("day",)
     schema = 2

@@ -32,6 +32,18 @@ class CreateTournament(TournamentCommand, frozen=True, kw_only=True):
     """What the organiser settled where the book is silent; the rest is taken as proposed."""
 
 
+class ChangeSheet(TournamentCommand, frozen=True, kw_only=True):
+    """The announced sheet, as it is from here on: levels not yet played, prices not yet sold, days, points, guarantee."""
+
+    may = OFFICE
+    rests_on = ("event.rules.change_notice",)
+    taken_back = "ChangeSheet"
+    sheet: Sheet
+    answers: dict[str, Any] = msgspec.field(default_factory=dict)
+    """What the new sheet's book leaves open, where it is to be otherwise than was settled or is proposed."""
+    reason: Reason = ""
+
+
 class MoveStart(TournamentCommand, frozen=True, kw_only=True):
     """Another time for a day; the old one is kept."""
 

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant, instant_of, local_time, times_shown
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Cite, Finding, Refused
 from feltro.procedures.control import AREA, SIZE
 from feltro.rulebook.settle import PREFIX, Settled
 from feltro.tournament.clock.face import standing
@@ -15,15 +15,18 @@ from feltro.tournament.facts.opening import (
     RegistrationClosed,
     RegistrationExtended,
     RuleAmended,
+    SheetChanged,
     StartMoved,
     TournamentCreated,
     TournamentResumed,
     TournamentStopped,
 )
 from feltro.tournament.now import Now, Outcome
+from feltro.tournament.opening.changes import FixedPart, changed, refused_changes
 from feltro.tournament.opening.commands import (
     AmendRule,
     CallOff,
+    ChangeSheet,
     CloseRegistration,
     CreateTournament,
     ExtendRegistration,
@@ -34,6 +37,7 @@ from feltro.tournament.opening.commands import (
 )
 from feltro.tournament.sales.cancellation import left_event
 from feltro.tournament.sales.void import all_taken_back
+from feltro.tournament.sheet import Day
 from feltro.tournament.state import CANCELLED, GONE, Entry, Sale, TournamentState
 
 
@@ -51,6 +55,55 @@ def create(command: CreateTournament, state: TournamentState, book: Settled, now
             answers=now.answers,
         ),
     )
+
+
+def change_sheet(command: ChangeSheet, state: TournamentState, book: Settled, now: Now) -> Outcome:
+    """Everything may be changed that nobody has bought, played or been promised. What may not is told all at once."""
+    told = book["event.rules.change_notice"]
+    if state.stopped in {"cancelled", "ended"}:
+        return Refused("tournament.stopped", {"status": state.stopped})
+    parts = changed(state, command.sheet)
+    if not parts and now.answers == state.answers:
+        return Refused("sheet.same")
+    held = refused_changes(state, command.sheet, now.at)
+    if held:
+        return _fixed(held, state, told.cites)
+    moved = [day for day in command.sheet.days if _is_moved(day, state)]
+    never = next((day for day in moved if not times_shown(day.starts_at, command.sheet.zone)), None)
+    if never:
+        values = {"day": never.id, "hour": never.starts_at.time(), "zone": command.sheet.zone}
+        return Refused("sheet.start_never", values)
+    reason = now.key if command.reason else ""
+    starts = (
+        StartMoved(
+            day=day.id, was=state.starts[day.id], starts_at=instant_of(day.starts_at), reason=reason, at=now.at
+        )
+        for day in moved
+    )
+    sheet_changed = SheetChanged(
+        tournament=state.tournament,
+        sheet=command.sheet,
+        changed=tuple(parts),
+        book_digest=now.book_digest,
+        answers=now.answers,
+        reason=reason,
+        at=now.at,
+    )
+    return (*starts, sheet_changed)
+
+
+def _is_moved(day: Day, state: TournamentState) -> bool:
+    return day.id in state.starts and state.starts[day.id] != instant_of(day.starts_at)
+
+
+def _fixed(held: list[FixedPart], state: TournamentState, cites: tuple[Cite, ...]) -> Refused:
+    """Each part with what fixed it, once; the hour of what can be told by the hour."""
+    parts = tuple(dict.fromkeys(f"{one.field}.{one.by}" for one in held))
+    since = next((one.since for one in held if one.since is not None), None)
+    if since is None:
+        return Refused("sheet.fixed", {"parts": parts}, cites)
+    local = local_time(since, state.the_sheet.zone)
+    return Refused("sheet.fixed_since", {"parts": parts, "on": local.date(), "hour": local.time()}, cites)
 
 
 def move_start(command: MoveStart, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -197,6 +250,7 @@ def _refuse_control(parameter: str, now: Now) -> Refused | None:
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {
     CreateTournament: create,
+    ChangeSheet: change_sheet,
     MoveStart: move_start,
     ExtendRegistration: extend,
     CloseRegistration: close,

@@ -6,7 +6,7 @@ from typing import Any
 from feltro.kernel.events import DoneAlone, Event
 from feltro.kernel.instants import instant_of
 from feltro.tournament.facts import opening as e
-from feltro.tournament.state import Moved, TournamentState
+from feltro.tournament.state import Moved, SheetChange, TournamentState
 
 
 def tournament_created(state: TournamentState, event: e.TournamentCreated) -> None:
@@ -16,6 +16,14 @@ def tournament_created(state: TournamentState, event: e.TournamentCreated) -> No
     state.sheet = event.sheet
     state.answers = event.answers
     state.starts = {day.id: instant_of(day.starts_at) for day in event.sheet.days}
+
+
+def sheet_changed(state: TournamentState, event: e.SheetChanged) -> None:
+    """Days keep the start that was last announced; new ones have theirs, and dropped ones none."""
+    state.sheet = event.sheet
+    state.answers = event.answers
+    state.starts = {day.id: state.starts.get(day.id, instant_of(day.starts_at)) for day in event.sheet.days}
+    state.sheet_changes.append(SheetChange(changed=event.changed, at=event.at))
 
 
 def start_moved(state: TournamentState, event: e.StartMoved) -> None:
@@ -82,6 +90,7 @@ def player_merged(state: TournamentState, event: e.PlayerMerged) -> None:
 
 APPLY: dict[type[Event], Callable[[TournamentState, Any], None]] = {
     e.TournamentCreated: tournament_created,
+    e.SheetChanged: sheet_changed,
     e.StartMoved: start_moved,
     e.RegistrationExtended: registration_extended,
     e.RegistrationClosed: registration_closed,

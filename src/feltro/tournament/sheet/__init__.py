@@ -11,12 +11,13 @@ from feltro.tournament.sheet.prizes import (
     Satellite,
     Withholding,
 )
-from feltro.tournament.sheet.structure import ChipCount, Games, Kind, MinimumEntries, Sheet
+from feltro.tournament.sheet.structure import AnteFrom, ChipCount, Games, Kind, MinimumEntries, Points, Sheet
 from feltro.tournament.sheet.windows import last_level, on_sale
 
 __all__ = [
     "FEES",
     "ActionClock",
+    "AnteFrom",
     "Bounty",
     "ChipCount",
     "Day",
@@ -30,6 +31,7 @@ __all__ = [
     "MysteryPrize",
     "Payout",
     "PayoutColumn",
+    "Points",
     "PriceAccount",
     "SaleItem",
     "Satellite",

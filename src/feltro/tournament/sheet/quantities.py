@@ -21,3 +21,14 @@ Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Tag = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 """An identifier that is safe in an address and in a ledger."""
 Prose = Annotated[str, Meta(max_length=4000)]
+
+
+def until(happened: str) -> Meta:
+    """A field of the sheet that may be changed until then: `sold` (anything was), `started` (a clock was),
+    `announced` (the prizes were), `final_table` (it was formed)."""
+    return Meta(extra={"until": happened})
+
+
+AT_ANY_TIME = Meta(extra={"until": ""})
+ROW_BY_ROW = Meta(extra={"until": "row"})
+"""What is fixed of it is looked at row by row."""

@@ -10,6 +10,8 @@ from feltro.tournament.sheet.items import PriceAccount, SaleItem
 from feltro.tournament.sheet.levels import Day, Level
 from feltro.tournament.sheet.prizes import ActionClock, Bounty, Payout, Satellite, Withholding
 from feltro.tournament.sheet.quantities import (
+    AT_ANY_TIME,
+    ROW_BY_ROW,
     Centavos,
     ChipValue,
     LevelNumber,
@@ -18,9 +20,12 @@ from feltro.tournament.sheet.quantities import (
     Seats,
     Some,
     Tag,
+    until,
 )
 
 Kind = Literal["main", "side", "satellite", "ladies", "high_roller"]
+AnteFrom = Literal["nobody", "everybody", "big_blind", "button"]
+Points = Literal["main", "side", "none"]
 
 
 def zone_exists(name: str) -> bool:
@@ -54,44 +59,45 @@ class MinimumEntries(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A structure sheet. `source.py` reads it from a file; `lint` says what is wrong with it."""
+    """A structure sheet. `source.py` reads it from a file; `lint` says what is wrong with it. Each field says until when
+    an announced event may still change it."""
 
-    name: Name
-    kind: Kind
-    games: Games
-    book: Tag
-    addenda: tuple[Tag, ...] = ()
-    zone: Name = "America/Sao_Paulo"
-    days: Annotated[tuple[Day, ...], msgspec.Meta(min_length=1, max_length=60)]
-    items: Annotated[tuple[SaleItem, ...], msgspec.Meta(max_length=60)]
-    stack: tuple[ChipCount, ...]
+    name: Annotated[Name, AT_ANY_TIME]
+    kind: Annotated[Kind, until("sold")]
+    games: Annotated[Games, until("started")]
+    book: Annotated[Tag, until("sold")]
+    addenda: Annotated[tuple[Tag, ...], until("sold")] = ()
+    zone: Annotated[Name, until("sold")] = "America/Sao_Paulo"
+    days: Annotated[tuple[Day, ...], msgspec.Meta(min_length=1, max_length=60), ROW_BY_ROW]
+    items: Annotated[tuple[SaleItem, ...], msgspec.Meta(max_length=60), ROW_BY_ROW]
+    stack: Annotated[tuple[ChipCount, ...], until("sold")]
     """The starting stack: how many chips of each value."""
-    levels: Annotated[tuple[Level, ...], msgspec.Meta(max_length=300)]
-    ante_from: Literal["nobody", "everybody", "big_blind", "button"] = "nobody"
-    flight_places: Literal["by_time", "by_flight"] = "by_time"
+    levels: Annotated[tuple[Level, ...], msgspec.Meta(max_length=300), ROW_BY_ROW]
+    ante_from: Annotated[AnteFrom, until("started")] = "nobody"
+    flight_places: Annotated[Literal["by_time", "by_flight"], until("sold")] = "by_time"
     """Players out before the flights meet: in one list by the hour they went out, or tied with those of the
     other flights who went out as far from the end of theirs."""
-    late_registration: LevelNumber | None = None
+    late_registration: Annotated[LevelNumber | None, until("sold")] = None
     """Entries are sold until this level ends; 0: until the start. A sheet that leaves it out has a fault."""
-    late_registration_break: bool = False
+    late_registration_break: Annotated[bool, until("sold")] = False
     """The break after that level still counts."""
-    table_size: Seats = 9
-    final_table_size: Seats = 9
-    action_clock: ActionClock | None = None
-    bounty: Bounty | None = None
-    guarantee_centavos: Centavos | None = None
-    payout: Payout = Payout(source="book")
-    withheld: tuple[Withholding, ...] = ()
-    fees_settled: tuple[PriceAccount, ...] = ()
+    table_size: Annotated[Seats, AT_ANY_TIME] = 9
+    final_table_size: Annotated[Seats, until("final_table")] = 9
+    action_clock: Annotated[ActionClock | None, until("started")] = None
+    bounty: Annotated[Bounty | None, until("sold")] = None
+    guarantee_centavos: Annotated[Centavos | None, until("announced")] = None
+    payout: Annotated[Payout, until("announced")] = Payout(source="book")
+    withheld: Annotated[tuple[Withholding, ...], until("sold")] = ()
+    fees_settled: Annotated[tuple[PriceAccount, ...], until("sold")] = ()
     """Parts that the organiser has settled to be smaller than the book's: what they feed gets less, knowingly."""
-    minimum_entries: tuple[MinimumEntries, ...] | None = None
+    minimum_entries: Annotated[tuple[MinimumEntries, ...] | None, until("sold")] = None
     """Fewer, and the tournament is called off; nothing: as the book says."""
-    points: Literal["main", "side", "none"] = "none"
-    satellite: Satellite | None = None
-    chip_set: tuple[ChipCount, ...] = ()
+    points: Annotated[Points, until("announced")] = "none"
+    satellite: Annotated[Satellite | None, until("sold")] = None
+    chip_set: Annotated[tuple[ChipCount, ...], AT_ANY_TIME] = ()
     """The chips that the house has, for checking that they suffice."""
-    expected_entries: Some | None = None
-    notes: Prose = ""
+    expected_entries: Annotated[Some | None, AT_ANY_TIME] = None
+    notes: Annotated[Prose, AT_ANY_TIME] = ""
 
     def __post_init__(self) -> None:
         if not zone_exists(self.zone):

@@ -14,7 +14,7 @@ from feltro.tournament.state.entries import (
     Paid,
     Sale,
 )
-from feltro.tournament.state.tournament import Moved, TournamentState, count
+from feltro.tournament.state.tournament import Moved, SheetChange, TournamentState, count
 
 __all__ = [
     "BAGGED",
@@ -30,6 +30,7 @@ __all__ = [
     "Moved",
     "Paid",
     "Sale",
+    "SheetChange",
     "TournamentState",
     "count",
 ]

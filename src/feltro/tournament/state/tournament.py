@@ -39,6 +39,13 @@ class Moved(msgspec.Struct, kw_only=True):
     at: Instant
 
 
+class SheetChange(msgspec.Struct, kw_only=True):
+    """Which parts of the sheet were changed after it was announced, and when."""
+
+    changed: tuple[str, ...]
+    at: Instant
+
+
 class TournamentState(msgspec.Struct, kw_only=True):
     tournament: str = ""
     season: str = ""
@@ -49,6 +56,7 @@ class TournamentState(msgspec.Struct, kw_only=True):
     """When each day starts, as last announced."""
     moved: dict[str, list[Moved]] = {}
     """Every time that the start of a day was announced anew, the first one first."""
+    sheet_changes: list[SheetChange] = []
     extended_to: int | None = None
     registration_closed: bool = False
     tokens: Annotated[dict[str, int], seen_by(STAFF)] = {}

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, get_args
 
 from feltro.rulebook.library import shipped
-from feltro.tournament.sheet import Payout, Sheet
+from feltro.tournament.sheet import Payout, Points, Sheet
 from feltro.tournament.sheet.games import GAMES
 from feltro.web.frame import fields
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from feltro.rulebook.book import Book
 
-POINTS: tuple[str, ...] = get_args(Sheet.__annotations__["points"])
+POINTS: tuple[str, ...] = get_args(Points)
 SOURCES: tuple[str, ...] = get_args(Payout.__annotations__["source"])
 ROTATIONS = ("level", "hands")
 KEPT = ("staff", "ranking_fund", "stage_champion_fund", "federation", "local_partners")

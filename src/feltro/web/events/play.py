@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from feltro.tournament.sheet import Sheet
+from feltro.tournament.sheet import AnteFrom
 from feltro.web.frame import fields
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from feltro.tournament.sheet.faults import Fault
 
 NUMBERS = ("late_registration", "table_size", "final_table_size")
-ANTES: tuple[str, ...] = get_args(Sheet.__annotations__["ante_from"])
+ANTES: tuple[str, ...] = get_args(AnteFrom)
 STACK_ROWS = "stack_rows"
 MOST_CHIPS = 20
 _PANELS = {"levels": "niveis", "items": "precos", "days": "dias"}

@@ -7,9 +7,8 @@ import re
 import pytest
 
 from tests.tournament.room import Room
+from tests.web.events.drafted import SHEET, draft
 from tests.web.staff import Site, text_of
-
-SHEET = "/eventos/novo/folha"
 
 
 @pytest.fixture
@@ -17,21 +16,6 @@ def site():
     made = Site()
     made.room = Room(made.house)
     return made
-
-
-def draft(browser, template="cgp-main"):
-    """The form as a browser would send it back untouched."""
-    page = browser.get(f"{SHEET}?modelo={template}").text
-    main = page[page.index('id="draft"') :]
-    fields = {}
-    for tag in re.findall(r"<input[^>]*>", main):
-        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
-        if name and name[1] != "_csrf_token" and ('type="checkbox"' not in tag or " checked" in tag):
-            fields.setdefault(name[1], []).append(value[1] if value else "")
-    for name, body in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', main, re.DOTALL):
-        chosen = re.search(r'value="([^"]*)" selected', body) or re.search(r'value="([^"]*)"', body)
-        fields[name] = [chosen[1]]
-    return {**fields, "season": "s26"}
 
 
 def test_an_untouched_sheet_is_created_as_its_template_has_it(site):

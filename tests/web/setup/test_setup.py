@@ -8,6 +8,7 @@ import pytest
 
 from feltro.app.access.doors import invite_first
 from feltro.app.world.plan import Envelope
+from tests.web.events.drafted import fields_of
 from tests.web.staff import PASSWORD, START, Site, text_of
 
 
@@ -34,8 +35,7 @@ def stage(browser, **fields):
 def first_event(browser):
     """As the page of the sheet has it: its own proposals, sent back."""
     page = browser.get("/eventos/novo/folha?modelo=club-turbo").text
-    fields = dict(re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', page))
-    fields.pop("_csrf_token")
+    fields = fields_of(page)
     fields |= {"season": "2026", "do": "create", "on": "2026-11-20"}
     return browser.send("/eventos/novo/folha", **fields)
 

@@ -23,6 +23,11 @@ def chips_in_play(sheet: Sheet, entries: int) -> int:
     return entries * (sheet.starting_stack + gifts)
 
 
+def stacks_at_once(sheet: Sheet, entries: int) -> int:
+    """Every entry takes a stack off the shelf; of several first days, those in play at once."""
+    return -(-entries // max(1, sum(day.is_first for day in sheet.days)))
+
+
 def size_of(level: Level) -> int:
     """A level in big blinds; where the bets are fixed, in half of the big bet."""
     return level.big_blind or level.big_bet // 2

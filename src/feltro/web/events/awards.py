@@ -34,10 +34,17 @@ def change_awards(plain: dict[str, Any], form: dict[str, Any]) -> None:
         plain["games"] = _games(plain["games"], form)
     if "addenda" in form:
         plain["addenda"] = _in_order(plain.get("addenda", ()), fields.texts(form, "addenda"), shipped().addenda)
+    plain["addenda"] = [one for one in plain.get("addenda", ()) if _fits(one, plain["book"])]
     if f"withheld_{KEPT[0]}" in form:
         plain["withheld"] = _withheld(plain.get("withheld", ()), form)
     if fields.text(form, "payout_source") in SOURCES:
         plain["payout"] = _payout(plain["payout"], form)
+
+
+def _fits(addendum: str, book: str) -> bool:
+    """An addendum stays behind with its book; one that nobody knows is for the linter to name."""
+    known = shipped().addenda.get(addendum)
+    return known is None or book in known.extends
 
 
 def _in_order(had: Iterable[str], ticked: list[str], known: Iterable[str]) -> list[str]:

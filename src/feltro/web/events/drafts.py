@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -13,16 +13,39 @@ import msgspec
 from feltro.app.sheets.templates import sheet_from_template, templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
+from feltro.rulebook.book import Rulebook
+from feltro.rulebook.library import shipped
 from feltro.tournament.sheet import Sheet
 from feltro.tournament.sheet.layer import SPLIT_NAMES
+from feltro.tournament.sheet.lint.fees import withheld_by
 from feltro.web.events.awards import change_awards
+from feltro.web.events.calendar import change_days
+from feltro.web.events.extras import change_extras
 from feltro.web.events.levels import change_levels
-from feltro.web.events.play import change_item, change_playing
+from feltro.web.events.play import change_playing
+from feltro.web.events.prices import change_items
 from feltro.web.frame import fields
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
+    from feltro.tournament.sheet import Withholding
     from feltro.tournament.state import TournamentState
+    from feltro.words.languages import Lang
+
+
+BASE = "sheet"
+LONGEST = 200_000
+
+
+def base_sheet(house: House, form: dict[str, Any], on: date) -> Sheet | None:
+    """What the page was made of, as it sends it back; at first the template, or an older event moved to a day."""
+    sent = form.get(BASE, "")
+    if sent and isinstance(sent, str) and len(sent) <= LONGEST:
+        try:
+            return msgspec.json.decode(sent, type=Sheet)
+        except (msgspec.MsgspecError, ValueError):
+            return None
+    return starting_sheet(house, fields.text(form, "template"), fields.text(form, "copy"), on)
 
 
 def starting_sheet(house: House, template: str, copy: str, on: date) -> Sheet | None:
@@ -53,23 +76,15 @@ def _moved(sheet: Sheet, on: date) -> Sheet:
     return msgspec.structs.replace(sheet, days=days)
 
 
-def changed_sheet(sheet: Sheet, form: dict[str, Any]) -> Sheet | Refused:
-    """What the form says in place of what the sheet said. Prices follow their parts: they cannot disagree."""
+def changed_sheet(sheet: Sheet, form: dict[str, Any], lang: Lang = "pt") -> Sheet | Refused:
+    """What the form says in place of what the sheet said, and what its button asks for."""
     plain = msgspec.to_builtins(sheet, str_keys=True)
     try:
-        if fields.text(form, "name"):
-            plain["name"] = fields.text(form, "name")
-        guarantee = fields.money(form, "guarantee")
-        plain["guarantee_centavos"] = guarantee.centavos if guarantee else None
-        for day in plain["days"]:
-            _change_day(day, form, sheet.zone)
-        for item in plain["items"]:
-            _change_item(item, form)
-        if "fees_seen" in form:
-            plain["fees_settled"] = [one for one in SPLIT_NAMES if fields.text(form, f"settle_{one}")]
-        change_playing(plain, form)
-        change_awards(plain, form)
-        change_levels(plain, form)
+        for change in (_change_name, change_days, change_playing, change_awards, change_extras, change_levels):
+            change(plain, form)
+        change_items(plain, form, lang)
+        if plain["book"] != sheet.book:
+            plain["withheld"] = msgspec.to_builtins(_withheld_by(plain["book"]))
         return msgspec.convert(plain, Sheet)
     except msgspec.ValidationError as error:
         return Refused("form.unfit", {"said": str(error)})
@@ -77,30 +92,27 @@ def changed_sheet(sheet: Sheet, form: dict[str, Any]) -> Sheet | Refused:
         return Refused("desk.not_an_amount", {"typed": _quoted(error)})
 
 
+def _withheld_by(book: str) -> tuple[Withholding, ...]:
+    """What another book keeps of the prizes comes with it, for players to read."""
+    rulebook = shipped().rulebook(book) if book in shipped().ids else None
+    return withheld_by(rulebook) if isinstance(rulebook, Rulebook) else ()
+
+
+def _change_name(plain: dict[str, Any], form: dict[str, Any]) -> None:
+    for name in ("name", "book"):
+        if fields.text(form, name):
+            plain[name] = fields.text(form, name)
+    if "guarantee" in form:
+        guarantee = fields.money(form, "guarantee")
+        plain["guarantee_centavos"] = guarantee.centavos if guarantee else None
+    if "fees_seen" in form:
+        plain["fees_settled"] = [one for one in SPLIT_NAMES if fields.text(form, f"settle_{one}")]
+
+
 def _quoted(error: ValueError) -> str:
     """What was typed, from Python's own complaint or from ours."""
     found = re.search(r"'([^']*)'", str(error))
     return found[1] if found else str(error)
-
-
-def _change_day(day: dict[str, Any], form: dict[str, Any], zone: str) -> None:
-    start = fields.text(form, f"start_{day['id']}")
-    if start:
-        day["starts_at"] = datetime.fromisoformat(start).replace(tzinfo=ZoneInfo(zone)).isoformat()
-    if f"seats_{day['id']}" in form:
-        day["seats"] = fields.whole(form, f"seats_{day['id']}")
-
-
-def _change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
-    for account in item["split_centavos"]:
-        part = fields.money(form, f"part_{item['id']}_{account}")
-        if part is not None:
-            item["split_centavos"][account] = part.centavos
-    item["price_centavos"] = sum(item["split_centavos"].values()) - item.get("covered_centavos", 0)
-    chips = fields.whole(form, f"chips_{item['id']}")
-    if chips is not None:
-        item["chips"] = chips
-    change_item(item, form)
 
 
 def new_address(house: House, name: str, on: date, key: str = "") -> str:

@@ -1,17 +1,16 @@
-"""Levels on the sheet of a new event: what is posted, for how long, where the breaks fall, row by row."""
+"""Levels on the sheet of an event: what is posted, for how long, where the breaks fall, row by row."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from feltro.web.events.rows import asked
 from feltro.web.frame import fields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from feltro.tournament.sheet import Sheet
 
 ALWAYS = ("minutes", "small_blind", "big_blind", "ante", "break_minutes")
@@ -19,62 +18,41 @@ STUD = ("stud_ante", "bring_in", "small_bet", "big_bet")
 COLOUR_UP = "colour_up"
 MOST = 300
 COUNT = "levels"
-Row = TypeVar("Row")
+OF_STUD = {"stud", "stud8", "razz"}
 
 
 def columns(sheet: Sheet) -> tuple[str, ...]:
-    """What a row has; antes and bets of stud only where some level posts them."""
-    posted = tuple(name for name in STUD if any(getattr(level, name) for level in sheet.levels))
+    """What a row has; antes and bets of stud only where some level posts them, or a game will."""
+    stud = bool(OF_STUD & set(sheet.games.codes))
+    posted = tuple(name for name in STUD if stud or any(getattr(level, name) for level in sheet.levels))
     return (*ALWAYS[:-1], *posted, ALWAYS[-1], COLOUR_UP)
 
 
 def change_levels(plain: dict[str, Any], form: dict[str, Any]) -> None:
-    """The rows as the form has them, and then what its button asks for: one more, one less, another place."""
+    """The rows as the form has them, and then what its button asks for: one more, one less, another place. A row takes
+    along what the page does not show of it."""
     if COUNT not in form:
         return
-    starting: list[dict[str, Any]] = list(plain["levels"])
-    rows = [_row(starting, of, form, number) for number, of in enumerate(_sources(form, len(starting)), 1)]
-    plain["levels"] = _asked(rows, fields.text(form, "do"), _new)
-
-
-def sources(form: dict[str, Any], many: int, *, moved: bool) -> list[int]:
-    """Which row of the starting sheet each row goes back to, 0 for a new one: a row takes along what the page does
-    not show of it. `moved`: after what the button asks for."""
-    if COUNT not in form:
-        return list(range(1, many + 1))
-    kept = _sources(form, many)
-    return _asked(kept, fields.text(form, "do"), lambda _before, _after: 0) if moved else kept
-
-
-def _sources(form: dict[str, Any], many: int) -> list[int]:
+    rows: list[dict[str, Any]] = list(plain["levels"])
     typed = fields.digits(fields.text(form, COUNT))
-    count = many if typed is None else min(max(typed, 1), MOST)
-    named = (fields.text(form, f"lv{number}_of") or str(number) for number in range(1, count + 1))
-    known = (fields.digits(one) or 0 for one in named)
-    return [one if one <= many else 0 for one in known]
+    many = len(rows) if typed is None else min(max(typed, 1), MOST)
+    rows = (rows + [{"minutes": 1}] * (many - len(rows)))[:many]
+    rows = [_row(dict(row), form, number) for number, row in enumerate(rows, 1)]
+    act, place = _button(form)
+    if act and len(rows) < MOST:
+        rows = asked(rows, act, place, lambda: _new(rows[place], rows[place + 1 : place + 2]))
+    plain["levels"] = rows
 
 
-def _asked(rows: list[Row], asked: str, new: Callable[[Row, Row | None], Row]) -> list[Row]:
-    """`insert:3` puts a row after the third, `remove:3` takes it away, `up:3` and `down:3` move it."""
-    act, _, place = asked.partition(":")
-    number = fields.digits(place) or 0
-    if not 1 <= number <= len(rows):
-        return rows
-    before, row, after = rows[: number - 1], rows[number - 1], rows[number:]
-    match act:
-        case "insert" if len(rows) < MOST:
-            return [*before, row, new(row, after[0] if after else None), *after]
-        case "remove" if len(rows) > 1:
-            return [*before, *after]
-        case "up" if before:
-            return [*before[:-1], row, before[-1], *after]
-        case "down" if after:
-            return [*before, after[0], row, *after[1:]]
-    return rows
+def _button(form: dict[str, Any]) -> tuple[str, int]:
+    """`insert:3` is a row after the third. Other buttons are not of the levels."""
+    act, _, place = fields.text(form, "do").partition(":")
+    number = fields.digits(place)
+    known = {"insert": "add", "remove": "remove", "up": "up", "down": "down"}
+    return (known[act], number - 1) if act in known and number else ("", 0)
 
 
-def _row(starting: list[dict[str, Any]], of: int, form: dict[str, Any], number: int) -> dict[str, Any]:
-    level: dict[str, Any] = dict(starting[of - 1]) if of else {"minutes": 1}
+def _row(level: dict[str, Any], form: dict[str, Any], number: int) -> dict[str, Any]:
     for name in (*ALWAYS, *STUD):
         field = f"lv{number}_{name}"
         if field in form:
@@ -85,13 +63,13 @@ def _row(starting: list[dict[str, Any]], of: int, form: dict[str, Any], number: 
     return level
 
 
-def _new(before: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any]:
+def _new(before: dict[str, Any], after: list[dict[str, Any]]) -> dict[str, Any]:
     """Half way to the next level, or half as much again after the last: a start, for the organiser to change."""
     posted = (*ALWAYS[1:-1], *STUD)
-    if after is None:
-        grown = {name: before.get(name, 0) * 3 // 2 for name in posted}
+    if after:
+        grown = {name: (before.get(name, 0) + after[0].get(name, 0)) // 2 for name in posted}
     else:
-        grown = {name: (before.get(name, 0) + after.get(name, 0)) // 2 for name in posted}
+        grown = {name: before.get(name, 0) * 3 // 2 for name in posted}
     step = 10 ** max(len(str(before.get("small_blind", 0))) - 1, 0)
     up = 0 if after else step - 1
     rounded = {name: (value + up) // step * step for name, value in grown.items()}
@@ -100,9 +78,8 @@ def _new(before: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any]
 
 def fresh(form: dict[str, Any]) -> int:
     """The row that a button just put in, to go on there; 0: none."""
-    act, _, place = fields.text(form, "do").partition(":")
-    row = fields.digits(place) if act == "insert" else None
-    return 0 if row is None else row + 1
+    act, place = _button(form)
+    return place + 2 if act == "add" else 0
 
 
 def rows(sheet: Sheet, form: dict[str, Any]) -> list[dict[str, Any]]:

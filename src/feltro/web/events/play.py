@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 NUMBERS = ("late_registration", "table_size", "final_table_size")
 ANTES: tuple[str, ...] = get_args(AnteFrom)
+CHOICES = ("ante_from", "flight_places", "zone")
 STACK_ROWS = "stack_rows"
+SET_ROWS = "set_rows"
 MOST_CHIPS = 20
 _PANELS = {"levels": "niveis", "items": "precos", "days": "dias"}
 
@@ -25,32 +27,24 @@ def change_playing(plain: dict[str, Any], form: dict[str, Any]) -> None:
         number = fields.whole(form, name)
         if number is not None:
             plain[name] = number
-    if "ante_from" in form:
-        plain["ante_from"] = fields.text(form, "ante_from")
+    for name in CHOICES:
+        if fields.text(form, name):
+            plain[name] = fields.text(form, name)
     if STACK_ROWS in form:
         plain["late_registration_break"] = fields.ticked(form, "late_registration_break")
-        plain["stack"] = _stack(form)
+        plain["stack"] = _chips(form, STACK_ROWS, "chip")
+    if SET_ROWS in form:
+        plain["chip_set"] = _chips(form, SET_ROWS, "set")
 
 
-def _stack(form: dict[str, Any]) -> list[dict[str, int]]:
-    """Rows with a value and a count; an emptied row is a chip that is no longer given."""
-    rows = min(fields.whole(form, STACK_ROWS) or 0, MOST_CHIPS)
+def _chips(form: dict[str, Any], counted: str, named: str) -> list[dict[str, int]]:
+    """Rows with a value and a count; an emptied row is a chip that is no longer there."""
+    rows = min(fields.whole(form, counted) or 0, MOST_CHIPS)
     typed = [
-        (fields.whole(form, f"chip{n}_value"), fields.whole(form, f"chip{n}_count")) for n in range(1, rows + 1)
+        (fields.whole(form, f"{named}{n}_value"), fields.whole(form, f"{named}{n}_count"))
+        for n in range(1, rows + 1)
     ]
     return [{"value": value, "count": count} for value, count in typed if value and count]
-
-
-def change_item(item: dict[str, Any], form: dict[str, Any]) -> None:
-    """What it is called, from and until which level it is sold, how many one person may buy."""
-    if fields.text(form, f"label_{item['id']}"):
-        item["label"] = fields.text(form, f"label_{item['id']}")
-    if f"from_{item['id']}" in form:
-        item["window"] = {**item.get("window", {}), "from_level": fields.whole(form, f"from_{item['id']}") or 0}
-    if f"until_{item['id']}" in form:
-        item["window"] = {**item.get("window", {}), "until_level": fields.whole(form, f"until_{item['id']}")}
-    if f"most_{item['id']}" in form:
-        item["limit"] = {**item.get("limit", {}), "per_person": fields.whole(form, f"most_{item['id']}")}
 
 
 def field_of(fault: Fault, items: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltro.tournament.sheet.duration import chips_in_play
+from feltro.tournament.sheet.duration import chips_in_play, stacks_at_once
 from feltro.tournament.sheet.faults import Fault
 
 if TYPE_CHECKING:
@@ -22,9 +22,7 @@ def check(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _stacks(sheet: Sheet, owned: dict[int, int], entries: int) -> Iterator[Fault]:
-    """Every entry takes a stack off the shelf; of several first days, those in play at once."""
-    flights = max(1, sum(day.is_first for day in sheet.days))
-    seated = -(-entries // flights)
+    seated = stacks_at_once(sheet, entries)
     for chip in sheet.stack:
         needed, has = seated * chip.count, owned.get(chip.value, 0)
         if needed > has:

@@ -75,6 +75,9 @@ class Directory:
     def get(self, person: str) -> Person | None:
         return self._people.get(person)
 
+    def everybody(self) -> list[Person]:
+        return list(self._people.values())
+
     def with_document(self, key: str) -> str | None:
         return next(iter(self._by.get(f"document {key}", ())), None)
 

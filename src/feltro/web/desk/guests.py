@@ -1,0 +1,146 @@
+"""Players out of a list kept elsewhere: the file, the columns, who is known already, and then in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+
+from feltro.app.people.commands import RegisterPerson
+from feltro.app.people.directory import directory
+from feltro.app.people.documents import masked
+from feltro.app.people.guests import FIELDS, Guest, guests, matched
+from feltro.app.people.spreadsheet import MOST_BYTES, read_table
+from feltro.kernel.instants import local_time
+from feltro.kernel.outcome import Finding, Refused
+from feltro.web.frame.answers import AnyAnswer, room_page, why
+from feltro.web.frame.commands import hand_over, new_id, new_key, said_of
+from feltro.web.frame.fields import Form, text
+from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_page
+from feltro.web.frame.menu import OFFICE
+from feltro.web.frame.visitor import language_of
+from feltro.words.sentences import say
+
+if TYPE_CHECKING:
+    from feltro.app.people.directory import Directory
+
+ADDRESS = "/jogadores/importar"
+File = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+Table = list[list[str]]
+LONGEST = 350_000
+NEW, SKIP = "new", ""
+
+
+@staff_page(ADDRESS, OFFICE)
+def show_import(request: AnyRequest) -> AnyAnswer:
+    return _page(request)
+
+
+@staff_form(ADDRESS, OFFICE)
+def read_file(request: AnyRequest, data: File) -> AnyAnswer:
+    """Read and shown; nobody is registered yet."""
+    sent = data.get("file")
+    body = b""
+    if isinstance(sent, UploadFile):
+        with sent.file as file:
+            body = bytes(file.read(MOST_BYTES + 1))
+    table = read_table(body)
+    if isinstance(table, Finding):
+        return _page(request, refused=Refused(table.because, table.values))
+    return _page(request, table=table, columns=matched(table[0]))
+
+
+@staff_form(ADDRESS + "/conferir", OFFICE)
+def look_again(request: AnyRequest, data: Form) -> AnyAnswer:
+    """Other columns, or in they go: the button says which."""
+    table = _table(data)
+    if table is None:
+        return _page(request, refused=Refused("import.unreadable"))
+    columns = {place: name for place in range(len(table[0])) if (name := text(data, f"col{place}")) in FIELDS}
+    if text(data, "do") != "register":
+        return _page(request, table=table, columns=columns)
+    people = directory(house_of(request).store)
+    today = local_time(now(request)).date()
+    found = guests(table[1:], columns, people, today)
+    told = [_registered(request, one, text(data, f"row{one.row}"), text(data, "key")) for one in found]
+    return _page(request, done=[one for one in told if one])
+
+
+def _registered(request: AnyRequest, guest: Guest, choice: str, key: str) -> tuple[int, str, str] | None:
+    """Row, name, and what was refused about it; empty: registered. Nothing for a row that was left out."""
+    if choice != NEW or guest.person is None or guest.known:
+        return None
+    one = guest.person
+    command = RegisterPerson(
+        person=new_id("p"),
+        name=one.name,
+        known_as=one.known_as,
+        document=one.document,
+        born_on=one.born_on,
+        email=one.email,
+        phone=one.phone,
+        card=one.card,
+        not_the_same_as=guest.alike,
+    )
+    outcome = hand_over(request, command, f"{key}-{guest.row}")
+    if not isinstance(outcome, Refused):
+        return guest.row, one.called, ""
+    said = said_of(request, outcome, command)
+    return guest.row, one.called, say(said.because, language_of(request), **said.values)
+
+
+def _table(data: dict[str, Any]) -> Table | None:
+    sent = data.get("table", "")
+    if not isinstance(sent, str) or len(sent) > LONGEST:
+        return None
+    try:
+        table = msgspec.json.decode(sent, type=Table)
+    except msgspec.MsgspecError:
+        return None
+    return table if table and table[0] and all(len(row) == len(table[0]) for row in table) else None
+
+
+def _page(
+    request: AnyRequest,
+    *,
+    table: Table | None = None,
+    columns: dict[int, str] | None = None,
+    done: list[tuple[int, str, str]] | None = None,
+    refused: Refused | None = None,
+) -> AnyAnswer:
+    people, lang = directory(house_of(request).store), language_of(request)
+    today = local_time(now(request)).date()
+    found = guests(table[1:], columns or {}, people, today) if table else []
+    return room_page(
+        request,
+        "desk/guests.html",
+        409 if refused else 200,
+        table=msgspec.json.encode(table).decode() if table else "",
+        head=table[0] if table else [],
+        columns=columns or {},
+        fields=FIELDS,
+        guests=[_shown(one, people, lang) for one in found],
+        fresh=sum(bool(one.person and not one.known) for one in found),
+        done=done,
+        key=new_key(),
+        refused=why(refused, lang) if refused else None,
+    )
+
+
+def _shown(guest: Guest, people: Directory, lang: Any) -> dict[str, Any]:
+    """A row as it is read: who they are, what is wrong, who they may be. In by default only where nothing is asked."""
+    known = people.get(guest.known) if guest.known else None
+    alike = [(one, masked(one.document)) for person in guest.alike if (one := people.get(person))]
+    return {
+        "row": guest.row,
+        "person": guest.person,
+        "document": masked(guest.person.document) if guest.person else "",
+        "wrong": [say(one.because, lang, **one.values) for one in guest.findings],
+        "known": known.called if known else "",
+        "alike": alike,
+        "twice": guest.twice,
+        "chosen": bool(guest.person and not guest.known and not alike and not guest.twice),
+    }

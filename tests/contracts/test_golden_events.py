@@ -31,6 +31,7 @@ SINCE_THEN: dict[str, dict[str, Any]] = {
         "stack": 0,
         "table": 0,
     },
+    "CreditPaid-1": {"came": "", "nsu": "", "reason": "", "way": "cash"},
     "EntrySold-1": {"because": "", "cites": []},
     "EnvelopesSealed-1": {"prizes": []},
     "HandPlayed-1": {"after": None, "at": 0, "shown": 0},

@@ -147,6 +147,11 @@ def _excess(one: Happened) -> Iterator[NightAct]:
         yield _other_way(one, "pix", one.event.method)
 
 
+def _credit(one: Happened) -> Iterator[NightAct]:
+    if one.event.came:
+        yield _other_way(one, one.event.came, one.event.way)
+
+
 def _other_way(one: Happened, came: str, went: str) -> NightAct:
     said = Said("night.other_way", {"came": _known("way", came), "went": _known("way", went)})
     return NightAct(one, "other_way", said, _amount(one.event), one.event.person, one.event.cashier)
@@ -209,6 +214,7 @@ TOLD: dict[type[Any], Callable[[Happened], Iterator[NightAct]]] = {
     d.DrawerReopened: _reopened,
     d.DropRefused: _drop_refused,
     d.CashDropped: _dropped,
+    d.CreditPaid: _credit,
     s.RefundPaid: _refund,
     s.ExcessReturned: _excess,
     PaperPrinted: _printed,

@@ -63,10 +63,10 @@ class League(Room):
             )
 
     def tournament(self, name: str, stage: str = "e1", book: str = "cgp-2024", **changes: Any) -> None:
+        answers = changes.pop("answers", {})
         made = msgspec.to_builtins(sheet(book, **{"points": "side", "kind": "side", **changes}), str_keys=True)
-        self.done(
-            "CreateTournament", role="organiser", tournament=name, season="s26", stage=stage, sheet=made, answers={}
-        )
+        new = {"tournament": name, "season": "s26", "stage": stage, "sheet": made, "answers": answers}
+        self.done("CreateTournament", role="organiser", **new)
 
     def enter(self, tournament: str, *people: str) -> None:
         for person in people:

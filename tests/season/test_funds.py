@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltro.app.ranking.rules import settle_season
+from feltro.app.world.tonight import house_control
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.settle import Settled
 from feltro.season.decide import decide
-from feltro.season.events import SeasonCreated, StageAnnounced
+from feltro.season.events import RankingPrizeApproved, SeasonCreated, StageAnnounced
 from feltro.season.evolve import apply
 from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
@@ -38,7 +39,7 @@ def season(year: int = 2024, stages: tuple[str, ...] = ("e1",)) -> SeasonState:
 
 
 def give(state: SeasonState, command: Any, book: Settled, **closing: Any) -> Any:
-    now = SeasonNow(at=1, closing=Closing(last_day=LAST_DAY, **closing))
+    now = SeasonNow(at=1, who="fin", closing=Closing(last_day=LAST_DAY, **closing), control=house_control())
     outcome = decide(command, state, book, now)
     if not isinstance(outcome, Refused):
         for event in outcome:
@@ -176,6 +177,8 @@ def test_what_is_left_beyond_the_fixed_prizes_goes_to_fourth_and_below_as_the_or
     fourth, fifth = (one.prize for one in shared.prizes)
     assert (fourth, fifth) == ("surplus-4-1", "surplus-4-2")
     pay = c.PayRankingPrize(season="s", prize=fourth, amount_centavos=500_000, method="bank_transfer")
+    assert give(state, pay, NPS).because == "prize.needs_second_person"
+    apply(state, RankingPrizeApproved(prize=fourth, amount_centavos=500_000, by="bia"))
     (paid,) = give(state, pay, NPS)
     assert (paid.person, paid.amount_centavos) == ("d", 500_000)
     assert give(state, pay, NPS).because == "fund.owes_less"

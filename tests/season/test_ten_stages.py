@@ -100,6 +100,8 @@ def close(league: League) -> None:
     done_or_tied(league, "CloseSeason", "order", role="organiser", season="s26")
     league.now = at("23:30")
     for key, one in list(league.season.ranking.owed.items()):
+        if one.left_centavos >= SECOND_PERSON_FROM:
+            league.done("ApproveRankingPrize", who="bia", role="director", season="s26", prize=key)
         way = {"prize": key, "method": "bank_transfer", "amount_centavos": one.left_centavos}
         league.done("PayRankingPrize", role="finance", season="s26", **way)
 

@@ -9,6 +9,8 @@ import pypdfium2
 import pytest
 import zxingcpp
 
+from feltro.app.money.brcode import Receiver
+from feltro.app.money.receiver import set_pix_receiver
 from feltro.app.papers import lists, receipts, seats
 from feltro.app.papers.press import printed
 from feltro.app.reports.drawer import closing_report
@@ -16,7 +18,10 @@ from feltro.app.reports.paper import report_paper
 from feltro.app.upkeep.audit import verify_house
 from feltro.app.upkeep.heads import read_heads
 from feltro.app.upkeep.outside import Outside
+from feltro.app.world.history import KINDS
+from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import later
+from feltro.words.sentences import sentences
 from tests.app.papers.hall import pages, source
 from tests.web.big_room import announce, big_room, start
 from tests.web.staff import Site, text_of
@@ -104,3 +109,17 @@ def test_the_clock_shows_one_head_all_through_a_level_and_another_in_the_next(ro
     room.done("LookAtClock", role="director", tournament="t1")
     assert on_the_clock(site) != first
     assert fits(room.house, first, on_the_clock(site)) == 2
+
+
+@pytest.mark.parametrize("lang", ["pt", "en", "es"])
+def test_every_log_that_a_house_keeps_has_a_name_on_the_page_of_seals(lang):
+    """The first PIX key makes a log of settings: the page broke on it, and nobody could send the night's seal."""
+    assert [one for one in KINDS if f"log.stream.{one}" not in sentences(lang)] == []
+    site = Site()
+    key = Receiver(key="clube@clube.example", name="Clube", city="Recife")
+    envelope = Envelope(key="pix", who="rui", role="organiser", at=site.clock())
+    assert set_pix_receiver(site.house, key, envelope) is None
+    with site.browser("rui") as browser:
+        page = browser.get(f"/lacres?lang={lang}")
+    assert page.status_code == 200
+    assert sentences(lang)["log.stream.settings"] in page.text

@@ -89,3 +89,14 @@ def test_every_class_of_the_glossary_stands_where_it_says():
     for classes, files in named:
         source = "".join((SOURCE / file).read_text("utf-8") for file in files)
         assert [one for one in classes if f"\nclass {one}" not in source] == []
+
+
+def test_what_the_house_keeps_is_its_fee_in_every_language_and_where_a_rule_names_it():
+    """The word of card rooms for it stands in the books' own phrases, and nowhere else that a player or an owner reads."""
+    said = [(key, one) for key, all_said in catalogue().items() for one in all_said]
+    assert [key for key, one in said if says(one, "rake", ())] == []
+    files = [*(SOURCE / "rulebooks" / "parameters").glob("*.toml"), *(SOURCE / "rulebooks" / "casa").glob("*.toml")]
+    told = re.compile(r'\b(?:pt|en|es) = "([^"]*)"')
+    lines = [one for file in files for one in told.findall(file.read_text("utf-8"))]
+    assert len(lines) > 1000
+    assert [one for one in lines if says(one, "rake", ())] == []

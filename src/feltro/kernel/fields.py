@@ -74,6 +74,8 @@ TableNumber = Annotated[int, Meta(ge=1, le=100_000, extra={"names": "table"})]
 NoTableOrNumber = Annotated[int, Meta(ge=0, le=100_000, extra={"names": "table"})]
 
 Centavos = Annotated[int, Meta(ge=0, le=10**13, extra={"holds": "centavos"})]
+Nsu = Annotated[str, Meta(pattern=r"^[0-9]{0,20}$")]
+"""The number that a card terminal prints on the slip of a sale or of its reversal."""
 SomeCentavos = Annotated[int, Meta(ge=1, le=10**13, extra={"holds": "centavos"})]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 CountedTable = Annotated[Count, names("table")]

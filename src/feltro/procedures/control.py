@@ -26,6 +26,20 @@ SIZES = (ALONE, TEAM, CIRCUIT)
 
 
 @dataclass(frozen=True, slots=True)
+class Seconds:
+    """Of second persons: what the house knows of whoever asks."""
+
+    kin: frozenset[str] = frozenset()
+    """Accounts and devices that are in the same hand: no second person to whoever asks, nor the other way round."""
+    nobody_else: bool = False
+    """The house has nobody who could look."""
+
+    def is_same_person(self, first: str, asks: str) -> bool:
+        """Whether whoever did something first is whoever asks now: the same account, or one in the same hand."""
+        return first == asks or first in self.kin
+
+
+@dataclass(frozen=True, slots=True)
 class Control:
     """Alone, the team's limits say what is marked: it is what somebody else would have looked at."""
 

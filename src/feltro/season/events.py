@@ -242,6 +242,13 @@ class SurplusShared(_Owes, frozen=True, kw_only=True):
     season: str
 
 
+class RankingPrizeApproved(Event, frozen=True, kw_only=True):
+    about = ("prize",)
+    prize: str
+    amount_centavos: int
+    by: str
+
+
 class RankingPrizeTakenBack(Event, frozen=True, kw_only=True):
     about = ("prize",)
     final = True

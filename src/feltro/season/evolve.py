@@ -110,7 +110,9 @@ def _ends(ban: Banned) -> float:
 
 
 def done_alone(state: SeasonState, event: DoneAlone) -> None:
-    """Listed in the owner's night; the season is as it was."""
+    """Listed in the owner's night; the prize of the ranking that it was about says so too."""
+    if event.subject in state.ranking.owed:
+        state.ranking.owed[event.subject].alone = True
 
 
 APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {

@@ -5,6 +5,7 @@ from datetime import date
 import msgspec
 
 from feltro.kernel.instants import Instant
+from feltro.procedures.control import Control, Seconds
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +41,7 @@ class Closing(msgspec.Struct, frozen=True, kw_only=True):
 
 class SeasonNow(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
+    who: str = ""
     role: str = ""
     key: str = ""
     target: Target | None = None
@@ -53,3 +55,6 @@ class SeasonNow(msgspec.Struct, frozen=True, kw_only=True):
     cashier: str = ""
     excluded: tuple[str, ...] = ()
     """People excluded from all that the organiser holds, in whichever season it happened."""
+    control: Control | None = None
+    """Of the house tonight, for money that a second person looks at."""
+    seconds: Seconds = Seconds()

@@ -54,6 +54,10 @@ class OwedPrize(msgspec.Struct, kw_only=True):
 
     prize: FundPrize
     paid_centavos: int = 0
+    approved_by: list[str] = []
+    """Who looked at the place, the amount and the payee before it was paid."""
+    alone: bool = False
+    """Something of it was paid without a second person."""
 
     @property
     def left_centavos(self) -> int:

@@ -8,6 +8,7 @@ import msgspec
 from feltro.kernel.events import Event
 from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
+from feltro.procedures.control import Seconds
 from feltro.rulebook.book import Sourced
 from feltro.tournament.chance import Chance
 from feltro.tournament.facts.prizes import Calendar
@@ -80,15 +81,6 @@ class PrizeFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the payee's document is the registered one; nothing: the registry has none."""
 
 
-class Seconds(msgspec.Struct, frozen=True, kw_only=True):
-    """Of second persons: what the house knows of whoever asks."""
-
-    kin: frozenset[str] = frozenset()
-    """Accounts and devices that are in the same hand: no second person to whoever asks, nor the other way round."""
-    nobody_else: bool = False
-    """The house has nobody who could look."""
-
-
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     at: Instant
     who: str = ""
@@ -132,7 +124,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_same_person(self, first: str) -> bool:
         """Whether whoever did something first is whoever asks now: the same account, or one in the same hand."""
-        return first == self.who or first in self.seconds.kin
+        return self.seconds.is_same_person(first, self.who)
 
     @property
     def the_chance(self) -> Chance:

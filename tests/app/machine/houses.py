@@ -172,6 +172,20 @@ class Prepared:
         if self.book == "nps-2019":
             self.room.done("LoadPointsTable", role="organiser", season="s26", scored_as="main", rows=rows)
 
+    def pay_staff(self) -> None:
+        """The part of whoever worked is divided where the book has one, and one of them has signed."""
+        for worked in ("n1", "n2"):
+            self.room.person(worked)
+        self.room.do("DivideStaff", role="director", who="dora", tournament="t1", downs={"n1": 2, "n2": 1})
+        self.room.do("SignStaffShare", role="director", who="dora", tournament="t1", person="n1", desk="d1")
+
+    def pull_cards(self) -> None:
+        """Two stand before tables whose chairs are cards in a bag."""
+        tables = [{"number": number, "chairs": 5} for number in (1, 2)]
+        self._direct("OpenTables", day="1", draw="mesas", by_cards=True, tables=tables)
+        for number in (1, 2):
+            self.room.sell(f"e{number}", f"p{number}", day="1")
+
     def house(self) -> House:
         store = MemoryStore()
         store.adopt(Contents(self._events, *self._rest, self._vault))
@@ -191,6 +205,7 @@ STEPS_TO: dict[str, tuple[Callable[[Prepared], None], ...]] = {
     "closing": (P.sit, P.start, P.close),
     "money": (P.sit, P.start, P.close, P.announce),
     "deal": (P.sit, P.start, P.close, P.announce),
-    "end": (P.sit, P.start, P.close, P.announce, P.finish, P.rank),
+    "end": (P.sit, P.start, P.close, P.announce, P.finish, P.rank, P.pay_staff),
+    "cards": (P.pull_cards,),
 }
 """What happened before a phase begins."""

@@ -43,6 +43,7 @@ RULES = {kind: rule for area in AREAS.values() for kind, rule in area.items()}
 PHASES = {
     "desk": ("season", "opening", "selling", "going back", "tables", "media", "people", "drawers"),
     "seats": ("seats", "going back", "selling", "tables", "clock"),
+    "cards": ("seats", "selling"),
     "room": ("seats", "clock", "play", "tables", "going back", "selling", "opening"),
     "last level": ("clock", "days", "tables"),
     "night": ("days", "seats", "clock", "going back"),

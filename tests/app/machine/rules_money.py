@@ -61,13 +61,25 @@ def take_back(m: Any, pick: Pick) -> Ask:
 
 
 def take_share_back(m: Any, pick: Pick) -> Ask:
-    return Ask({**sign(m, pick).fields, "reason": "engano"})
+    """One that was signed for, as a rule; else whoever comes to mind."""
+    signed = [one for one, share in m.state("t1").prizes.staff.items() if share.receipt] if pick.seldom(2) else []
+    asked = sign(m, pick).fields
+    return Ask({**asked, "person": pick.one(signed or [asked["person"]]), "reason": "engano"})
 
 
 def take_ranking_prize_back(m: Any, pick: Pick) -> Ask:
-    asked = ranking_prize(m, pick).fields
-    named = {"season": asked["season"], "prize": asked["prize"], "reason": "engano"}
-    return Ask({**named, "amount_centavos": pick.one([100, 10**8])})
+    """One that was paid, as a rule, and not more than was paid of it; else one that is only owed."""
+    paid = [(name, one.paid_centavos) for name, one in m.season.ranking.owed.items() if one.paid_centavos]
+    name, amount = (
+        pick.one(paid) if paid and not pick.seldom(4) else (ranking_prize(m, pick).fields["prize"], 10**8)
+    )
+    named = {"season": "s26", "prize": name, "reason": "engano"}
+    return Ask({**named, "amount_centavos": amount}, "olga", "organiser")
+
+
+def approve_ranking_prize(m: Any, pick: Pick) -> Ask:
+    named = {"season": "s26", "prize": ranking_prize(m, pick).fields["prize"]}
+    return Ask(named, pick.one(["caio", "dora"]), "finance")
 
 
 def bubble(m: Any, pick: Pick) -> Ask:
@@ -192,7 +204,8 @@ RANKING = {
     "ChargeHotel": seasonal(2, stage=one("e1"), amount_centavos=one(10, 10**9)),
     "CloseSeason": seasonal(6, order=lambda m, pick: PEOPLE),
     "ShareSurplus": seasonal(6, amounts_centavos=one([1], [10**9]), order=lambda m, pick: PEOPLE),
-    "PayRankingPrize": Rule(4, ranking_prize),
+    "ApproveRankingPrize": Rule(5, approve_ranking_prize),
+    "PayRankingPrize": Rule(6, ranking_prize),
     "TakeBackRankingPrize": Rule(3, take_ranking_prize_back),
 }
 

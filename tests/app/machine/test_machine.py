@@ -193,13 +193,10 @@ TOLD_ELSEWHERE = {
     ("SettleAlternates", "Done"),
     ("ClosePhones", "Done"),
     ("ShowPhoneValue", "Done"),
-    ("SeatByCard", "Done"),
     ("CallAlternate", "Done"),
-    ("TakeBackShare", "Done"),
-    ("TakeBackRankingPrize", "Done"),
 }
-"""A call, a free chair and five minutes in a row, a line that closed, three phones in one draw, cards in a bag, a share or a ranking prize that
-was paid and came back: too rare here, and told by the room's own tests."""
+"""A call, a free chair and five minutes in a row, a line that closed, three phones in one draw: too rare here, and told by
+the room's own tests."""
 
 
 def never_reached() -> list[tuple[str, str]]:

@@ -65,6 +65,19 @@ def test_every_fact_by_which_cash_leaves_or_enters_a_drawer_is_final():
     assert moving - named == set(), "a new fact that moves money: is it final?"
 
 
+def test_of_all_that_is_posted_only_a_slip_that_was_told_by_mistake_is_undone_in_a_drawer():
+    """Every fact that posts anything: final, or it moves only what people are owed inside the house. The one that is told
+    of a drawer and undone is that too much was handed over: no money goes anywhere, and the PIN is asked as for the telling."""
+    inside = {
+        *("BountyCorrected", "BountyFreed", "BountyWon", "DebtPaid", "EntryTransferred", "HotelCharged"),
+        *("PoolCovered", "PrizesAnnounced", "SaleOwed", "SalePaid", "SaleReversed", "SeasonClosed"),
+        *("SeatPaidInMoney", "StageClosed", "SurplusShared", "SurvivorPaid", "TicketIssued", "TicketLapsed"),
+    }
+    assert {one.__name__ for one in POSTINGS if not one.final} == {*inside, "PrizeOverpaid"}
+    touching = {one.__name__ for one in POSTINGS if one.__name__ in inside and "cashier" in one.__struct_fields__}
+    assert touching == set(), "whoever names a cashier moves a drawer"
+
+
 # Voiding
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.access.locks import set_idle_minutes
+from feltro.app.access.doors import accept_invitation, invite_first
+from feltro.app.access.locks import idle_minutes, set_idle_minutes
 from feltro.app.access.pins import set_pin
+from feltro.app.access.rows import User
 from feltro.app.access.sessions import SHIFT_SECONDS
 from tests.web.staff import PASSWORD, Site, _sent
 
@@ -74,6 +76,18 @@ def test_the_pin_of_a_locked_screen_cannot_be_guessed(site):
         said = [browser.send("/destrancar", headers=script, pin=f"80{n}7").json()["text"] for n in range(4)]
         assert said == ["O PIN não confere."] * 3 + ["Muitas tentativas. Espere 60 segundos."]
         assert stranger.send("/destrancar", pin="4071").status_code == 404
+
+
+def test_a_new_house_locks_its_screens_after_a_quarter_of_an_hour_until_it_says_otherwise():
+    """The first one in finds fifteen minutes on the page of the staff, in the list of changes as every setting."""
+    site = Site(users=False)
+    link = invite_first(site.house.store, _sent("first"))
+    first = User(id="olga", name="Olga", role="organiser")
+    assert accept_invitation(site.house.store, link, first, PASSWORD, _sent("olga")) is None
+    assert idle_minutes(site.house.store) == 15
+    assert [one.name for one in site.house.store.read("access:house")][-1] == "IdleMinutesSet"
+    assert set_idle_minutes(site.house.store, 0, _sent("never")) is None
+    assert idle_minutes(site.house.store) == 0
 
 
 def test_a_house_that_says_nothing_locks_nothing_and_a_session_ends_all_the_same():

@@ -65,6 +65,18 @@ def test_not_even_past_the_pages(site):
     assert refused.because == "access.pin_needed"
 
 
+def test_taking_back_what_a_pin_let_out_asks_for_a_pin_too(site):
+    """The attack: Ana reports notes that were handed out too many; the tablet that is left on the table undoes it."""
+    site.room.sell("e1", "p1")
+    slip = {"tournament": "t1", "entry": "e1", "cause": "handed_over", "overpayment": "o1", "desk": "d1"}
+    site.room.done("ReportOverpayment", key="slip", amount_centavos=5000, reason="troco errado", **slip)
+    refused = site.room.refused("Undo", who=site.tablet, role="cashier", command_key="slip")
+    assert refused.because == "access.pin_needed"
+    sold(site, "e2", "p2")
+    key = site.house.world.live("tournament:t1").facts[-1].meta.key
+    assert site.room.refused("Undo", who=site.tablet, role="cashier", command_key=key).because == "undo.own_way"
+
+
 def test_whoever_said_the_pin_did_it_and_the_device_is_where(site):
     sold(site)
     with on_tablet(site) as tablet:

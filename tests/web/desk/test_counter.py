@@ -49,7 +49,8 @@ def test_an_entry_paid_ahead_counts_once_its_papers_came(site):
         )
         assert "Falta para valer" in done.text
         assert entry_of(site, person).status == "pending"
-        seen = {"sale": "e77", "txid": "TED77", "payer": "Zeca Prado", "credited_at": "2026-11-18T15:00"}
+        seen = {"sale": "e77", "txid": "TED77", "payer": "Zeca Prado"}
+        seen |= {"credited_hour": "15:00", "credited_day": "2026-11-18"}
         refused = act(browser, "match", person, **seen)
         assert "confirmados pelo financeiro" in text_of(refused.text)
         with site.browser("rui") as organiser:

@@ -194,7 +194,7 @@ def test_a_pix_waits_for_another_person():
         awaited = site.house.world.live("tournament:t1").state.sales[sale].awaited
         fields = {"act": "match", "person": person, "sale": sale, "txid": next(iter(awaited))}
         assert "Diga o nome de quem pagou e a hora" in text_of(browser.send("/balcao/t1/ato", **fields).text)
-        fields |= {"payer": "Zeca Prado", "credited_at": "2026-11-20T13:31"}
+        fields |= {"payer": "Zeca Prado", "credited_hour": "13:31"}
         assert "outra pessoa confere" in text_of(browser.send("/balcao/t1/ato", **fields).text)
     with site.browser("bia") as other:
         assert "Zeca Prado" in other.get("/pix").text

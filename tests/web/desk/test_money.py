@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
+from feltro.web.desk.said import CounterForm
 from feltro.web.live.levels import LevelWatch
-from tests.tournament.room import Room
+from tests.tournament.room import Room, at
 from tests.web.desk.test_desk import register, sell
 from tests.web.staff import Site, text_of
 
@@ -20,7 +22,7 @@ def selling_by_pix():
     return site
 
 
-STATEMENT = {"payer": "Zeca Prado", "credited_at": "2026-11-20T13:31"}
+STATEMENT = {"payer": "Zeca Prado", "credited_hour": "13:31"}
 
 
 def state_of(site):
@@ -47,6 +49,35 @@ def test_a_pix_goes_from_awaited_to_confirmed_where_the_cashier_looks():
         assert "PIX confirmado" in now
         assert "br.gov.bcb.pix" not in now, "nobody pays it twice"
         assert browser.get("/balcao/t1/feito?venda=nobody").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("clock", "fields", "moment"),
+    [
+        ("13:30", {"credited_hour": "13:28"}, "2026-11-20T13:28:00-03:00"),
+        ("00:10", {"credited_hour": "23:58"}, "2026-11-19T23:58:00-03:00"),
+        ("13:30", {"credited_hour": "21:05", "credited_day": "2026-11-19"}, "2026-11-19T21:05:00-03:00"),
+    ],
+)
+def test_whoever_saw_a_pix_types_its_hour_and_a_day_only_if_it_was_another(clock, fields, moment):
+    """The statement is looked at the same evening: a full date on a telephone is six taps for nothing."""
+    site = selling_by_pix()
+    with site.browser("ana") as browser, site.browser("bia") as other:
+        sell(browser, register(browser), method_1="pix")
+        page = other.get("/balcao/t1?aba=pix").text
+        assert 'name="credited_hour" type="time"' in page
+        assert re.search(r"<details[^>]*other-day.*?credited_day.*?</details>", page, re.DOTALL)
+        assert 'name="credited_at" type="datetime-local"' not in page
+    desk = SimpleNamespace(event=SimpleNamespace(at=at(clock), state=state_of(site)))
+    said = CounterForm(fields, desk).hour("credited_hour", "credited_day")
+    assert said.isoformat() == moment
+
+
+def test_an_hour_that_is_none_is_asked_again():
+    desk = SimpleNamespace(event=SimpleNamespace(at=at("13:30"), state=state_of(selling_by_pix())))
+    for fields in ({"credited_hour": "25:00"}, {"credited_day": "2026-11-19"}, {"credited_hour": "agora"}):
+        assert CounterForm(fields, desk).hour("credited_hour", "credited_day").because == "desk.not_a_moment"
+    assert CounterForm({}, desk).hour("credited_hour", "credited_day") is None
 
 
 def test_a_pix_that_never_came_is_given_up_from_its_list():

@@ -60,7 +60,7 @@ SECONDS = float(os.environ.get("FELTRO_FUZZ_SECONDS", "20"))
 """How long each fuzzer may send, for each role. script/test leaves it so; a night may have hours."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 LEFT_ALONE = {"/live", "/sair"}
-"""A stream without an end; and the way out, after which everything is 404."""
+"""A stream without an end; and the way out, which is a form."""
 
 
 @dataclass
@@ -110,8 +110,9 @@ class Walk:
             work(Browser(client))
 
     def kind_of(self, path: str) -> str:
-        plain = [route for route, _ in self.kinds if route == path]
-        return (plain or [route for route, pattern in self.kinds if pattern.fullmatch(path)] or [""])[0]
+        """The one with the fewest parts that may be anything: as the site itself decides."""
+        fits = [route for route, pattern in self.kinds if pattern.fullmatch(path)]
+        return min(fits, key=lambda route: route.count("{"), default="")
 
     def crawl(self, starts: set[str]) -> Found:
         found = Found()
@@ -137,7 +138,7 @@ class Walk:
             act = parts.path.rsplit("/", 1)[1]
             if any(urlsplit(one).path.endswith(f"/{act}") for one in found.addresses[kind]):
                 return False
-        elif len(found.addresses[kind]) >= EACH:
+        elif sum(_asked(one) == _asked(link) for one in found.addresses[kind]) >= EACH:
             return False
         found.addresses[kind].append(link)
         return True
@@ -153,7 +154,7 @@ class Walk:
         }
         for form in page.forms:
             kind = self.kind_of(urlsplit(form.action).path)
-            for sent in form.filled() if kind and kind not in LEFT_ALONE else ():
+            for sent in form.filled() if kind else ():
                 same = (kind, tuple(sent), sent.get("act"), form.action if "/ato/" in kind else "")
                 if same not in known:
                     known.add(same)
@@ -161,6 +162,12 @@ class Walk:
         return [
             f"{urlsplit(one).path}{'?' + urlsplit(one).query if urlsplit(one).query else ''}" for one in page.links
         ]
+
+    def look_at(self, *addresses: str) -> Found:
+        """These pages only, whatever they lead to."""
+        found = Found()
+        self.inside(lambda browser: [self._visit(browser, address, found) for address in addresses])
+        return found
 
     # Forms
 
@@ -231,6 +238,11 @@ class Walk:
 
         self.inside(ask)
         return answers
+
+
+def _asked(link: str) -> set[str]:
+    """What an address asks for: the window of prizes with a winner chosen is another page than without."""
+    return {name for name, _ in parse_qsl(urlsplit(link).query)}
 
 
 def _versions(house) -> int:

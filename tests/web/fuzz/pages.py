@@ -35,8 +35,10 @@ class PageReader(HTMLParser):
         said = {name: value or "" for name, value in attrs}
         self.links += [urljoin(self.path, said[one]) for one in ("href", "hx-get") if said.get(one)]
         if "hx-post" in said or (tag == "form" and said.get("method") == "post"):
-            form = PageForm(urljoin(self.path, said.get("hx-post") or said.get("action") or self.path))
+            form = PageForm(urljoin(self.path, said.get("action") or said.get("hx-post") or self.path))
             self.forms.append(form)
+            if said.get("action") and said.get("hx-post", said["action"]) != said["action"]:
+                self.forms.append(PageForm(urljoin(self.path, said["hx-post"]), form.fields, form.buttons))
             if tag == "form":
                 self._open = form
                 self._by_id[said.get("id", "")] = form

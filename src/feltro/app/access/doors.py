@@ -30,6 +30,7 @@ from feltro.app.world.plan import Envelope
 from feltro.app.world.streams.access import (
     AccessState,
     FirstInvited,
+    IdleMinutesSet,
     InvitationUsed,
     PasswordChanged,
     RoleChanged,
@@ -40,6 +41,7 @@ from feltro.app.world.streams.access import (
     UserInvited,
     UserRemoved,
 )
+from feltro.app.world.tonight import idle_minutes_of_a_new_house
 from feltro.kernel.instants import Instant, later
 from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import ADDED_BY, LET_IN_BY, ORGANISER, ROLES, Roles
@@ -249,8 +251,11 @@ def accept_invitation(store: Store, text: str, user: User, password: str, envelo
         kept = msgspec.structs.replace(who, password=hash_password(password))
         came = PasswordChanged(user=who.id) if invited else UserAdded(user=who.id, role=FIRST)
         used = InvitationUsed(invitation=invitation.id, user=who.id)
+        locks = () if invited else (IdleMinutesSet(minutes=idle_minutes_of_a_new_house()),)
         closed, erased = shut(state.sessions_of(who.id))
-        return AccessChange((came, used, *closed), (keep(USER, kept), Erase(INVITATION, invitation.id), *erased))
+        return AccessChange(
+            (came, used, *locks, *closed), (keep(USER, kept), Erase(INVITATION, invitation.id), *erased)
+        )
 
     return change(store, "AcceptInvitation", envelope, decide)
 

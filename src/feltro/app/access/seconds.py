@@ -17,8 +17,7 @@ from feltro.app.world.streams.access import (
 )
 from feltro.kernel.instants import SECOND, Instant
 from feltro.kernel.outcome import Refused
-from feltro.procedures.control import ALONE
-from feltro.tournament.now import Seconds
+from feltro.procedures.control import ALONE, Seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

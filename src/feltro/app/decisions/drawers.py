@@ -5,6 +5,7 @@ from typing import Any
 
 from feltro.app.access.change import state_of
 from feltro.app.access.seconds import seconds_of, since_when
+from feltro.app.decisions.credit import credit_ways
 from feltro.app.world import postings
 from feltro.app.world.plan import Asked, Plan
 from feltro.app.world.tonight import control_tonight
@@ -69,6 +70,9 @@ def _books(command: desks.DeskCommand, state: desks.DeskState, asked: Asked) -> 
         safe_centavos=max(balances.held(account("safe")).centavos, 0),
         share_centavos=balances.held(account("tip_shares", person)).centavos if person else 0,
         tab_centavos=balances.held(account("tab", person)).centavos if person else 0,
+        credit_centavos=credit_ways([person], asked.look.world)[person]
+        if isinstance(command, desks.PayCredit)
+        else {},
     )
 
 

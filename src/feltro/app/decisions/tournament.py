@@ -20,13 +20,13 @@ from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.events import Event
 from feltro.kernel.outcome import Refused
 from feltro.ledger.accounts import account
-from feltro.procedures.control import control
+from feltro.procedures.control import Seconds, control
 from feltro.rulebook.settle import Settled
 from feltro.season import events as s
 from feltro.season.state import SeasonState
 from feltro.tournament.decide import decide
 from feltro.tournament.facts import sales as e
-from feltro.tournament.now import Now, Seat, Seconds
+from feltro.tournament.now import Now, Seat
 from feltro.tournament.opening.commands import SettleStopped
 from feltro.tournament.prizes.commands import ApprovePrize, PayPrize
 from feltro.tournament.state import TournamentState

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from feltro.app.access import permissions
+from feltro.app.access.who_stands import is_shared
 from feltro.app.decisions.known_names import refuse_unknown
+from feltro.app.handling.catalogue import COMMANDS
 from feltro.app.handling.undo import Change, Undo
 from feltro.app.handling.undo import preview as undo_preview
 from feltro.app.handling.use_cases import USE_CASES, of_one_stream
@@ -41,7 +43,9 @@ class House:
         """Called when something was written: whoever opens a house may keep outside of it where its log stands."""
 
     def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
-        refused = permissions.refusal(command, envelope.role) or permissions.refuse_nobody(command, envelope.who)
+        refused = permissions.refusal(command, envelope.role)
+        if refused is None and is_shared(envelope.who) and self.moves_money_out(command):
+            refused = Refused("access.pin_needed")
         if refused:
             return refused
         from_memory = type(command) not in USE_CASES
@@ -51,6 +55,15 @@ class House:
                 return outcome
             from_memory = False
         return Refused("command.too_busy")
+
+    def moves_money_out(self, command: Command) -> bool:
+        """As its card says; taking something back is as grave as what is taken back. On a device that several share it
+        does not go by the device's hand: somebody stands there, and says who by PIN."""
+        answered = self.store.answered(command.command_key) if isinstance(command, Undo) else None
+        if answered is None:
+            return command.money_out
+        told = COMMANDS.get(msgspec.json.decode(answered.outcome, type=Done).command)
+        return told is not None and told.money_out
 
     def plan(self, command: Command, envelope: Envelope, look: Look) -> Plan | Refused:
         """What the command would do, done to nothing."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from feltro.app.access.seconds import seconds_of, since_when
 from feltro.app.decisions.drawers import expected
 from feltro.app.decisions.people import excluded
 from feltro.app.decisions.tournament import cashier_of
@@ -14,6 +15,7 @@ from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.app.ranking.rules import settle_season
 from feltro.app.world.plan import Asked, Plan, UseCase
+from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command, SeasonCommand
 from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
@@ -169,16 +171,26 @@ def pay_prize(command: c.PayRankingPrize, asked: Asked) -> Plan | Refused:
         if command.amount_centavos > has:
             return Refused("drawer.short")
     state: SeasonState = asked.look.state(f"season:{command.season}")
-    closing = Closing(last_day=_last_day(state, asked))
-    return _decided(
-        command,
-        asked,
-        ranking.rules.book,
-        closing,
-        cashier,
-        _account(command, state, asked),
-        tuple(excluded(asked)),
+    now = SeasonNow(
+        at=asked.envelope.at,
+        closing=Closing(last_day=_last_day(state, asked)),
+        cashier=cashier,
+        account=_account(command, state, asked),
+        excluded=tuple(excluded(asked)),
     )
+    return _decided_now(command, asked, ranking.rules.book, _with_seconds(now, asked))
+
+
+def _with_seconds(now: SeasonNow, asked: Asked) -> SeasonNow:
+    """A fund belongs to no event: it has the control of the house tonight."""
+    size = control_tonight(asked.look.world, asked.books, now.at)
+    since = since_when(size, now.at)
+    seconds = seconds_of(asked.envelope.who, c.ApproveRankingPrize.may, asked.look.world, since)
+    return msgspec.structs.replace(now, control=size, seconds=seconds)
+
+
+def approve_prize(command: c.ApproveRankingPrize, asked: Asked) -> Plan | Refused:
+    return _decided(command, asked, None)
 
 
 def take_back_prize(command: c.TakeBackRankingPrize, asked: Asked) -> Plan | Refused:
@@ -214,13 +226,15 @@ def _decided(
     book: Settled | None,
     closing: Closing | None = None,
     cashier: str = "",
-    account: str = "own",
-    excluded: tuple[str, ...] = (),
 ) -> Plan | Refused:
+    now = SeasonNow(at=asked.envelope.at, closing=closing, cashier=cashier)
+    return _decided_now(command, asked, book, now)
+
+
+def _decided_now(command: SeasonCommand, asked: Asked, book: Settled | None, now: SeasonNow) -> Plan | Refused:
     stream = f"season:{command.season}"
-    envelope = asked.envelope
-    now = SeasonNow(at=envelope.at, role=envelope.role, key=envelope.key, closing=closing, cashier=cashier)
-    now = msgspec.structs.replace(now, account=account, excluded=excluded)
+    sent = asked.envelope
+    now = msgspec.structs.replace(now, who=sent.who, role=sent.role, key=sent.key)
     events: tuple[Any, ...] | Refused = decide(command, asked.look.state(stream), book, now)
     return _named(events, asked) if isinstance(events, Refused) else Plan(events={stream: events})
 
@@ -247,6 +261,7 @@ USE_CASES: dict[type[Command], UseCase] = {
     c.CloseSeason: of_the_year,
     c.ShareSurplus: of_the_year,
     c.ChargeHotel: of_the_year,
+    c.ApproveRankingPrize: approve_prize,
     c.PayRankingPrize: pay_prize,
     c.TakeBackRankingPrize: take_back_prize,
 }

@@ -1,15 +1,15 @@
 """Where something stands in the log, as people say it: the event by its name, the desk, the house."""
 
 from feltro.app.world import World
+from feltro.app.world.history import KINDS
 from feltro.app.world.world import UnreadableEventError
 from feltro.store.integrity import HOUSE
 from feltro.words.languages import LANGUAGES, Lang
 from feltro.words.sentences import say
 
-NAMED = ("tournament", "season", "desk", "room")
 LINE = "line"
 """Of a list of heads: its sentence says which."""
-KNOWN = (*NAMED, "people", "incidents", "rulings", "screens", "access", HOUSE, LINE)
+KNOWN = (*KINDS, HOUSE, LINE)
 
 
 def place_in_words(where: str, world: World, lang: Lang) -> str:

@@ -32,6 +32,11 @@ def house_control() -> Control:
     return control(_HouseAnswers())
 
 
+def idle_minutes_of_a_new_house() -> int:
+    """After how long its screens lock until somebody says otherwise; whoever works alone locks their own by hand."""
+    return 0 if house_control().alone else int(_HouseAnswers()["control.idle.minutes"].value)
+
+
 def is_open(state: TournamentState) -> bool:
     """Announced, and neither called off nor won."""
     if state.sheet is None or state.stopped in OVER:

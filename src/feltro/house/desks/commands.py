@@ -14,6 +14,7 @@ from feltro.kernel.fields import (
     DeskId,
     GivenReason,
     Id,
+    Nsu,
     PersonId,
     Reason,
     SomeCentavos,
@@ -148,12 +149,17 @@ class PayTab(DrawerCommand, frozen=True, kw_only=True):
 
 
 class PayCredit(DrawerCommand, frozen=True, kw_only=True):
-    """A prize or refund that a player had left for next time is paid out after all."""
+    """A prize or refund that a player had left for next time is paid out after all: the way it came."""
 
     money_out = True
     taken_back = REVERSED
     person: PersonId
     amount_centavos: SomeCentavos
+    method: Literal["cash", "debit", "credit", "pix", "transfer"] = "cash"
+    nsu: Nsu = ""
+    """Of the card's reversal on the terminal."""
+    reason: Reason = ""
+    """Of the organiser, where it leaves another way than it came."""
 
 
 class ReverseDrawerAct(DeskCommand, frozen=True, kw_only=True):

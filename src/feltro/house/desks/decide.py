@@ -9,7 +9,7 @@ from feltro.house.desks import shifts
 from feltro.house.desks.ground import Asker, Drawer, Outcome, marked, refuse_unbelievable
 from feltro.house.desks.state import DeskState
 from feltro.kernel.outcome import Refused
-from feltro.kernel.roles import OWN_MONEY
+from feltro.kernel.roles import OFFICE, ORGANISER, OWN_MONEY
 
 
 def decide(command: c.DeskCommand, state: DeskState, drawer: Drawer, asker: Asker) -> Outcome:
@@ -172,7 +172,26 @@ def pay_credit(command: c.PayCredit, state: DeskState, drawer: Drawer, asker: As
     """Whoever is on the tab pays that first: or a sale on the tab, cancelled, would be cash in hand."""
     if drawer.tab_centavos:
         return Refused("credit.tab_first", {"person": command.person})
-    return (_act(f.CreditPaid, command, state, asker, person=command.person),)
+    ways = drawer.credit_centavos
+    other = sorted(ways) if ways.get(command.method, 0) < command.amount_centavos <= sum(ways.values()) else []
+    refused = _refuse_other_way(command, other, asker)
+    if refused:
+        return refused
+    way = {"way": command.method, "nsu": command.nsu, "person": command.person}
+    if other:
+        way |= {"came": next(one for one in other if one != command.method), "reason": asker.key}
+    return (_act(f.CreditPaid, command, state, asker, **way),)
+
+
+def _refuse_other_way(command: c.PayCredit, other: list[str], asker: Asker) -> Refused | None:
+    """What came by card does not leave as notes: or a refund as credit would be the way around."""
+    if command.method in {"debit", "credit"} and not command.nsu:
+        return Refused("refund.needs_nsu")
+    if not other:
+        return None
+    if asker.role not in (OFFICE if asker.alone == "control.alone" else ORGANISER):
+        return Refused("credit.same_way", {"ways": tuple(other)})
+    return None if command.reason.strip() else Refused("refund.other_way_needs_reason")
 
 
 def reverse_act(command: c.ReverseDrawerAct, state: DeskState, drawer: Drawer, asker: Asker) -> Outcome:

@@ -153,8 +153,20 @@ class TabPaid(DrawerAct, frozen=True, kw_only=True):
 
 
 class CreditPaid(DrawerAct, frozen=True, kw_only=True):
+    schema = 2
     into = -1
     person: str
+    way: str = "cash"
+    nsu: str = ""
+    """By which a card's terminal knows the reversal."""
+    came: str = ""
+    """The way the money came, where it left another one."""
+    reason: str = ""
+    """Where to find why."""
+
+    @property
+    def method(self) -> str:
+        return self.way
 
     @property
     def by_account_centavos(self) -> dict[tuple[str, ...], int]:

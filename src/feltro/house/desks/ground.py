@@ -18,6 +18,8 @@ class Drawer(msgspec.Struct, frozen=True, kw_only=True):
     """What the person of the command is owed of the tips."""
     tab_centavos: int = 0
     """What they owe on the tab."""
+    credit_centavos: dict[str, int] = {}
+    """What they have left with the house, by the way it came."""
 
 
 class Asker(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from feltro.season import events as e
 from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
 from feltro.season.ranking import funds
-from feltro.season.state import SeasonState
+from feltro.season.state import OwedPrize, SeasonState
 
 Outcome = tuple[Event, ...] | Refused
 NO_CHAMPION = "nobody"
@@ -193,6 +193,18 @@ def share_surplus(command: c.ShareSurplus, state: SeasonState, book: Settled | N
     return (e.SurplusShared(season=state.season, prizes=shared),)
 
 
+def approve_prize(
+    command: c.ApproveRankingPrize, state: SeasonState, book: Settled | None, now: SeasonNow
+) -> Outcome:
+    owed = state.ranking.owed.get(command.prize)
+    if owed is None:
+        return Refused("fund.no_such_prize", {"prize": command.prize})
+    if not owed.left_centavos:
+        return Refused("fund.owes_less", {"left": Money(0)})
+    amount = owed.prize.amount_centavos
+    return (e.RankingPrizeApproved(prize=command.prize, amount_centavos=amount, by=now.who),)
+
+
 def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | None, now: SeasonNow) -> Outcome:
     owed = state.ranking.owed.get(command.prize)
     if owed is None:
@@ -212,6 +224,9 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
         return Refused(f"prize.account_{now.account}", cites=methods.cites)
     if command.method == "cash" and not now.cashier:
         return Refused("fund.cash_needs_desk")
+    alone = _alone(owed, now)
+    if isinstance(alone, Refused):
+        return alone
     paid = e.RankingPrizePaid(
         prize=command.prize,
         person=person,
@@ -221,7 +236,20 @@ def pay_prize(command: c.PayRankingPrize, state: SeasonState, book: Settled | No
         at=now.at,
         reason=now.key if command.reason else "",
     )
-    return (paid,)
+    return (paid, *alone)
+
+
+def _alone(owed: OwedPrize, now: SeasonNow) -> Refused | tuple[Event, ...]:
+    """From a limit on, somebody else than whoever pays has approved the whole prize, however small the part."""
+    size = now.control
+    if size is None:
+        raise LookupError("paying a prize needs the control of the house")
+    if owed.prize.amount_centavos < size.prize_from:
+        return ()
+    if any(not now.seconds.is_same_person(one, now.who) for one in owed.approved_by):
+        return ()
+    refused = Refused("prize.needs_second_person", {"least": Money(size.prize_from)}, size.cites)
+    return size.without_second("PayRankingPrize", owed.prize.prize, refused, nobody_else=now.seconds.nobody_else)
 
 
 def take_back_prize(
@@ -258,6 +286,7 @@ DECIDE: dict[type[SeasonCommand], Callable[[Any, SeasonState, Settled | None, Se
     c.ChargeHotel: charge_hotel,
     c.CloseSeason: close_season,
     c.ShareSurplus: share_surplus,
+    c.ApproveRankingPrize: approve_prize,
     c.PayRankingPrize: pay_prize,
     c.TakeBackRankingPrize: take_back_prize,
 }

@@ -146,6 +146,14 @@ class ShareSurplus(SeasonCommand, frozen=True, kw_only=True):
     """Whoever shares it has read who is passed over, and why."""
 
 
+class ApproveRankingPrize(SeasonCommand, frozen=True, kw_only=True):
+    """A second person has looked at the place, the amount and the payee."""
+
+    may = BOOKS
+    second_person = True
+    prize: Id
+
+
 class PayRankingPrize(SeasonCommand, frozen=True, kw_only=True):
     may = MONEY
     taken_back = "TakeBackRankingPrize"

@@ -72,6 +72,10 @@ def prize_paid(state: SeasonState, event: e.RankingPrizePaid) -> None:
     state.ranking.owed[event.prize].paid_centavos += event.amount_centavos
 
 
+def prize_approved(state: SeasonState, event: e.RankingPrizeApproved) -> None:
+    state.ranking.owed[event.prize].approved_by.append(event.by)
+
+
 def prize_taken_back(state: SeasonState, event: e.RankingPrizeTakenBack) -> None:
     state.ranking.owed[event.prize].paid_centavos -= event.amount_centavos
 
@@ -133,6 +137,7 @@ APPLY: dict[type[Event], Callable[[SeasonState, Any], None]] = {
     e.HotelCharged: hotel_charged,
     e.SeasonClosed: season_closed,
     e.SurplusShared: surplus_shared,
+    e.RankingPrizeApproved: prize_approved,
     e.RankingPrizePaid: prize_paid,
     e.RankingPrizeTakenBack: prize_taken_back,
 }

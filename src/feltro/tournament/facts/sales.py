@@ -42,7 +42,7 @@ class PaymentTaken(Event, frozen=True, kw_only=True):
     """Money came in for a sale. Until the sale is paid in full it is the player's."""
 
     about = ("sale",)
-    schema = 2
+    schema = 3
     final = True
     answered_by = "VoidSale"
     sale: str
@@ -61,6 +61,8 @@ class PaymentTaken(Event, frozen=True, kw_only=True):
     payer: str = ""
     """`own`: the player's account, as far as the name tells; `other`: somebody else's."""
     credited_at: Instant | None = None
+    file: str = ""
+    """The digest of the bank's file that showed it."""
 
 
 class PaymentAwaited(Event, frozen=True, kw_only=True):

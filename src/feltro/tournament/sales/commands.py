@@ -14,6 +14,7 @@ from feltro.kernel.fields import (
     DeskId,
     EntryId,
     Name,
+    Nsu,
     PersonId,
     Reason,
     SaleId,
@@ -23,8 +24,6 @@ from feltro.kernel.fields import (
 from feltro.kernel.roles import DESK, DESK_AND_FLOOR, DESK_AND_TABLES, MONEY, OFFICE
 from feltro.tournament.sheet import Moment
 
-Nsu = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{0,20}$")]
-"""The number that a card terminal prints on the slip of a sale or of its reversal."""
 Method = Literal[
     "cash", "debit_card", "credit_card", "pix", "bank_transfer", "deposit", "ticket", "courtesy", "tab", "balance"
 ]

@@ -76,7 +76,7 @@ def _refuse_source(
 ) -> Refused | None:
     """What shows the money, and who may say so. A transfer has no slip, and is the finance's to confirm."""
     if command.source == "bank_file":
-        if now.role == "cashier":
+        if not keeps_the_account(now.role, book):
             return Refused("payment.pix.file_by_finance")
         return None if now.bank_file else Refused("payment.pix.no_file")
     if command.source == "terminal":
@@ -91,9 +91,10 @@ def _refuse_source(
 
 
 def _alone(command: MatchPix, sale: Sale, book: Settled, now: Now) -> Refused | tuple[Event, ...]:
-    """Whoever sold does not confirm by looking; a file of the bank, or a numbered slip, needs nobody's eyes."""
+    """Whoever sold does not confirm by looking, nor by a file that they brought: one can be written. A numbered slip needs
+    nobody's eyes."""
     size = control(book)
-    if command.source != "statement" or not size.waits("pix_seen") or not now.is_same_person(sale.sold_by):
+    if command.source == "terminal" or not size.waits("pix_seen") or not now.is_same_person(sale.sold_by):
         return ()
     refused = Refused("payment.pix.second_person", cites=size.cites)
     return size.without_second("MatchPix", sale.id, refused, nobody_else=now.seconds.nobody_else)
@@ -196,6 +197,7 @@ def _taken(sale: Sale, awaited: Paid, centavos: int, command: MatchPix, now: Now
         txid=awaited.txid,
         ticket="",
         source=command.source,
+        file=now.bank_file if command.source == "bank_file" else "",
         nsu=command.nsu,
         payer=now.payer,
         credited_at=instant_of(command.credited_at) if command.credited_at else None,

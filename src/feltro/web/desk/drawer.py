@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
+from feltro.app.decisions.credit import credit_ways
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.papers.press import printed
 from feltro.app.reports import night_drawers
@@ -183,19 +184,31 @@ def _choices(lang: Lang) -> dict[str, Any]:
     def owed(found: list[night_drawers.OnAccount]) -> list[tuple[str, str]]:
         return [(one.person, f"{one.name} · {written(Money(one.amount_centavos), lang)}") for one in found]
 
+    def other_ways(ways: dict[str, dict[str, int]]) -> bool:
+        return any(set(mine) - {"cash"} for mine in ways.values())
+
+    def by_way(found: list[night_drawers.OnAccount], ways: dict[str, dict[str, int]]) -> list[tuple[str, str]]:
+        """With the way it came, where that is not all notes: by which it goes back."""
+        came = {person: [say(f"drawer.method.{way}", lang) for way in mine] for person, mine in ways.items()}
+        told = {one: f" ({', '.join(came[one])})" for one, mine in ways.items() if set(mine) - {"cash"}}
+        return [(person, said + told.get(person, "")) for person, said in owed(found)]
+
     kinds = [(one, say(f"drawer.expense.{one}", lang)) for one in get_args(desks.ExpenseKind)]
-    ways = [(one, say(f"drawer.method.{one}", lang)) for one in ("cash", "debit", "credit")]
-    return {"expense_kinds": kinds, "tab_ways": ways, "owed": owed}
+    ways = [(one, say(f"drawer.method.{one}", lang)) for one in ("cash", "debit", "credit", "pix", "transfer")]
+    said = {"expense_kinds": kinds, "tab_ways": ways[:3], "credit_ways": ways}
+    return {**said, "owed": owed, "by_way": by_way, "other_ways": other_ways}
 
 
 def people_of(house: House) -> dict[str, Any]:
     """Whom the forms of a drawer can name: the staff, and those who owe or are owed. Hold the world's lock."""
     staff = night_drawers.staff_names(house)
+    creditors = night_drawers.standings(house, "player_credit", "player")
     return {
         "staff": staff,
         "names": dict(staff),
         "debtors": night_drawers.standings(house, "tab", "debtor"),
-        "creditors": night_drawers.standings(house, "player_credit", "player"),
+        "creditors": creditors,
+        "came": credit_ways([one.person for one in creditors], house.world),
         "advanced": night_drawers.standings(house, "advances", "person"),
         "shares": night_drawers.standings(house, "tip_shares", "person"),
         "tips_centavos": night_drawers.tips_held(house.world),

@@ -56,7 +56,7 @@ def moving(kind: type[Any], *named: str, sure: bool = False) -> Callable[[str, d
         if isinstance(amount, Refused):
             return amount
         fields: dict[str, Any] = {name: text(data, name) for name in named}
-        missing = next((name for name, said in fields.items() if not said and name != "reason"), "")
+        missing = next((name for name, said in fields.items() if not said and name not in UNASKED), "")
         if missing or (kind is desks.PayExpense and not fields["reason"]):
             return Refused("drawer.say_more")
         if sure:
@@ -127,6 +127,8 @@ def divide(desk: str, data: dict[str, Any]) -> Asked:
 
 
 UNSAID = Refused("drawer.say_more")
+UNASKED = ("reason", "nsu")
+"""What is typed only where there is something to say."""
 ACTS: dict[str, Callable[[str, dict[str, Any]], Asked]] = {
     "supply": moving(desks.SupplyDrawer, sure=True),
     "drop": moving(desks.DropCash),
@@ -136,7 +138,7 @@ ACTS: dict[str, Callable[[str, dict[str, Any]], Asked]] = {
     "tip": moving(desks.TakeTip, sure=True),
     "share": pay_share,
     "tab": moving(desks.PayTab, "person", "method"),
-    "credit": moving(desks.PayCredit, "person"),
+    "credit": moving(desks.PayCredit, "person", "method", "nsu", "reason"),
     "hand_over": hand_over,
     "take_over": take_over,
 }

@@ -21,14 +21,16 @@ from feltro.app.money.receiver import (
 )
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
+from feltro.app.world.tonight import control_tonight
 from feltro.kernel.outcome import Refused
+from feltro.kernel.roles import OWN_MONEY
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.state.papers import name_of
 from feltro.web.desk.pix_lists import awaited, unsettled
 from feltro.web.desk.routes import ADDRESS
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.fields import Form, text
-from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENTS, SETTINGS
@@ -116,12 +118,14 @@ def _pix(
     with house.world.lock:
         asked = awaited(request)
         settle = unsettled(request)
+        alone = control_tonight(house.world, house.books, now(request)).alone
     return room_page(
         request,
         "desk/pix.html",
         409 if refused else 200,
         receiver=receiver or pix_receiver(house.store),
         may_set=me(request).role in MAY_SET,
+        may_read=me(request).role in OWN_MONEY or alone,
         changed=last_change(house),
         proposed=proposed_receiver(house),
         proposed_by=proposed_by(house),

@@ -104,7 +104,7 @@ def match_pix(said: CounterForm) -> MatchPix | Refused:
     sale = said.desk.event.state.sales.get(said["sale"])
     awaited = sale.awaited.get(said["txid"]) if sale else None
     amount = seen.centavos if seen is not None else (awaited.amount_centavos if awaited else 0)
-    credited = said.moment("credited_at") if said["credited_at"] else None
+    credited = said.hour("credited_hour", "credited_day")
     if isinstance(credited, Refused):
         return credited
     return MatchPix(

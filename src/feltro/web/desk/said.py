@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.web.desk import lookup
 from feltro.web.frame.fields import text, texts
 
 if TYPE_CHECKING:
     from feltro.web.desk.sale import Desk
+
+HALF_A_DAY = timedelta(hours=12)
 
 
 class CounterForm:
@@ -45,6 +48,22 @@ class CounterForm:
         except ValueError:
             return Refused("desk.not_a_moment", {"typed": self[name]})
         return read.replace(tzinfo=ZoneInfo(self.desk.event.state.the_sheet.zone))
+
+    def hour(self, hour: str, day: str) -> datetime | Refused | None:
+        """An hour of today, or of the day that was folded out. One that is half a day ahead was yesterday's: past
+        midnight the statement shows what came before it."""
+        if not self[hour] and not self[day]:
+            return None
+        here = local_time(self.desk.event.at, self.desk.event.state.the_sheet.zone)
+        try:
+            told = datetime.combine(
+                date.fromisoformat(self[day]) if self[day] else here.date(),
+                time.fromisoformat(self[hour]),
+                here.tzinfo,
+            )
+        except ValueError:
+            return Refused("desk.not_a_moment", {"typed": f"{self[day]} {self[hour]}".strip()})
+        return told - timedelta(days=1) if told > here + HALF_A_DAY and not self[day] else told
 
 
 def digits(typed: str) -> str:

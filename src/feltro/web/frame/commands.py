@@ -39,7 +39,7 @@ def hand_over(request: AnyRequest, command: Command, key: str = "") -> Done | Re
 def sent_by(request: AnyRequest, command: Command, key: str) -> Envelope | Refused:
     """On a device that several share, money goes out by whoever stands there; the device is where it was done."""
     sent, house = envelope(request, key), house_of(request)
-    if not command.money_out or not is_shared(sent.who) or sent.role not in command.may:
+    if not is_shared(sent.who) or sent.role not in command.may or not house.moves_money_out(command):
         return sent
     with house.world.lock:
         minutes = control_tonight(house.world, house.books, sent.at).pin_minutes

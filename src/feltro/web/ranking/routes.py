@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
+from feltro.app.access.seconds import waits_for_other
 from feltro.app.desk.open_desk import open_desk_of
 from feltro.app.people.names import name_of
 from feltro.app.people.public_ids import public_ids
@@ -16,11 +17,12 @@ from feltro.app.ranking.explanation import points_of
 from feltro.app.reports.report import Report
 from feltro.app.reports.season import season_report
 from feltro.app.world.streams.people import STREAM as PEOPLE
+from feltro.app.world.tonight import control_tonight
 from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
-from feltro.season.ranking.commands import PayRankingPrize
+from feltro.season.ranking.commands import ApproveRankingPrize, PayRankingPrize
 from feltro.web.frame.answers import AnyAnswer, gate_page, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, digits, money, text
@@ -34,7 +36,8 @@ from feltro.web.ranking.profiles import waiting_for
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.world.streams.people import PeopleState
-    from feltro.season.state import SeasonState
+    from feltro.kernel.commands import Command
+    from feltro.season.state import OwedPrize, SeasonState
 
 ADDRESS = "/ranking"
 PAGE = 50
@@ -156,7 +159,9 @@ def show_funds(request: AnyRequest, season: str) -> AnyAnswer:
 
 @staff_form("/fundos/{season:str}", MONEY)
 def pay_fund_prize(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
-    """A part of a ranking prize, or all that is left of it."""
+    """A part of a ranking prize, or all that is left of it; or a second person has looked at it."""
+    if text(data, "act") == "approve":
+        return _told(request, season, ApproveRankingPrize(season=season, prize=text(data, "prize")), data)
     house = house_of(request)
     with house.world.lock:
         _ranking(house, season)
@@ -176,6 +181,10 @@ def pay_fund_prize(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
         bank_document=text(data, "bank_document"),
         reason=text(data, "reason"),
     )
+    return _told(request, season, command, data)
+
+
+def _told(request: AnyRequest, season: str, command: Command, data: Form) -> AnyAnswer:
     outcome = give(request, command, text(data, "key"))
     return _funds(request, season, outcome) if isinstance(outcome, Refused) else go(request, f"/fundos/{season}")
 
@@ -189,6 +198,7 @@ def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnsw
         owed = list(state.ranking.owed.values())
         names = {one.prize.person: name_of(one.prize.person, house.store) for one in owed}
         desk = open_desk_of(house, me(request).user)
+        waiting = _waiting(request, owed)
     fund = (
         next((one for one in report.sections if one.name == "fund"), None) if isinstance(report, Report) else None
     )
@@ -201,6 +211,7 @@ def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnsw
         ways=ways,
         methods=[one for one in METHODS if ways is None or one in ways.value],
         owed=owed,
+        waiting=waiting,
         names=names,
         excluded={ban.person for ban in state.bans.values() if ban.kind == "exclusion"},
         desk=desk,
@@ -208,6 +219,15 @@ def _funds(request: AnyRequest, season: str, refused: Refused | None) -> AnyAnsw
         refused=why(refused, language_of(request)) if refused else None,
         key=new_key(),
     )
+
+
+def _waiting(request: AnyRequest, owed: list[OwedPrize]) -> set[str]:
+    """Prizes that somebody else has to look at before this person pays them. Hold the world's lock."""
+    house, who = house_of(request), me(request).user
+    size = control_tonight(house.world, house.books, now(request))
+    if not waits_for_other(who, ApproveRankingPrize.may, size, house.world, now(request)):
+        return set()
+    return {one.prize.prize for one in owed if one.prize.amount_centavos >= size.prize_from}
 
 
 def _today(request: AnyRequest) -> date:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.reports.changes import OF_EVENTS, SAID, Teller, alone_said
@@ -57,13 +58,26 @@ def night_acts(log: NightLog, store: Reader) -> list[NightAct]:
     teller = Teller(store)
     undoings: set[str] = set()
     found: list[NightAct] = []
+    found += _files(log)
     for one in log.facts:
         if isinstance(one.event, Undone):
             if one.fact.meta.key in undoings:
                 continue
             undoings.add(one.fact.meta.key)
         found += _acts(one, teller)
-    return found
+    return sorted(found, key=lambda act: act.one.fact.meta.at)
+
+
+def _files(log: NightLog) -> Iterator[NightAct]:
+    """One line for each file of the bank: who brought it, and how much it confirmed. A file can be written by hand."""
+    brought: dict[tuple[str, str], list[Happened]] = defaultdict(list)
+    for one in log.facts:
+        if isinstance(one.event, s.PaymentTaken) and one.event.source == "bank_file":
+            brought[one.fact.meta.who, one.event.file].append(one)
+    for (_, file), shown in brought.items():
+        amount = Money(sum(one.event.amount_centavos for one in shown))
+        said = Said("night.bank_file", {"n": len(shown), "file": file[:8] or "—"})
+        yield NightAct(shown[0], "file", said, amount)
 
 
 def _acts(one: Happened, teller: Teller) -> Iterator[NightAct]:
@@ -147,6 +161,11 @@ def _excess(one: Happened) -> Iterator[NightAct]:
         yield _other_way(one, "pix", one.event.method)
 
 
+def _credit(one: Happened) -> Iterator[NightAct]:
+    if one.event.came:
+        yield _other_way(one, one.event.came, one.event.way)
+
+
 def _other_way(one: Happened, came: str, went: str) -> NightAct:
     said = Said("night.other_way", {"came": _known("way", came), "went": _known("way", went)})
     return NightAct(one, "other_way", said, _amount(one.event), one.event.person, one.event.cashier)
@@ -209,6 +228,7 @@ TOLD: dict[type[Any], Callable[[Happened], Iterator[NightAct]]] = {
     d.DrawerReopened: _reopened,
     d.DropRefused: _drop_refused,
     d.CashDropped: _dropped,
+    d.CreditPaid: _credit,
     s.RefundPaid: _refund,
     s.ExcessReturned: _excess,
     PaperPrinted: _printed,

@@ -13,6 +13,7 @@ from feltro.house import desks as d
 from feltro.kernel.instants import MINUTE, Instant, local_time
 from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CASH
+from feltro.season.events import RankingPrizeApproved
 from feltro.tournament.facts import prizes as p
 from feltro.tournament.facts import sales as s
 from feltro.tournament.facts.days import BagVerified
@@ -166,7 +167,10 @@ def seconds(one: Happened) -> bool:
         return event.source in SEEN and one.fact.meta.who != event.cashier
     if isinstance(event, d.DrawerOpened):
         return bool(event.handed_by)
-    return isinstance(event, p.PrizeApproved | d.DropReceived | d.DropRefused | ReceiverChanged | BagVerified)
+    return isinstance(
+        event,
+        p.PrizeApproved | RankingPrizeApproved | d.DropReceived | d.DropRefused | ReceiverChanged | BagVerified,
+    )
 
 
 def _references(acts: list[NightAct]) -> tuple[str, ...]:

@@ -1,0 +1,169 @@
+"""What somebody who loses every prize had won: a satellite's seat goes to the next, and no pool is left without an owner."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+
+from feltro.app.decisions import tickets
+from feltro.app.decisions.tournament import decided, seat_of
+from feltro.app.world.plan import Asked, Plan
+from feltro.kernel.events import Event
+from feltro.kernel.money import Money
+from feltro.kernel.outcome import Refused
+from feltro.ledger.accounts import account
+from feltro.season.events import TicketLapsed
+from feltro.season.state import OPEN, SeasonState, Ticket
+from feltro.tournament.eliminations.places import unpaid_places
+from feltro.tournament.facts.prizes import PoolCovered, SeatPaidInMoney, SeatPassedOn
+from feltro.tournament.prizes.commands import ForfeitPrize
+from feltro.tournament.prizes.satellites import next_in_line
+from feltro.tournament.sanctions.commands import GivePenalty
+from feltro.tournament.state import GONE, TournamentState
+from feltro.tournament.status import SENT_AWAY
+
+
+class Handed(NamedTuple):
+    """What the tournament and its season learn when a seat, or its money, changes hands."""
+
+    tournament: tuple[Event, ...] = ()
+    season: tuple[Event, ...] = ()
+
+
+def lost(command: GivePenalty | ForfeitPrize, asked: Asked) -> Plan | Refused:
+    """The tournament decides; what it takes away is handed on in the same transaction."""
+    plan = decided(command, asked)
+    if isinstance(plan, Refused):
+        return plan
+    stream = f"tournament:{command.tournament}"
+    state: TournamentState = asked.look.state(stream)
+    losers = _who_lose(command, state, asked)
+    if not losers:
+        return plan
+    handed = list(_seats(losers, state, asked)) if state.satellite_winners else [_whole_pool(losers, state, asked)]
+    season = f"season:{state.season}"
+    more = {stream: [one.tournament for one in handed], season: [one.season for one in handed]}
+    events = {name: (*plan.events.get(name, ()), *chain(*found)) for name, found in more.items()}
+    asked.look.live(season)
+    return msgspec.structs.replace(
+        plan, events={**plan.events, **{name: one for name, one in events.items() if one}}
+    )
+
+
+def _who_lose(command: GivePenalty | ForfeitPrize, state: TournamentState, asked: Asked) -> tuple[str, ...]:
+    if isinstance(command, ForfeitPrize):
+        return (command.entry,)
+    prize = asked.books.settlement(state, asked.envelope.at).book["penalty.disqualification.prize"]
+    if command.kind not in SENT_AWAY or prize.value != "none":
+        return ()
+    return tuple(one.id for one in state.entries_of(state.entries[command.entry].person))
+
+
+def _entitled(losers: Sequence[str], state: TournamentState) -> list[str]:
+    """Whoever may still be paid something here."""
+    nothing = {*losers, *unpaid_places(state), *(one.entry for one in state.prizes.forfeits)}
+    return [one.id for one in state.entries.values() if one.status not in GONE and one.id not in nothing]
+
+
+def _whole_pool(losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
+    """Nobody is left who may be paid: what the pool holds is the organiser's."""
+    if _entitled(losers, state) or not state.registration_closed or state.prizes.announced is None:
+        return Handed()
+    asked.look.world.load_all()
+    return _to_the_organiser(asked.look.world.balances.held(account("prize_pool", state.tournament)), asked)
+
+
+def _to_the_organiser(left: Money, asked: Asked) -> Handed:
+    back = PoolCovered(
+        of="prize_pool", amount_centavos=-left.centavos, at=asked.envelope.at, because="pool.nobody_entitled"
+    )
+    return Handed((back,)) if left else Handed()
+
+
+# Seats of a satellite that has ended
+
+
+def _seats(losers: Sequence[str], state: TournamentState, asked: Asked) -> Iterator[Handed]:
+    """A seat that was used or passed on is had, as a prize that was paid is; an open one is the pool's again."""
+    season: SeasonState = asked.look.state(f"season:{state.season}")
+    for entry in losers:
+        ticket = season.tickets.get(seat_of(state.tournament, entry))
+        if ticket and ticket.status == OPEN and ticket.owner == state.entries[entry].person:
+            yield _ticket_taken(ticket, losers, state, asked)
+        unpaid = state.prizes.seats_in_money.get(entry, 0) - state.prizes.paid(entry, "seat")
+        if unpaid > 0:
+            yield _money_taken(entry, unpaid, losers, state, asked)
+
+
+def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
+    """To the next place; where nobody is left to get it, to the other winners in money; else it is the organiser's."""
+    handed = _next_seat(ticket.value_centavos, losers, state, asked) or _shared(
+        _winners(losers, state), ticket.value_centavos, state
+    )
+    lapsed = TicketLapsed(
+        ticket=ticket.id,
+        value_centavos=ticket.value_centavos,
+        tournament=state.tournament,
+        stage=state.stage,
+        split_centavos={"prize_pool": ticket.value_centavos} if handed else {},
+    )
+    return Handed(handed.tournament, (lapsed, *handed.season)) if handed else Handed((), (lapsed,))
+
+
+def _money_taken(entry: str, unpaid: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
+    """Those who shared the seat with him have it; else it goes as the seat itself would."""
+    back = SeatPaidInMoney(entry=entry, person=state.entries[entry].person, amount_centavos=-unpaid)
+    tied = [
+        one for one, amount in state.prizes.seats_in_money.items() if amount and one in _entitled(losers, state)
+    ]
+    shares = (
+        [one for one in tied if one not in state.satellite_winners] if entry not in state.satellite_winners else []
+    )
+    whole = state.the_sheet.satellite is not None and unpaid == state.the_sheet.satellite.seat_centavos
+    handed = _shared(shares, unpaid, state)
+    handed = handed or (_next_seat(unpaid, losers, state, asked) if whole else None)
+    handed = handed or _shared(_winners(losers, state), unpaid, state) or _to_the_organiser(Money(unpaid), asked)
+    return Handed((back, *handed.tournament), handed.season)
+
+
+def _next_seat(worth: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed | None:
+    """The next place gets the seat, or its money where the person may not play the event, or has a seat already."""
+    prize = state.the_sheet.satellite
+    season: SeasonState = asked.look.state(f"season:{state.season}")
+    passed = {
+        *losers,
+        *state.prizes.seats_in_money,
+        *(one for one in state.entries if _had_seat(one, season, state)),
+    }
+    while prize is not None and (group := next_in_line(state, passed)):
+        if len(group) > 1:
+            return _shared(group, worth, state)
+        entry, person = group[0], state.entries[group[0]].person
+        seated = prize.already_seated != "ticket" and tickets.has_seat(person, prize.target, season, asked)
+        if seated and prize.already_seated == "next_place":
+            passed |= {entry}
+            continue
+        if seated or tickets.refuse_owner((person,), prize.target, asked):
+            return _shared(group, worth, state)
+        issued = tickets.ticket(seat_of(state.tournament, entry), person, state, asked)
+        return Handed(() if state.prizes.paid(entry) else (SeatPassedOn(entry=entry),), (issued,))
+    return None
+
+
+def _had_seat(entry: str, season: SeasonState, state: TournamentState) -> bool:
+    return seat_of(state.tournament, entry) in season.tickets
+
+
+def _winners(losers: Sequence[str], state: TournamentState) -> list[str]:
+    entitled = _entitled(losers, state)
+    return [one for one in state.satellite_winners if one in entitled]
+
+
+def _shared(among: Sequence[str], centavos: int, state: TournamentState) -> Handed | None:
+    parts = zip(among, Money(centavos).split([1] * len(among)), strict=True) if among else ()
+    paid = tuple(
+        SeatPaidInMoney(entry=one, person=state.entries[one].person, amount_centavos=part.centavos)
+        for one, part in parts
+    )
+    return Handed(paid) if paid else None

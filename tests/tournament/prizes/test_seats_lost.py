@@ -213,3 +213,31 @@ def test_what_the_next_place_was_paid_behind_the_seats_is_kept():
     assert seats(hall)["p4"] == "open"
     assert hall.amounts == {"e4": paid}
     assert not nobodys(hall)
+
+
+@EVERY
+def test_what_a_voided_winner_leaves_is_the_next_places(book):
+    """The R$ 465 go back, the seat was worth R$ 620: without that entry e4 would be third and have the R$ 155."""
+    hall = three_of_four(book)
+    hall.done("VoidEntry", tournament="t1", role="director", entry="e2", ground="minor", reason="RG")
+    assert seats(hall) == {"p1": "open", "p2": "lapsed", "p3": "open"}
+    assert (hall.held("payable:p4"), hall.held("prize_pool:t1"), hall.held("guarantee_cover:t1")) == (
+        15500,
+        0,
+        _cover(book),
+    )
+    assert not nobodys(hall)
+
+
+def _cover(book):
+    """Three percent of R$ 1,860 are kept back, and the seats cost what they cost."""
+    return {"cgp-2024": 5580, "nps-2019": 5580}.get(book, 0)
+
+
+@EVERY
+def test_without_a_next_place_it_is_the_other_winners(book):
+    hall = sat(book, 3)
+    end(hall, "e1", "e2", "e3")
+    hall.done("VoidEntry", tournament="t1", role="director", entry="e3", ground="minor", reason="RG")
+    assert (hall.held("payable:p1"), hall.held("payable:p2"), hall.held("prize_pool:t1")) == (7750, 7750, 0)
+    assert not nobodys(hall)

@@ -17,8 +17,10 @@ from feltro.season.events import TicketLapsed
 from feltro.season.state import OPEN, SeasonState, Ticket
 from feltro.tournament.eliminations.places import unpaid_places
 from feltro.tournament.facts.prizes import PoolCovered, SeatPaidInMoney, SeatPassedOn
+from feltro.tournament.facts.sales import SaleReversed
 from feltro.tournament.prizes.commands import ForfeitPrize
 from feltro.tournament.prizes.satellites import next_in_line
+from feltro.tournament.sales.commands import VoidEntry
 from feltro.tournament.sanctions.commands import GivePenalty
 from feltro.tournament.state import GONE, TournamentState
 from feltro.tournament.status import SENT_AWAY
@@ -49,6 +51,26 @@ def lost(command: GivePenalty | ForfeitPrize, asked: Asked) -> Plan | Refused:
     return msgspec.structs.replace(
         plan, events={**plan.events, **{name: one for name, one in events.items() if one}}
     )
+
+
+def voided(command: VoidEntry, asked: Asked) -> Plan | Refused:
+    """An entry that should never have been sold gives its seat back to the pool; what the refund leaves of it is won
+    by the next place, as if the entry had not been there."""
+    plan = decided(command, asked)
+    if isinstance(plan, Refused):
+        return plan
+    stream = f"tournament:{command.tournament}"
+    state: TournamentState = asked.look.state(stream)
+    events = [event for found in plan.events.values() for event in found]
+    seats = sum(one.split_centavos.get("prize_pool", 0) for one in events if isinstance(one, TicketLapsed))
+    seats -= sum(one.amount_centavos for one in events if isinstance(one, SeatPaidInMoney))
+    refunds = sum(one.split_centavos.get("prize_pool", 0) for one in events if isinstance(one, SaleReversed))
+    if not state.satellite_winners or seats <= refunds:
+        return plan
+    gone = [command.entry]
+    among = next_in_line(state, _passed(gone, state, asked)) or _winners(gone, state)
+    handed = _shared(among, seats - refunds, state) or _to_the_organiser(Money(seats - refunds), asked)
+    return msgspec.structs.replace(plan, events={**plan.events, stream: (*plan.events[stream], *handed.tournament)})
 
 
 def _who_lose(command: GivePenalty | ForfeitPrize, state: TournamentState, asked: Asked) -> tuple[str, ...]:
@@ -114,28 +136,26 @@ def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState,
 def _money_taken(entry: str, unpaid: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
     """Those who shared the seat with him have it; else it goes as the seat itself would."""
     back = SeatPaidInMoney(entry=entry, person=state.entries[entry].person, amount_centavos=-unpaid)
-    tied = [
-        one for one, amount in state.prizes.seats_in_money.items() if amount and one in _entitled(losers, state)
-    ]
-    shares = (
-        [one for one in tied if one not in state.satellite_winners] if entry not in state.satellite_winners else []
-    )
     whole = state.the_sheet.satellite is not None and unpaid == state.the_sheet.satellite.seat_centavos
-    handed = _shared(shares, unpaid, state)
+    handed = _shared(_tied_with(entry, losers, state), unpaid, state)
     handed = handed or (_next_seat(unpaid, losers, state, asked) if whole else None)
     handed = handed or _shared(_winners(losers, state), unpaid, state) or _to_the_organiser(Money(unpaid), asked)
     return Handed((back, *handed.tournament), handed.season)
+
+
+def _tied_with(entry: str, losers: Sequence[str], state: TournamentState) -> list[str]:
+    """Those who got a part of a seat in money as he did; a winner shared his with nobody."""
+    if entry in state.satellite_winners:
+        return []
+    parts = (one for one in _entitled(losers, state) if state.prizes.seats_in_money.get(one))
+    return [one for one in parts if one not in state.satellite_winners]
 
 
 def _next_seat(worth: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed | None:
     """The next place gets the seat, or its money where the person may not play the event, or has a seat already."""
     prize = state.the_sheet.satellite
     season: SeasonState = asked.look.state(f"season:{state.season}")
-    passed = {
-        *losers,
-        *state.prizes.seats_in_money,
-        *(one for one in state.entries if _had_seat(one, season, state)),
-    }
+    passed = _passed(losers, state, asked)
     while prize is not None and (group := next_in_line(state, passed)):
         if len(group) > 1:
             return _shared(group, worth, state)
@@ -151,8 +171,11 @@ def _next_seat(worth: int, losers: Sequence[str], state: TournamentState, asked:
     return None
 
 
-def _had_seat(entry: str, season: SeasonState, state: TournamentState) -> bool:
-    return seat_of(state.tournament, entry) in season.tickets
+def _passed(losers: Sequence[str], state: TournamentState, asked: Asked) -> set[str]:
+    """Who is not asked again: whoever lost it, and whoever had something of a seat already."""
+    season: SeasonState = asked.look.state(f"season:{state.season}")
+    had = (one for one in state.entries if seat_of(state.tournament, one) in season.tickets)
+    return {*losers, *state.prizes.seats_in_money, *had}
 
 
 def _winners(losers: Sequence[str], state: TournamentState) -> list[str]:

@@ -23,7 +23,7 @@ from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
 from feltro.tournament.opening.commands import CreateTournament
 from feltro.tournament.prizes.commands import EndSatellite, ForfeitPrize
-from feltro.tournament.sales.commands import MatchPix
+from feltro.tournament.sales.commands import MatchPix, VoidEntry
 from feltro.tournament.sanctions.commands import GivePenalty
 
 OF_THE_HOUSE: dict[type[Command], UseCase] = {
@@ -55,6 +55,7 @@ USE_CASES: dict[type[Command], UseCase] = {
     EndSatellite: tickets.end_satellite,
     GivePenalty: lost_prizes.lost,
     ForfeitPrize: lost_prizes.lost,
+    VoidEntry: lost_prizes.voided,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     SignReceipt: signature.sign_receipt,

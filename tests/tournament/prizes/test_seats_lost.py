@@ -13,9 +13,9 @@ from tests.tournament.room import BOOKS, sheet
 EVERY = pytest.mark.parametrize("book", BOOKS)
 
 
-def send_away(hall, entry, kind="disqualification", key=""):
+def send_away(hall, entry, kind="disqualification", key="", stack=0):
     """BPT names the sanction under the conduct it is for."""
-    fields = {"tournament": "t1", "entry": entry, "kind": kind, "infraction": "conduct.assault"}
+    fields = {"tournament": "t1", "entry": entry, "kind": kind, "infraction": "conduct.assault", "stack": stack}
     return hall.done("GivePenalty", role="director", key=key, penalty=f"q{hall.next()}", **fields)
 
 
@@ -240,4 +240,43 @@ def test_without_a_next_place_it_is_the_other_winners(book):
     end(hall, "e1", "e2", "e3")
     hall.done("VoidEntry", tournament="t1", role="director", entry="e3", ground="minor", reason="RG")
     assert (hall.held("payable:p1"), hall.held("payable:p2"), hall.held("prize_pool:t1")) == (7750, 7750, 0)
+    assert not nobodys(hall)
+
+
+@EVERY
+def test_the_pool_of_one_sent_away_and_one_voided_is_the_organisers(book):
+    """Nobody is left who played: what the voided entry paid goes back, the rest is not left lying."""
+    hall = Hall(book=book).fill(2).close().announce().down_to(1)
+    fields = {"entry": "e2", "kind": "disqualification", "infraction": "conduct.assault"}
+    hall.done("GivePenalty", tournament="t1", role="director", penalty="q", **fields)
+    hall.done("VoidEntry", tournament="t1", role="director", entry="e1", ground="minor", reason="RG")
+    assert (hall.amounts, hall.held("prize_pool:t1"), hall.balanced()) == ({}, 0, True)
+    assert not nobodys(hall)
+
+
+@EVERY
+def test_an_entry_voided_after_the_seats_were_given_out_is_covered(book):
+    """The seats stand and so does what was announced behind them: the R$ 465 that go back are the organiser's."""
+    hall = sat(book, 5).out(5, 4)
+    end(hall, "e1", "e2", "e3")
+    before, promised = hall.held("guarantee_cover:t1"), hall.amounts
+    hall.done("VoidEntry", tournament="t1", role="director", entry="e5", ground="minor", reason="RG")
+    assert (hall.amounts, hall.held("guarantee_cover:t1") - before) == (promised, 46500)
+    assert not nobodys(hall)
+
+
+@EVERY
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_the_money_behind_the_seats_is_found_again_when_its_owner_is_sent_away_too(book, when):
+    """e1 lost the seat to e4, so e5 had what is left behind the seats; e5 goes as well: it is not nobody's."""
+    hall = sat(book, 5).out(5, 4)
+    if when == "before":
+        send_away(hall, "e1", stack=1000)
+        end(hall, "e2", "e3")
+    else:
+        end(hall, "e1", "e2", "e3")
+        send_away(hall, "e1")
+    left = hall.amounts["e5"]
+    send_away(hall, "e5")
+    assert (sum(hall.amounts.values()), "e5" in hall.amounts) == (left, False)
     assert not nobodys(hall)

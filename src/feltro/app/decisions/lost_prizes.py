@@ -17,7 +17,7 @@ from feltro.season.events import TicketLapsed
 from feltro.season.state import OPEN, SeasonState, Ticket
 from feltro.tournament.eliminations.places import unpaid_places
 from feltro.tournament.facts.prizes import PoolCovered, SeatPaidInMoney, SeatPassedOn
-from feltro.tournament.facts.sales import SaleReversed
+from feltro.tournament.facts.sales import EntryLeft, SaleReversed
 from feltro.tournament.prizes.commands import ForfeitPrize
 from feltro.tournament.prizes.satellites import next_in_line
 from feltro.tournament.sales.commands import VoidEntry
@@ -65,9 +65,12 @@ def voided(command: VoidEntry, asked: Asked) -> Plan | Refused:
     seats = sum(one.split_centavos.get("prize_pool", 0) for one in events if isinstance(one, TicketLapsed))
     seats -= sum(one.amount_centavos for one in events if isinstance(one, SeatPaidInMoney))
     refunds = sum(one.split_centavos.get("prize_pool", 0) for one in events if isinstance(one, SaleReversed))
-    if not state.satellite_winners or seats <= refunds:
+    gone = [one.entry for one in events if isinstance(one, EntryLeft)]
+    if not state.satellite_winners:
+        whole = _whole_pool(gone, state, asked, refunds).tournament
+        return msgspec.structs.replace(plan, events={**plan.events, stream: (*plan.events[stream], *whole)})
+    if seats <= refunds:
         return plan
-    gone = [command.entry]
     among = next_in_line(state, _passed(gone, state, asked)) or _winners(gone, state)
     handed = _shared(among, seats - refunds, state) or _to_the_organiser(Money(seats - refunds), asked)
     return msgspec.structs.replace(plan, events={**plan.events, stream: (*plan.events[stream], *handed.tournament)})
@@ -88,12 +91,13 @@ def _entitled(losers: Sequence[str], state: TournamentState) -> list[str]:
     return [one.id for one in state.entries.values() if one.status not in GONE and one.id not in nothing]
 
 
-def _whole_pool(losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
-    """Nobody is left who may be paid: what the pool holds is the organiser's."""
+def _whole_pool(losers: Sequence[str], state: TournamentState, asked: Asked, refunds: int = 0) -> Handed:
+    """Nobody is left who may be paid: what the pool holds, after what goes back, is the organiser's."""
     if _entitled(losers, state) or not state.registration_closed or state.prizes.announced is None:
         return Handed()
     asked.look.world.load_all()
-    return _to_the_organiser(asked.look.world.balances.held(account("prize_pool", state.tournament)), asked)
+    held = asked.look.world.balances.held(account("prize_pool", state.tournament))
+    return _to_the_organiser(held - Money(refunds), asked)
 
 
 def _to_the_organiser(left: Money, asked: Asked) -> Handed:

@@ -262,7 +262,13 @@ def test_a_store_closed_while_somebody_writes_ends_with_their_writing(tmp_path):
     asked[1].start()
     while writer._jobs.empty():
         time.sleep(0.001)
-    closing = threading.Thread(target=writer.close, daemon=True)
+    still_writing = []
+
+    def close():
+        writer.close()
+        still_writing.append(writer._thread.is_alive())
+
+    closing = threading.Thread(target=close, daemon=True)
     closing.start()
     while not writer._closed:
         time.sleep(0.001)
@@ -270,6 +276,7 @@ def test_a_store_closed_while_somebody_writes_ends_with_their_writing(tmp_path):
     for one in (*asked, closing):
         one.join(10)
     assert not any(one.is_alive() for one in (*asked, closing))
+    assert still_writing == [False]
     rows = sqlite3.connect(tmp_path / "x.db").execute("SELECT word FROM said").fetchall()
     assert rows == [("first",), ("second",)]
 

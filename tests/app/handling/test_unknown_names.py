@@ -62,6 +62,7 @@ def test_what_is_not_there_is_refused_in_words(name):
     house = House(MemoryStore())
     for told in STORY[:11]:
         give(house, told)
+    assert named_in(name)
     role = "director" if "director" in COMMANDS[name].may else COMMANDS[name].may[0]
     for field in named_in(name):
         body = {**examples()[name], field: nothing_by_that_name(field)}

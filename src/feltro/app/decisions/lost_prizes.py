@@ -26,7 +26,7 @@ from feltro.tournament.state import GONE, TournamentState
 from feltro.tournament.status import SENT_AWAY
 
 
-class Handed(NamedTuple):
+class HandedOn(NamedTuple):
     """What the tournament and its season learn when a seat, or its money, changes hands."""
 
     tournament: tuple[Event, ...] = ()
@@ -91,26 +91,26 @@ def _entitled(losers: Sequence[str], state: TournamentState) -> list[str]:
     return [one.id for one in state.entries.values() if one.status not in GONE and one.id not in nothing]
 
 
-def _whole_pool(losers: Sequence[str], state: TournamentState, asked: Asked, refunds: int = 0) -> Handed:
+def _whole_pool(losers: Sequence[str], state: TournamentState, asked: Asked, refunds: int = 0) -> HandedOn:
     """Nobody is left who may be paid: what the pool holds, after what goes back, is the organiser's."""
     if _entitled(losers, state) or not state.registration_closed or state.prizes.announced is None:
-        return Handed()
+        return HandedOn()
     asked.look.world.load_all()
     held = asked.look.world.balances.held(account("prize_pool", state.tournament))
     return _to_the_organiser(held - Money(refunds), asked)
 
 
-def _to_the_organiser(left: Money, asked: Asked) -> Handed:
+def _to_the_organiser(left: Money, asked: Asked) -> HandedOn:
     back = PoolCovered(
         of="prize_pool", amount_centavos=-left.centavos, at=asked.envelope.at, because="pool.nobody_entitled"
     )
-    return Handed((back,)) if left else Handed()
+    return HandedOn((back,)) if left else HandedOn()
 
 
 # Seats of a satellite that has ended
 
 
-def _seats(losers: Sequence[str], state: TournamentState, asked: Asked) -> Iterator[Handed]:
+def _seats(losers: Sequence[str], state: TournamentState, asked: Asked) -> Iterator[HandedOn]:
     """A seat that was used or passed on is had, as a prize that was paid is; an open one is the pool's again."""
     season: SeasonState = asked.look.state(f"season:{state.season}")
     for entry in losers:
@@ -122,7 +122,7 @@ def _seats(losers: Sequence[str], state: TournamentState, asked: Asked) -> Itera
             yield _money_taken(entry, unpaid, losers, state, asked)
 
 
-def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
+def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState, asked: Asked) -> HandedOn:
     """To the next place; where nobody is left to get it, to the other winners in money; else it is the organiser's."""
     handed = _next_seat(ticket.value_centavos, losers, state, asked) or _shared(
         _winners(losers, state), ticket.value_centavos, state
@@ -134,17 +134,17 @@ def _ticket_taken(ticket: Ticket, losers: Sequence[str], state: TournamentState,
         stage=state.stage,
         split_centavos={"prize_pool": ticket.value_centavos} if handed else {},
     )
-    return Handed(handed.tournament, (lapsed, *handed.season)) if handed else Handed((), (lapsed,))
+    return HandedOn(handed.tournament, (lapsed, *handed.season)) if handed else HandedOn((), (lapsed,))
 
 
-def _money_taken(entry: str, unpaid: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed:
+def _money_taken(entry: str, unpaid: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> HandedOn:
     """Those who shared the seat with him have it; else it goes as the seat itself would."""
     back = SeatPaidInMoney(entry=entry, person=state.entries[entry].person, amount_centavos=-unpaid)
     whole = state.the_sheet.satellite is not None and unpaid == state.the_sheet.satellite.seat_centavos
     handed = _shared(_tied_with(entry, losers, state), unpaid, state)
     handed = handed or (_next_seat(unpaid, losers, state, asked) if whole else None)
     handed = handed or _shared(_winners(losers, state), unpaid, state) or _to_the_organiser(Money(unpaid), asked)
-    return Handed((back, *handed.tournament), handed.season)
+    return HandedOn((back, *handed.tournament), handed.season)
 
 
 def _tied_with(entry: str, losers: Sequence[str], state: TournamentState) -> list[str]:
@@ -155,7 +155,7 @@ def _tied_with(entry: str, losers: Sequence[str], state: TournamentState) -> lis
     return [one for one in parts if one not in state.satellite_winners]
 
 
-def _next_seat(worth: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> Handed | None:
+def _next_seat(worth: int, losers: Sequence[str], state: TournamentState, asked: Asked) -> HandedOn | None:
     """The next place gets the seat, or its money where the person may not play the event, or has a seat already."""
     prize = state.the_sheet.satellite
     season: SeasonState = asked.look.state(f"season:{state.season}")
@@ -171,7 +171,7 @@ def _next_seat(worth: int, losers: Sequence[str], state: TournamentState, asked:
         if seated or tickets.refuse_owner((person,), prize.target, asked):
             return _shared(group, worth, state)
         issued = tickets.ticket(seat_of(state.tournament, entry), person, state, asked)
-        return Handed(() if state.prizes.paid(entry) else (SeatPassedOn(entry=entry),), (issued,))
+        return HandedOn(() if state.prizes.paid(entry) else (SeatPassedOn(entry=entry),), (issued,))
     return None
 
 
@@ -187,10 +187,10 @@ def _winners(losers: Sequence[str], state: TournamentState) -> list[str]:
     return [one for one in state.satellite_winners if one in entitled]
 
 
-def _shared(among: Sequence[str], centavos: int, state: TournamentState) -> Handed | None:
+def _shared(among: Sequence[str], centavos: int, state: TournamentState) -> HandedOn | None:
     parts = zip(among, Money(centavos).split([1] * len(among)), strict=True) if among else ()
     paid = tuple(
         SeatPaidInMoney(entry=one, person=state.entries[one].person, amount_centavos=part.centavos)
         for one, part in parts
     )
-    return Handed(paid) if paid else None
+    return HandedOn(paid) if paid else None

@@ -112,7 +112,7 @@ def test_a_prize_won_before_the_stop_is_not_shared_again():
 
 def test_stacks_are_worth_what_was_announced_not_what_the_sheet_would_pay():
     """The sheet pays three; all to the winner was announced: then a stack is worth its part of the chips."""
-    play = Play({1: 4}, payout=Payout(source="organiser"), book="adtp-2023")
+    play = Play({1: 4}, payout=Payout(source="sheet", columns=THREE_PAID), book="adtp-2023")
     play.direct("CloseRegistration")
     play.direct("RollCall", table=1, players=4)
     play.direct("AnnouncePrizes", table="winner_takes_all")

@@ -14,7 +14,7 @@ import pytest
 
 from feltro.store.archive import Choice, everything, export
 from feltro.store.archive_reader import import_archive, inspect
-from feltro.store.backup import backup, restore
+from feltro.store.backup import backup, restore, rows_in
 from feltro.store.integrity import verify, verify_contents
 from feltro.store.memory import MemoryStore
 from feltro.store.port import Adopted, AlreadyDone, Contents, Keep, Put, Taken
@@ -157,6 +157,30 @@ def test_the_same_contents_are_the_same_bytes(store, tmp_path):
         with store.snapshot() as still:
             export(still, tmp_path / name, everything(still))
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_the_parts_of_an_archive_say_no_hour_and_are_the_owners(store, tmp_path):
+    """Packed, readable by nobody else when unpacked, and dated as a part that has no date: 1 January 1980, midnight."""
+    fill(store)
+    path = tmp_path / "a.zip"
+    export(store, path, everything(store))
+    with zipfile.ZipFile(path) as packed:
+        told = {(one.date_time, one.external_attr >> 16, one.compress_type) for one in packed.infolist()}
+    assert told == {((1980, 1, 1, 0, 0, 0), 0o600, zipfile.ZIP_DEFLATED)}
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_who_is_in_a_backup_is_told_without_restoring_it(store, tmp_path):
+    """By a copy of the file or an archive alike; a file that is neither, or is damaged, tells nothing."""
+    fill(store)
+    backup(store, tmp_path / "backup")
+    export(store, tmp_path / "archive", everything(store))
+    assert rows_in(tmp_path / "backup", "person") == rows_in(tmp_path / "archive", "person") == {"p1", "p2", "p3"}
+    assert rows_in(tmp_path / "backup", "user") == set()
+    (tmp_path / "words").write_text("Ana")
+    (tmp_path / "cut").write_bytes((tmp_path / "archive").read_bytes()[:200])
+    (tmp_path / "foreign").write_bytes(b"SQLite format 3\0" + b"x" * 2000)
+    assert [rows_in(tmp_path / name, "person") for name in ("words", "cut", "foreign")] == [None, None, None]
 
 
 def test_what_is_here_already_is_not_overwritten(store, tmp_path):

@@ -1,6 +1,6 @@
 """Change a copy of the source on purpose, one place at a time, and print every change that no test notices.
 
-    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1]
+    script/mutate [--seed N] [--count 60] [--area money|permissions|...] [--jobs 1] [--seen FILE]
 
 The tests that enter the changed function are asked, quickest first. Changes that alter nothing anybody could see
 are judged by a person and listed, with the reason, in tests/mutants/judged.toml: they are not tried again.
@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from tests.mutants.changes import Change, every
 from tests.mutants.related import Related, look
+from tests.mutants.seen import Row, files_of, keep, kept
 from tests.mutants.trying import Tried, attempt, copied
 
 ROOT = Path(__file__).parent.parent.parent
@@ -79,6 +80,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--count", type=int, default=60, help="how many changes")
     parser.add_argument("--area", action="append", choices=sorted(known), help="only there; may be given again")
     parser.add_argument("--jobs", type=int, default=1, help="how many copies work at the same time")
+    parser.add_argument("--seen", type=Path, help="a file: what the tests entered, kept for the next run")
     parser.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for one change")
     asked = parser.parse_args(arguments)
     chosen = [known[name] for name in asked.area or known]
@@ -94,8 +96,7 @@ def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Pat
     still = copied(root, folder / "still")
     tests = tuple(dict.fromkeys(test for area in chosen for test in (*area.first, *area.tests)))
     tests = tuple(one for one in tests if not any(one != other and one.startswith(f"{other}/") for other in tests))
-    say(f"looking what {', '.join(tests)} enter")
-    rows = look(still, tests, folder / "reached", asked.jobs)
+    rows = entered(asked, still, tests, folder)
     related = {area.name: Related(rows, area.first) for area in chosen}
 
     def one(pair: tuple[Area, Change]) -> Tried:
@@ -116,6 +117,21 @@ def tried(chosen: list[Area], root: Path, asked: argparse.Namespace, folder: Pat
             else:
                 say(f"\nunnoticed by {result.tests} tests: {result.change.told}")
     return found
+
+
+def entered(asked: argparse.Namespace, root: Path, tests: tuple[str, ...], folder: Path) -> list[Row]:
+    """What each test enters: looked at now, or kept from an earlier run and looked at where tests changed."""
+    if asked.seen is None:
+        say(f"looking what {', '.join(tests)} enter")
+        return look(root, tests, folder / "reached", asked.jobs)
+    files = files_of(root, tests)
+    rows, anew = kept(asked.seen, root, files)
+    if anew:
+        names = tuple(file.relative_to(root).as_posix() for file in anew)
+        say(f"looking what {len(names)} of {len(files)} files of tests enter")
+        rows += look(root, names, folder / "reached", asked.jobs)
+        keep(asked.seen, root, rows, files)
+    return rows
 
 
 def say(text: str, end: str = "\n") -> None:

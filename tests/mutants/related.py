@@ -29,10 +29,10 @@ class Related:
         self.first = first
 
     def to(self, change: Change, budget: float) -> list[str]:
-        """Outside of any function whoever enters the file is asked, and of a file that nobody enters, everybody."""
-        if change.function:
-            tests = set(self.entering.get(f"{change.file}:{change.function}", ()))
-        else:
+        """Outside of any function, or in one that only runs when the file is read, whoever enters the file is asked;
+        of a file that nobody enters, everybody."""
+        tests = set(self.entering.get(f"{change.file}:{change.function}", ()))
+        if not tests:
             inside = [name for name in self.entering if name.startswith(f"{change.file}:")]
             tests = {test for name in inside for test in self.entering[name]}
         tests = tests or set(self.seconds)

@@ -8,6 +8,7 @@ from feltro.kernel.roles import ROLES
 from tests.mutants.__main__ import ROOT, areas, candidates, drawn, judged, main
 from tests.mutants.changes import changes
 from tests.mutants.related import Related
+from tests.mutants.seen import files_of, keep, kept
 
 MODULE = '''
 def may_enter(age):
@@ -167,3 +168,15 @@ def test_what_was_judged_still_stands_in_the_source():
         (one.file, one.text, one.what) for file in files for one in changes(file, (ROOT / file).read_text("utf-8"))
     }
     assert judged(ROOT) - there == set()
+
+
+def test_what_was_seen_is_kept_by_name_and_looked_at_anew_where_a_test_was_written_anew(toy, tmp_path):
+    """A line above the function moves it; a file of tests that changed is asked what it enters once more."""
+    seen, tests = tmp_path / "seen.json", files_of(toy, ["tests/test_door.py"])
+    keep(seen, toy, [("tests/test_door.py::test_fee", 0.5, ["src/toy/door.py:9", "src/toy/page.html:1"])], tests)
+    module = toy / "src/toy/door.py"
+    module.write_text("# a line more\n" + module.read_text("utf-8"), "utf-8")
+    assert kept(seen, toy, tests) == ([("tests/test_door.py::test_fee", 0.5, ["src/toy/door.py:10"])], [])
+    tests[0].write_text(TESTS + "\n# written anew\n", "utf-8")
+    assert kept(seen, toy, tests) == ([], tests)
+    assert kept(tmp_path / "nothing.json", toy, tests) == ([], tests)

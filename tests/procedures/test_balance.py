@@ -1,5 +1,6 @@
 """Balancing: the fewest moves, the right mover, never the small blind."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -89,6 +90,17 @@ def test_several_moves_are_matched_so_that_who_owes_first_pays_first():
     short = SeatedTable(9, (1, 2, 3, 6, 7), Positions(1, 2, 3))
     moves = plan({1: full, 2: short}, Sizes.of({1: 9, 2: 5}), RULES, Procedure())
     assert [(move.seat, move.to.seat) for move in moves] == [(4, 4), (5, 5)]
+
+
+def test_nobody_is_sent_to_pay_the_big_blind_of_a_chair_that_has_just_paid_it():
+    """Where the house says so. Its player went out as big blind: the chair is free, and the next hand's is due there."""
+    full = seated(tuple(range(1, 10)))
+    short = SeatedTable(9, (1, 2, 3, 6, 7), Positions(1, 2, 3), had_big_blind=frozenset({4}))
+    sizes = Sizes.of({1: 9, 2: 5})
+    (once, *_), (twice, *_) = (
+        plan({1: full, 2: short}, sizes, replace(RULES, big_blind_twice=may), Procedure()) for may in (False, True)
+    )
+    assert (once.to.seat, twice.to.seat) == (5, 4)
 
 
 def test_a_player_moved_a_moment_ago_stays_while_another_can_go():

@@ -18,7 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltro.store.port import Appended, Erase, Keep, StoreUnavailable
-from feltro.store.sqlite import APPLICATION_ID, SqliteStore, open_to_write
+from feltro.store.sqlite import APPLICATION_ID, SqliteStore, _switch_to_wal, open_to_write
+from feltro.store.writer import Writer
 from tests.store_samples import over, sell
 
 PATIENCE = 60
@@ -254,3 +255,75 @@ def test_a_disk_that_fails_to_flush_is_not_believed(tmp_path, traced):
     keys = {event.meta.key for stream in store.streams() for event in store.read(stream)}
     assert {key for word, key in said if word == "done"} <= keys
     store.close()
+
+
+def test_a_store_closed_while_somebody_writes_ends_with_their_writing(tmp_path):
+    """A slow commit runs, another waits behind it, then the house closes: both are on the disk, and closing ends."""
+    connection = sqlite3.connect(tmp_path / "x.db", isolation_level=None, check_same_thread=False)
+    connection.execute("CREATE TABLE said (word TEXT)")
+    writer = Writer(connection, lambda _versions: None)
+    started, go_on = threading.Event(), threading.Event()
+
+    def slow(session):
+        started.set()
+        go_on.wait(10)
+        return word("first")(session)
+
+    def word(said):
+        def work(session):
+            session.many("INSERT INTO said VALUES (?)", [(said,)])
+            return Appended({})
+
+        return work
+
+    asked = [threading.Thread(target=writer.do, args=(work,), daemon=True) for work in (slow, word("second"))]
+    asked[0].start()
+    assert started.wait(10)
+    asked[1].start()
+    while writer._jobs.empty():
+        time.sleep(0.001)
+    still_writing = []
+
+    def close():
+        writer.close()
+        still_writing.append(writer._thread.is_alive())
+
+    closing = threading.Thread(target=close, daemon=True)
+    closing.start()
+    while not writer._closed:
+        time.sleep(0.001)
+    go_on.set()
+    for one in (*asked, closing):
+        one.join(10)
+    assert not any(one.is_alive() for one in (*asked, closing))
+    assert still_writing == [False]
+    rows = sqlite3.connect(tmp_path / "x.db").execute("SELECT word FROM said").fetchall()
+    assert rows == [("first",), ("second",)]
+
+
+class AsOthersOpenIt:
+    """A connection to a new file that others are opening too: so often the switch of mode is refused at once."""
+
+    def __init__(self, times):
+        self.refusals, self.asked = times, 0
+
+    def execute(self, sql):
+        assert sql == "PRAGMA journal_mode = WAL"
+        self.asked += 1
+        if self.asked <= self.refusals:
+            raise sqlite3.OperationalError("database is locked")
+
+
+def test_of_several_that_open_a_new_file_each_tries_again():
+    """SQLite does not wait for this by itself."""
+    connection = AsOthersOpenIt(3)
+    _switch_to_wal(connection)
+    assert connection.asked == 4
+
+
+def test_opening_a_file_that_stays_locked_is_given_up(monkeypatch):
+    monkeypatch.setattr("feltro.store.sqlite.BUSY_MS", 30)
+    connection = AsOthersOpenIt(10**9)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        _switch_to_wal(connection)
+    assert connection.asked > 1

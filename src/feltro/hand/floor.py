@@ -75,6 +75,9 @@ def leave_in(hand: Hand, chips: int) -> None:
 
 
 def pass_over(hand: Hand) -> None:
-    """The player in turn was skipped: he speaks after those who have not spoken yet."""
+    """The player in turn was skipped: he speaks after those who have not spoken yet. A forced bring-in is posted."""
+    if hand.bring_in_due:
+        actions.bring_in(hand)
+        return
     hand.to_act.insert(0, hand.to_act.pop())
     next_turn(hand)

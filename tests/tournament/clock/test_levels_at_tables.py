@@ -91,6 +91,7 @@ def test_a_hand_begun_at_the_old_level_by_mistake_stays_there_after_action(book,
     assert (refused.because, refused.values["level"]) == ("clock.level_is_corrected", 5)
     kept = told(room.done("KeepOldLevel", role="floor", tournament="t1", table=1, substantial_action=True), "OldLevelKept")  # fmt: skip
     assert blinds(room, 1) == (400, 800)
+    assert (kept[0]["number"], kept[0]["level"]) == (room.state.floor.tables[1].hands + 1, 4)
     room.hand(1)
     assert blinds(room, 1) == (500, 1000)
     if book in {"cgp-2024", "adtp-2023"}:

@@ -82,6 +82,26 @@ def test_another_box_of_envelopes_names_its_own_source():
     assert (play.state.draws.public(first), play.state.draws.public(second)) == ("", "sete")
 
 
+def test_each_box_of_envelopes_is_checked_by_its_own_source():
+    """The first box came without a public value, the second with one that a player called: both proofs hold."""
+    play = knockout(MYSTERY)
+    play.person("vera")
+    play.direct("SealEnvelopes")
+    second = commitment_of(
+        play.direct("AddEnvelopes", amounts_centavos=[5000, 6000, 7000], **CALLED), "EnvelopesSealed"
+    )
+    play.direct("AddPublicValue", draw=second, public="sete")
+    for loser, winner in (("e1", "e2"), ("e2", "e3"), ("e3", "e4"), ("e4", "e5")):
+        play.bust(loser, by=[winner])
+    play.direct("RevealEnvelopes")
+    shown = proofs(play)
+    assert {name: findings(shown[name]) for name in ("envelopes-1", "envelopes-2")} == {
+        "envelopes-1": [],
+        "envelopes-2": [],
+    }
+    assert (shown["envelopes-1"].public, shown["envelopes-2"].public) == ("", "sete")
+
+
 def test_the_card_of_the_last_hands_waits_for_the_phones():
     room = strict(evening("adtp-2023", 10))
     assert room.no("StopForLastHands").because == "draw.names_no_source"

@@ -51,6 +51,14 @@ def test_a_shared_bounty_is_shared_to_the_centavo():
     assert [play.held(f"payable:p{n}") for n in (2, 3, 4)] == [3334, 3333, 3333]
 
 
+def test_whoever_has_no_centavo_of_a_shared_bounty_has_won_nothing():
+    """One centavo for two: one of them has it, and there is no line of R$ 0,00 for the other."""
+    play = knockout(msgspec.structs.replace(MYSTERY, envelopes=(MysteryPrize(amount_centavos=1, envelopes=5),)))
+    play.direct("SealEnvelopes")
+    won = told(play.bust("e1", by=["e2", "e3"]), "BountyWon")
+    assert [(one["winner"], one["amount_centavos"]) for one in won] == [("e2", 1)]
+
+
 def test_half_of_a_progressive_bounty_goes_on_the_winners_head():
     """e2 takes e1's 100: 50 now, a head of 150; e3 then takes e2: 75 now, a head of 175."""
     play = knockout(PROGRESSIVE)

@@ -86,6 +86,29 @@ def test_who_lands_between_button_and_small_blind_misses_the_hand(book):
     assert floor.told(1).no_hand == (3,)
 
 
+@pytest.mark.parametrize("book", HOW)
+@pytest.mark.parametrize("seat", [2, 3, 5, 6])
+def test_a_special_need_comes_before_the_draw_of_a_broken_table(book, seat):
+    """Of the four who have to move one needs seat 3: it is free at table 1, and whoever drew it takes the other chair."""
+    floor = breaking(book)
+    entry = floor.at(3, seat)
+    floor.order("Accommodate", person=floor.state.entries[entry].person, seats=[3], tables=[1])
+    floor.order("BreakTable", table=3)
+    assert floor.at(1, 3) == entry
+    assert sorted(len(table.players) for table in floor.state.floor.tables.values()) == [6, 6]
+
+
+@pytest.mark.parametrize("book", HOW)
+def test_two_special_needs_are_both_met_when_a_table_breaks(book):
+    """One needs seat 3 of table 1, the other seat 2 of table 2: neither takes the chair of the other."""
+    floor = breaking(book)
+    one, other = floor.at(3, 2), floor.at(3, 6)
+    for entry, table, seat in ((one, 1, 3), (other, 2, 2)):
+        floor.order("Accommodate", person=floor.state.entries[entry].person, seats=[seat], tables=[table])
+    floor.order("BreakTable", table=3)
+    assert (floor.at(1, 3), floor.at(2, 2)) == (one, other)
+
+
 def test_tables_break_in_the_published_order():
     """Another one only with a reason, which is kept where few may look."""
     floor = breaking("cgp-2024")

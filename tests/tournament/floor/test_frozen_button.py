@@ -102,6 +102,32 @@ def test_a_hand_that_ends_after_the_change_and_began_before_it_was_hold_em(book,
 
 
 @clauses
+@pytest.mark.parametrize("book", DEAD)
+def test_a_hand_told_with_its_blinds_was_no_stud_hand_however_long_it_took(book):
+    """Twenty minutes into the stud level the table tells a hand with button 3, blinds 4 and 5: it was hold'em."""
+    floor = mixed(book)
+    floor.now = later(floor.now, seconds=29 * 60)
+    floor.order("EndHand", table=1, button=2, small_blind=3, big_blind=4)
+    floor.now = later(floor.now, seconds=21 * 60)
+    floor.order("EndHand", table=1, **LAST_HAND)
+    assert told(floor) == (4, None, None)
+    level(floor, 3)
+    assert told(floor) == (4, 5, 6)
+
+
+@clauses
+@pytest.mark.parametrize("book", DEAD)
+def test_a_hand_told_without_blinds_so_late_was_stud(book):
+    """The button had moved on after the last hold'em hand, and stays where it is."""
+    floor = mixed(book)
+    floor.now = later(floor.now, seconds=29 * 60)
+    floor.order("EndHand", table=1, button=2, small_blind=3, big_blind=4)
+    floor.now = later(floor.now, seconds=21 * 60)
+    floor.order("EndHand", table=1)
+    assert told(floor) == (3, None, None)
+
+
+@clauses
 def test_a_hand_that_was_told_to_begin_has_the_game_it_began_with():
     """The same with StartHand: what the clock shows by then does not matter."""
     floor = mixed("adtp-2023")

@@ -110,6 +110,21 @@ def test_a_prize_won_before_the_stop_is_not_shared_again():
     assert play.held("prize_pool:t1") == third
 
 
+def test_stacks_are_worth_what_was_announced_not_what_the_sheet_would_pay():
+    """The sheet pays three; all to the winner was announced: then a stack is worth its part of the chips."""
+    play = Play({1: 4}, payout=Payout(source="sheet", columns=THREE_PAID), book="adtp-2023")
+    play.direct("CloseRegistration")
+    play.direct("RollCall", table=1, players=4)
+    play.direct("AnnouncePrizes", table="winner_takes_all")
+    play.bust("e1")
+    (pool,) = play.state.prizes.announced.prizes_centavos
+    play.direct("StopTournament", action="suspend", cause="technical_failure", reason="sem luz")
+    fields = {"way": "icm_among_survivors", "reason": "x", "stacks": {"e2": 60000, "e3": 40000, "e4": 20000}}
+    done = play.direct("SettleStopped", **fields)
+    amounts = [one["amount_centavos"] for one in told(done, "SurvivorPaid")]
+    assert amounts == [pool // 2, pool // 3, pool // 6]
+
+
 def test_stacks_are_not_worth_anything_by_a_table_that_has_no_column_for_the_field():
     """Ten entries at least, says the sheet, and four play: refused in words; typed amounts still share the pool."""
     table = (PayoutColumn(from_entries=10, until_entries=None, basis_points=(5000, 3000, 2000)),)

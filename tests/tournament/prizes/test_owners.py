@@ -271,15 +271,6 @@ def test_when_all_who_were_paid_are_disqualified_the_prizes_are_the_next_ones(bo
     assert hall.amounts == {"e1": pool}
 
 
-def test_prizes_that_nobody_may_have_are_found():
-    """Everybody was sent away: `verify` names what lies in the pool."""
-    hall = Hall().fill(2).close().announce().down_to(1)
-    for entry in ("e1", "e2"):
-        send_away(hall, entry)
-    (found,) = nobodys(hall)
-    assert found.values["amount"].centavos == hall.state.prizes.announced.pool_centavos
-
-
 @pytest.mark.parametrize("freed", ["shared_in_proportion", "places_move_up"])
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.clause("cgp-2024:5.6.6.f", "nps-2019:47.f")

@@ -285,6 +285,8 @@ def test_csv_that_is_no_table_says_which_line(text):
         "column = [1]",
         "[[column]]\nentries = [1]\npercent = ['a']",
         "[[column]]\nentries = [1]\npercent = []",
+        "[[column]]\nentries = [1]\npercent = [inf]",
+        "[[column]]\nentries = [1]\npercent = [60, nan]",
     ],
 )
 def test_toml_that_is_no_table_says_which_column(text):

@@ -228,6 +228,17 @@ def test_papers_that_come_after_the_money_pay_the_entry_once():
     assert (room.held("prize_pool:t1"), room.held("payable:p1")) == (48000, 0)
 
 
+def test_papers_that_come_after_the_entry_was_cancelled_complete_nothing():
+    """The player asked for the money back: the CPF that arrives then seats nobody."""
+    room = Room()
+    room.now = at("10:00", "2026-11-19")
+    room.done("SellAhead", **room.ahead("e1", "p1", received=[]))
+    room.done("CancelEntry", tournament="t1", entry="e1", desk="d1")
+    late = room.refused("CompleteAhead", tournament="t1", entry="e1", received=("payment_proof", "name", "cpf"))
+    assert late.because == "ahead.nothing_missing"
+    assert (room.state.entries["e1"].status, room.held("prize_pool:t1")) == ("cancelled", 0)
+
+
 def test_cash_of_an_earlier_day_is_not_told_by_a_cashier():
     """A back-dated payment would slip under the limits of the day: finance or the organiser tells it."""
     room = Room(answers={"payment.advance.methods": ["cash", "bank_transfer"]}, book="adtp-2023")

@@ -542,6 +542,7 @@ def test_hands_left_wait_for_the_next_event():
     side = play.house.world.live("tournament:t2").state
     carried = penalties_of("p1", side)[0]
     assert (carried["left"], carried["given_in"]) == (6, "t1")
+    assert penalties_of("p1", play.state)[0]["given_in"] == "t1"
     assert "cgp-2024:5.6.6.a" in carried["cites"]
 
 

@@ -36,7 +36,7 @@ def decided(command: SeasonCommand, asked: Asked) -> Plan | Refused:
     events = decide(command, state, book, _now(asked, target, people))
     if isinstance(events, Refused):
         return events
-    return _refuse_owner(people, tournament, asked) or Plan(events={stream: events})
+    return refuse_owner(people, tournament, asked) or Plan(events={stream: events})
 
 
 def _about(command: SeasonCommand, season: SeasonState) -> tuple[tuple[str, ...], str]:
@@ -52,7 +52,7 @@ def _about(command: SeasonCommand, season: SeasonState) -> tuple[tuple[str, ...]
     return (), ""
 
 
-def _refuse_owner(people: tuple[str, ...], tournament: str, asked: Asked) -> Refused | None:
+def refuse_owner(people: tuple[str, ...], tournament: str, asked: Asked) -> Refused | None:
     """A ticket for somebody who may not play the tournament that it is for would be worth nothing."""
     state: TournamentState = asked.look.state(f"tournament:{tournament}")
     if not tournament or state.sheet is None:
@@ -116,14 +116,14 @@ def end_satellite(command: EndSatellite, asked: Asked) -> Plan | Refused:
     people = {entry: state.entries[entry].person for entry in (*awards.seats, *awards.shares_centavos)}
     money = dict(awards.shares_centavos)
     if prize.already_seated == "cash":
-        richer = (one for one in awards.seats if _has_seat(people[one], prize.target, season, asked))
+        richer = (one for one in awards.seats if has_seat(people[one], prize.target, season, asked))
         money |= dict.fromkeys(richer, prize.seat_centavos)
-    barred = (one for one in awards.seats if _refuse_owner((people[one],), prize.target, asked))
+    barred = (one for one in awards.seats if refuse_owner((people[one],), prize.target, asked))
     money |= dict.fromkeys(barred, prize.seat_centavos)
     passed = (SeatPassedOn(entry=one) for one in satellites.out_of_place(awards.seats, state))
     paid = (SeatPaidInMoney(entry=one, person=people[one], amount_centavos=amount) for one, amount in money.items())
     issued = tuple(
-        _ticket(seat_of(state.tournament, one), people[one], state, asked)
+        ticket(seat_of(state.tournament, one), people[one], state, asked)
         for one in awards.seats
         if one not in money
     )
@@ -138,7 +138,7 @@ def _awards(state: Any, season: SeasonState, asked: Asked) -> satellites.Awards:
     if prize.already_seated != "next_place":
         return satellites.awarded(alive, state)
     played = {entry.person for entry in state.entries.values()}
-    has_one = {person for person in played if _has_seat(person, prize.target, season, asked)}
+    has_one = {person for person in played if has_seat(person, prize.target, season, asked)}
     return satellites.awarded(alive, state, has_one)
 
 
@@ -160,14 +160,14 @@ def _nobodys(left: int, state: Any, asked: Asked) -> list[PoolCovered | SeatPaid
     return found
 
 
-def _has_seat(person: str, target: str, season: SeasonState, asked: Asked) -> bool:
+def has_seat(person: str, target: str, season: SeasonState, asked: Asked) -> bool:
     if any(ticket.owner == person for ticket in season.open_tickets(target)):
         return True
     entries = asked.look.state(f"tournament:{target}").entries_of(person)
     return any(entry.status in IN_THE_EVENT for entry in entries)
 
 
-def _ticket(ticket: str, person: str, state: Any, asked: Asked) -> e.TicketIssued:
+def ticket(ticket: str, person: str, state: Any, asked: Asked) -> e.TicketIssued:
     prize = state.sheet.satellite
     return e.TicketIssued(
         ticket=ticket,

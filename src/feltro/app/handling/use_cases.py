@@ -6,7 +6,7 @@ from feltro.app.conduct.incidents import commands as incident
 from feltro.app.conduct.incidents import files
 from feltro.app.conduct.rulings import commands as ruling
 from feltro.app.conduct.rulings import kept
-from feltro.app.decisions import creation, drawers, rooms, signature, tickets, tournament
+from feltro.app.decisions import creation, drawers, lost_prizes, rooms, signature, tickets, tournament
 from feltro.app.handling import correction, undo
 from feltro.app.money import bank, prizes
 from feltro.app.people import commands as person
@@ -22,8 +22,9 @@ from feltro.season import commands as season_commands
 from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
 from feltro.tournament.opening.commands import ChangeSheet, CreateTournament
-from feltro.tournament.prizes.commands import EndSatellite
-from feltro.tournament.sales.commands import MatchPix
+from feltro.tournament.prizes.commands import EndSatellite, ForfeitPrize
+from feltro.tournament.sales.commands import MatchPix, VoidEntry
+from feltro.tournament.sanctions.commands import GivePenalty
 
 OF_THE_HOUSE: dict[type[Command], UseCase] = {
     person.RegisterPerson: registration.register,
@@ -53,6 +54,9 @@ USE_CASES: dict[type[Command], UseCase] = {
     CreateTournament: creation.create_tournament,
     ChangeSheet: creation.change_sheet,
     EndSatellite: tickets.end_satellite,
+    GivePenalty: lost_prizes.lost,
+    ForfeitPrize: lost_prizes.lost,
+    VoidEntry: lost_prizes.voided,
     season_commands.LapseTickets: tickets.lapse_tickets,
     season_commands.LapseNoShows: tickets.lapse_no_shows,
     SignReceipt: signature.sign_receipt,

@@ -140,7 +140,8 @@ class HandFloor:
         if not left:
             return spot
         may_raise = bool({"raise", "bet"} & set(left))
-        return replace(spot, most=spot.most if may_raise else 0, may_fold="fold" in left or not spot.facing)
+        may_fold = spot.may_fold and ("fold" in left or not spot.facing)
+        return replace(spot, most=spot.most if may_raise else 0, may_fold=may_fold)
 
     def left_to(self, seat: int) -> tuple[str, ...]:
         """What a player may still do, when something was taken away from him."""

@@ -45,6 +45,8 @@ def rule(floor: HandFloor, index: int, saying: Saying | None) -> None:
     if not floor.table.can_act(seat):
         floor.conclude(index, Verdict("play_on", "bets.round_over"), _cited(book))
         return
+    if saying is None:
+        floor.turn_for(seat)
     seen = floor.seen(index, book, saying or UNCLEAR)
     if saying is None and "chip_feint" not in (book.spoken("words.conditional.covers") or ()):
         _feint(floor, index, seen)

@@ -48,12 +48,21 @@ def _saying(seen: SeenAct) -> Saying:
 
 def check(seen: SeenAct) -> Verdict:
     spot, book = seen.spot, seen.book
+    if spot.forced:
+        return _bring_in_is_due(seen)
     if not book.asks("question.bets.facing_bet", spot.facing):
         return call(seen, "bets.check", regular=not seen.push.motions)
     leaves = tuple(book.decides("words.check_facing_bet.leaves"))
     if not spot.may_fold:
         leaves = tuple(act for act in leaves if act != "fold")
     return not_counted(seen, "bets.check_facing_bet", leaves)
+
+
+def _bring_in_is_due(seen: SeenAct) -> Verdict:
+    """Nobody checks a forced bet: he posts it, or completes it to a bet."""
+    seen.book.cite("words.in_turn.binding", "substantial_action.blinds_count")
+    leaves = ("call", "raise") if seen.spot.may_raise else ("call",)
+    return not_counted(seen, "bets.bring_in_due", leaves, said={"to": seen.spot.call_to})
 
 
 def _call(seen: SeenAct) -> Verdict:

@@ -102,6 +102,8 @@ class HandTable:
         self.moves: list[HandMove] = []
         self.hand: Hand = scene.begin()
         self.checked = False
+        self.opener = NOBODY
+        """Who opens by his card: in stud the first who was seen to act, and he stays it when the round is played anew."""
         self._spots: dict[int, Faced] = {}
         self.short_raise = False
         """Somebody was all-in for less than a full raise."""
@@ -129,9 +131,10 @@ class HandTable:
 
     def opens_by_card(self) -> bool:
         """Stud before anybody acted: open cards that nobody named decide who is first."""
-        return self.scene.game.family == "stud" and not self.moves
+        return self.scene.game.family == "stud" and self.opener == NOBODY
 
     def open_with(self, seat: int) -> None:
+        self.opener = seat
         open_with(self.hand, seat)
         self._spots = {}
 
@@ -164,15 +167,12 @@ class HandTable:
             seat in scene.named_stacks,
             self.checked,
             forced=turn and hand.bring_in_due,
+            may_fold=not (turn and hand.bring_in_due),
             capped=fixed and is_capped(hand),
         )
 
     def play(self, move: HandMove) -> None:
         """Put a ruled act on the engine. A refusal here is a bug in the ruling."""
-        if self.opens_by_card() and self.hand.turn != move.seat:
-            self.open_with(move.seat)
-        if move.kind == "fold" and self.hand.bring_in_due:
-            move = self._fitted(move)  # a forced bring-in is posted, whatever becomes of the hand
         self.short_raise = self.short_raise or self._is_short(move)
         refused = _PLAYED[move.kind](self.hand, move)
         self._spots = {}
@@ -192,14 +192,14 @@ class HandTable:
             self.scene = replace(self.scene, setup=replace(setup, stacks=changed))
         self.hand, self.moves, self.checked, self.short_raise = self.scene.begin(), [], False, False
         self._spots = {}
+        if self.opener != NOBODY:
+            self.open_with(self.opener)
         for move in moves:
             self.play_adapted(move)
 
     def play_adapted(self, move: HandMove) -> None:
         """A move of the first playing, fitted to what it meets now; one that meets nothing is left out."""
         hand = self.hand
-        if self.opens_by_card() and move.kind != "out":
-            self.open_with(move.seat)
         if move.kind == "out":
             if hand.live[move.seat] and hand.live_count > 1:
                 self.play(move)
@@ -265,7 +265,7 @@ def _allowed(spot: Faced) -> tuple[str, ...]:
     acts = ["call"] if spot.facing else ["check"]
     if spot.may_raise:
         acts.append("raise" if spot.level else "bet")
-    if spot.facing:
+    if spot.facing and spot.may_fold:
         acts.append("fold")
     return tuple(acts)
 

@@ -20,6 +20,8 @@ OPTIONS = {"full_call": "call", "forfeit_and_fold": "fold"}
 def undercall(seen: SeenAct, put: int) -> Verdict:
     """`put` is the total he meant, short of the bet. A full call heads-up or against the opening bet."""
     book = seen.book
+    if seen.spot.forced:
+        return _completed(seen)
     book.asks("question.bets.undercall", answer=True)
     if _is_within(seen, put, "call.tiny_chips.share_of_bet"):
         return replace(_tiny(seen, put), undercall=True)
@@ -27,6 +29,12 @@ def undercall(seen: SeenAct, put: int) -> Verdict:
     if seen.after_undercall and book.spoken("undercall.sequence.back_to_first"):
         return replace(_in_sequence(seen, put), undercall=True)
     return replace(_ruled(seen, put), undercall=True)
+
+
+def _completed(seen: SeenAct) -> Verdict:
+    """Too little for a forced bring-in is no undercall: he owes the rest, and has no fold to choose."""
+    seen.book.cite("betting.chips_in_pot.stay", "substantial_action.blinds_count")
+    return call(seen, "bets.bring_in_completed")
 
 
 def _ruled(seen: SeenAct, put: int) -> Verdict:
@@ -78,12 +86,17 @@ def _left_to_director(seen: SeenAct, put: int) -> Verdict:
 def _player_chooses(seen: SeenAct, put: int) -> Verdict:
     """He did not see the raise: he may pay it, or fold and leave his chips."""
     seen.book.cite("undercall.fold_forfeits")
-    leaves = ("call", "fold") if seen.spot.may_fold else ("call",)
-    options = tuple(_option(seen, act, put) for act in leaves)
+    options = _options(seen, put)
+    leaves = tuple(option.remedy for option in options)
     said = {"to": seen.spot.call_to}
     return Verdict(
         "play_on", "bets.unaware_of_raise", said=said, move=_stays(seen, put), leaves=leaves, options=options
     )
+
+
+def _options(seen: SeenAct, put: int) -> tuple[Option, ...]:
+    """The call, and the fold where it is still open to him."""
+    return tuple(_option(seen, act, put) for act in (("call", "fold") if seen.spot.may_fold else ("call",)))
 
 
 def _option(seen: SeenAct, act: str, put: int) -> Option:
@@ -126,7 +139,7 @@ def _rather_small(seen: SeenAct, put: int, full: Verdict) -> Verdict:
     """A full call all the same. Whether such chips are still next to nothing against the bet is for the director to see."""
     seen.book.cite("call.tiny_chips.doubtful_share")
     fine = penalty(seen, "call.tiny_chips.penalty", "penalty.bets.tiny_chips")
-    options = (option_of(seen, "call"), _option(seen, "fold", put))
+    options = _options(seen, put)
     return replace(full, because="bets.undercall_small", discretion=True, options=options, penalty=fine)
 
 
@@ -139,7 +152,7 @@ def _tiny(seen: SeenAct, put: int) -> Verdict:
     if rule != "director":
         return full
     proposed = book.decides("call.tiny_chips.default")
-    options = (option_of(seen, "call"), _option(seen, "fold", put))
+    options = _options(seen, put)
     default = Default("call", seen.spot.call_to, book.rulebook.book.id)
     if proposed == "forfeit_and_fold" and seen.spot.may_fold:
         fold = HandMove("fold", seen.spot.seat)

@@ -77,9 +77,10 @@ def lint_table(rows: Sequence[PointsRow]) -> Iterator[Finding]:
     columns = _by_field(rows)
     due = 1
     for first, last in sorted(columns):
-        if first != due:
-            because = "points.table.field_hole" if first > due else "points.table.fields_overlap"
-            yield Finding(because, f"{first}-{last}", {"entries": min(first, due)})
+        if first > due:
+            yield Finding("points.table.field_hole", f"{first}-{last}", {"entries": due})
+        elif first < due:
+            yield Finding("points.table.fields_overlap", f"{first}-{last}", {"entries": first})
         due = last + 1
         yield from _lint_column(first, last, columns[first, last])
 
@@ -88,9 +89,10 @@ def _lint_column(first: int, last: int, rows: list[PointsRow]) -> Iterator[Findi
     due, worth = 1, None
     for row in sorted(rows, key=lambda row: row.place_from):
         values = {"first": first, "last": last, "place": min(due, row.place_from)}
-        if row.place_from != due:
-            because = "points.table.hole" if row.place_from > due else "points.table.twice"
-            yield Finding(because, f"{first}-{last}", values)
+        if row.place_from > due:
+            yield Finding("points.table.hole", f"{first}-{last}", values)
+        elif row.place_from < due:
+            yield Finding("points.table.twice", f"{first}-{last}", values)
         if worth is not None and row.points > worth:
             yield Finding("points.table.rises", f"{first}-{last}", {**values, "place": row.place_from})
         due, worth = row.place_to + 1, row.points

@@ -69,7 +69,7 @@ def registration_closes_after(state: TournamentState) -> tuple[int, bool]:
     level = max((last_level(sheet, item) for item in items), default=0)
     level = max(level, state.extended_to or 0)
     in_break = any(on_sale(sheet, item, level=level, in_break=True) for item in items)
-    return level, in_break and level != state.extended_to
+    return level, in_break
 
 
 def is_provisional(state: TournamentState) -> bool:

@@ -35,8 +35,9 @@ def _open_prizes(
     left: int, state: TournamentState, book: Settled, printed: PrizeTable | None
 ) -> list[int] | Refused:
     """Of the best places, one for each player left: as announced, or as the table would pay so many entries."""
-    if state.prizes.announced is not None and any(prizes_by_place(state)[:left]):
-        return _filled(prizes_by_place(state), left)
+    announced = prizes_by_place(state)
+    if any(announced[:left]):
+        return _filled(announced, left)
     loaded = table_of(state.prizes.loaded) if state.prizes.loaded else None
     tables = PrizeTables(printed, loaded)
     source = source_of(state.the_sheet, tables, book)

@@ -140,8 +140,6 @@ def _dealt(
 def _accommodating(chairs: dict[str, Chair], state: TournamentState) -> dict[str, Chair]:
     """A special need comes first: its player swaps with whoever drew a chair that suits him."""
     needs = state.floor.needs
-    if not needs:
-        return chairs
     given = dict(chairs)
     for entry in chairs:
         need = needs.get(state.entries[entry].person)
@@ -149,7 +147,8 @@ def _accommodating(chairs: dict[str, Chair], state: TournamentState) -> dict[str
             continue
         for other, chair in given.items():
             theirs = needs.get(state.entries[other].person)
-            if need.suits(chair) and (theirs is None or theirs.suits(given[entry])):
+            loses = theirs is not None and theirs.suits(chair) and not theirs.suits(given[entry])
+            if need.suits(chair) and not loses:
                 given[entry], given[other] = chair, given[entry]
                 break
     return given

@@ -88,6 +88,8 @@ def prizes_by_place(state: TournamentState, *, at_the_deal: bool = False) -> lis
     if state.prizes.bubble_centavos:
         amounts[0] -= state.prizes.bubble_centavos
         amounts.append(state.prizes.bubble_centavos)
+    if state.seats_passed_on:
+        amounts = _behind_seats(amounts, state)
     forfeits = [one for one in outside_the_deal(state) if not (at_the_deal and one.after_deal)]
     free_places(amounts, forfeits, standings(state))
     return amounts
@@ -109,7 +111,7 @@ def due(state: TournamentState) -> dict[str, Due]:
 
 
 def _won(order: list[Finish], state: TournamentState) -> dict[str, Money]:
-    prizes = _behind_seats(prizes_by_place(state), order, state)
+    prizes = dict(enumerate(map(Money, prizes_by_place(state)), 1))
     agreed = state.deals.agreed
     lost = {one.entry for one in state.prizes.forfeits}
     won = dict.fromkeys(agreed.amounts_centavos, ZERO) if agreed else {}
@@ -137,16 +139,15 @@ def _freed_to_the_deal(players: int, state: TournamentState) -> int:
     return sum(prizes_by_place(state)[:players]) - sum(prizes_by_place(state, at_the_deal=True)[:players])
 
 
-def _behind_seats(amounts: list[int], order: list[Finish], state: TournamentState) -> dict[int, Money]:
+def _behind_seats(amounts: list[int], state: TournamentState) -> list[int]:
     """By place. Whoever got a seat that was passed over another has won that, and no money behind the seats."""
     announced = state.prizes.announced
     seats = announced.seats if announced else len(state.satellite_winners)
-    behind = [one for finish in order if finish.place > seats for one in finish.players]
+    behind = [one for finish in decided_places(state) if finish.place > seats for one in finish.players]
     passed = len(set(behind).intersection(state.seats_passed_on))
-    prizes = dict(enumerate(map(Money, amounts), 1))
     if passed and seats < len(amounts) <= seats + len(behind) - passed:
-        return {place + (passed if place > seats else 0): amount for place, amount in prizes.items()}
-    return prizes
+        return [*amounts[:seats], *[0] * passed, *amounts[seats:]]
+    return amounts
 
 
 def _due(entry: str, amount: Money, place: int, state: TournamentState, *, provisional: bool = False) -> Due:
@@ -241,11 +242,12 @@ def unpaid(person: str, state: TournamentState) -> int:
 
 
 def prizes_stand(state: TournamentState) -> bool:
-    """Something was paid, signed for or agreed by what was announced: it cannot be announced again."""
+    """Something was paid, signed for, agreed or given out as a seat by what was announced: it is not announced again."""
     prizes = state.prizes
     paid = any(one.of == "prize" and one.entry not in prizes.early for one in prizes.payments.values())
     signed = any(share.receipt for share in prizes.staff.values())
-    return paid or signed or state.deals.agreed is not None
+    seats = prizes.announced is not None and bool(state.satellite_winners)
+    return paid or signed or seats or state.deals.agreed is not None
 
 
 def overpaid(state: TournamentState) -> dict[str, int]:

@@ -25,7 +25,8 @@ def owed_by_pools(state: TournamentState) -> dict[str, int]:
 def still_promised(state: TournamentState) -> int:
     """What prizes that stand have not been paid yet: the pool has to keep it, whoever turns out not to have played."""
     announced = state.prizes.announced
-    if announced is None or state.stopped or not prizes_stand(state):
+    stopped = state.stopped and not state.satellite_winners
+    if announced is None or stopped or not prizes_stand(state):
         return 0
     entries = {one.entry for one in state.prizes.payments.values() if one.of == "prize"}
     return max(0, sum(announced.prizes_centavos) - sum(map(state.prizes.paid, entries)))

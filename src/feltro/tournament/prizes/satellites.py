@@ -101,6 +101,12 @@ def _next_places(state: TournamentState) -> Iterator[tuple[str, ...]]:
         yield tuple(entitled)
 
 
+def next_in_line(state: TournamentState, passed: Collection[str]) -> tuple[str, ...]:
+    """Who comes next after those who have something or lost it: one place, or several that share it."""
+    groups = (tuple(one for one in group if one not in passed) for group in _next_places(state))
+    return next(filter(None, groups), ())
+
+
 def pool_centavos(state: TournamentState) -> int:
     """What entries and extras put into the prize pool."""
     return sum(sale.split_centavos.get("prize_pool", 0) for sale in state.sales.values() if sale.paid or sale.owed)

@@ -87,8 +87,8 @@ def _freed(entry: Entry, state: TournamentState, book: Settled, now: Now, *, ran
 def chips_off(
     entry: Entry, ground: str, stack: int, rule: Sourced, state: TournamentState
 ) -> tuple[ChipsRemoved, ...] | Refused:
-    """The stack of somebody who goes leaves play, where the book says so."""
-    if rule.value != "removed" or entry.status == WAITING:
+    """The stack of somebody who goes leaves play, where the book says so. Of a satellite that ended nothing is in play."""
+    if rule.value != "removed" or entry.status == WAITING or state.satellite_winners:
         return ()
     chips = stack or (entry.chips if entry.status == BAGGED else 0)
     if not chips:

@@ -24,6 +24,7 @@ from feltro.rulebook.speech import speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, label_of
 from feltro.web.frame.gate import FOLLOWS, in_a_thread, who
+from feltro.web.frame.tokens import colour
 from feltro.web.frame.visitor import language_of
 from feltro.web.guard.heavy import HEAVY, PACE
 from feltro.words.dates import weekday_and_day
@@ -73,6 +74,7 @@ def environment() -> Environment:
         book_label=label_of,
         house=HOUSE,
         lockable=LOCKED,
+        colour=colour,
     )
     return made
 

@@ -25,7 +25,7 @@ from feltro.rulebook.speech import speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, label_of
 from feltro.web.frame.gate import FOLLOWS, in_a_thread, who
-from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark
+from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.tokens import colour
 from feltro.web.frame.visitor import language_of
 from feltro.web.guard.heavy import HEAVY, PACE
@@ -142,7 +142,12 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 def marks_in(lang: Lang) -> dict[str, Callable[..., str]]:
     """A seat, a table and an hour as every page, screen and card writes them."""
-    return {"seat": partial(seat_mark, lang), "plate": partial(plate_mark, lang), "hour": partial(hour_said, lang)}
+    return {
+        "seat": partial(seat_mark, lang),
+        "seated": partial(with_seats, lang),
+        "plate": partial(plate_mark, lang),
+        "hour": partial(hour_said, lang),
+    }
 
 
 def form_token(request: Request[Any, Any, Any]) -> str:

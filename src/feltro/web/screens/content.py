@@ -15,7 +15,7 @@ from feltro.kernel.instants import SECOND
 from feltro.tournament.clock.face import standing, the_day
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
-from feltro.web.frame.templates import environment
+from feltro.web.frame.templates import environment, marks_in
 from feltro.web.screens import lists
 from feltro.web.screens.colours import own_colours
 from feltro.web.screens.countdown import clock_text
@@ -116,6 +116,7 @@ def _render(house: House, layout: Layout, place: Place, events: list[EventView],
         "message": layout.message or message_now(house.store),
         "lang": lang,
         "t": _speaker(lang),
+        **marks_in(lang),
         **_content(house, layout, events, lang),
     }
     return environment().get_template("screens/_screen.html").render(context)
@@ -138,7 +139,7 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
             title += f" · {say('face.day', lang, day=layout.day)}" if layout.day else ""
             return {"view": "seating", "title": title, "pages": pages(found, SEATS_ON_A_PAGE)}
         case "moves":
-            moved = lists.moves(house, event, lang)
+            moved = lists.moves(house, event)
             return {
                 "view": "moves",
                 "title": title,

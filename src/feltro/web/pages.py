@@ -16,7 +16,7 @@ from feltro.web.frame.menu import Menu
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NO_PAGES = ("api", "frame")
+NO_PAGES = ("api", "frame", "plots")
 WITHOUT_A_HOUSE = ("rulebook",)
 """Who only reads the rulebooks has nothing to come in for."""
 

@@ -33,7 +33,7 @@ ORDER = (
 """As people read it: the names in `menu.*` of words/. What is not named here comes last."""
 
 FIRST = {
-    "organiser": ("director", "desk", "events", "prizes"),
+    "organiser": ("director", "desk", "events", "night"),
     "director": ("director", "desk", "events", "prizes"),
     "finance": ("desk", "drawers", "night", "prizes"),
     "cashier": ("desk", "drawer", "pix", "prizes"),

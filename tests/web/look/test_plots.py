@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from feltro.web.plots import Bar, Fan, Runner, bars_svg, fan_svg, race_svg, sparkline_svg
 
@@ -33,7 +34,7 @@ def test_the_first_three_and_oneself_are_told_apart_and_named_where_their_lines_
     named = re.findall(r'class="plot-end of-(\w+)" x="79%" y="([\d.]+)">(\w+)<', drawn)
     assert [name for _, _, name in named] == ["Ana", "Bia", "Caio", "Dora"]
     heights = [float(y) for _, y, _ in named]
-    assert all(below - above >= 18 for above, below in zip(heights, heights[1:], strict=False))
+    assert all(below - above >= 18 for above, below in pairwise(heights))
 
 
 def test_three_lines_across_and_the_numbers_beneath():

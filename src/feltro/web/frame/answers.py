@@ -37,9 +37,13 @@ ON_A_PAGE = {"person.looks_like": "desk.looks_like"}
 def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
     """A whole page of the staff."""
     shared = shared_context(request)
-    made = strip_now(request, shared["lang"], request.scope["path"])
-    strip = Markup(made.decode())  # noqa: S704 - rendered by our own template, which escapes
-    return _answer(request, name, {**shared, **_undo(request, shared["lang"]), "strip": strip, **context}, status)
+    around = {**_undo(request, shared["lang"]), "strip": _strip(request, shared["lang"])}
+    return _answer(request, name, {**shared, **around, **context}, status)
+
+
+def _strip(request: AnyRequest, lang: Lang) -> Markup:
+    made = strip_now(request, lang, request.scope["path"])
+    return Markup(made.decode())  # noqa: S704 - rendered by our own template, which escapes
 
 
 def _undo(request: AnyRequest, lang: Lang) -> dict[str, Any]:
@@ -118,8 +122,11 @@ def _leads(role: str) -> str:
 
 
 def gate_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
-    """A page for somebody who is not in yet."""
-    return _answer(request, name, {**shared_context(request), **context}, status)
+    """A page for somebody who may not be in yet; who is, has the line of what is played on it too."""
+    shared = shared_context(request)
+    if shared["me"] and not wants_fragment(request):
+        shared = {**shared, "strip": _strip(request, shared["lang"])}
+    return _answer(request, name, {**shared, **context}, status)
 
 
 def part(request: AnyRequest, name: str, /, *, with_undo: bool = False, **context: Any) -> AnyAnswer:

@@ -56,18 +56,6 @@
     dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   }
 
-  // The line above counts by itself from what the server said; at the end of a level it asks again.
-  const ends = new WeakMap();
-  setInterval(() => {
-    for (const face of document.querySelectorAll(".strip-now [data-running]")) {
-      if (!ends.has(face)) ends.set(face, performance.now() + Number(face.dataset.clock) * 1000);
-      const left = Math.max(0, Math.ceil((ends.get(face) - performance.now()) / 1000));
-      const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-      if (face.textContent !== text) face.textContent = text;
-      if (left === 0 && !("over" in face.dataset)) { face.dataset.over = ""; setTimeout(() => htmx.trigger("#now-on", "news"), 1000); }
-    }
-  }, 250);
-
   // A menu of the head closes by itself: one is open at a time, and none after a tap elsewhere.
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;

@@ -75,7 +75,7 @@ def pair(pdf: FPDF, ink: Ink, block: b.Pair) -> None:
             pdf.set_fill_color(0)
             pdf.rect(left, top + label + 0.5, width, number, style="F", round_corners=True, corner_radius=1.5)
             pdf.set_text_color(255)
-        pdf.set_font(FONT, "B", ink.frame if len(value) < 3 or not place else ink.frame * 0.7)
+        pdf.set_font(FONT, "B", ink.frame if len(value) < 2 or not place else ink.frame * 0.75)
         pdf.set_xy(left, top + label + 0.5)
         pdf.cell(width, number, value, align="C")
         pdf.set_text_color(0)

@@ -23,6 +23,7 @@ from feltro.web.desk.strip import head
 from feltro.web.events import drafts, levels, settlement
 from feltro.web.events.awards import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
+from feltro.web.events.models import model_card
 from feltro.web.events.play import ANTES, field_of
 from feltro.web.frame.addresses import SET_UP
 from feltro.web.frame.answers import AnyAnswer, go, part, room_page, why
@@ -60,7 +61,7 @@ def choose_template(request: AnyRequest) -> AnyAnswer:
         days, _ = by_day(house, now(request))
     if not known:
         return go(request, SET_UP)
-    shown = [(one.id, one.about.read(lang)) for one in templates().values()]
+    shown = [model_card(one, _today(request), lang) for one in templates().values()]
     older = [event for _, events in reversed(days) for event in events]
     return room_page(request, "events/choose.html", templates=shown, older=older)
 

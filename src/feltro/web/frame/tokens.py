@@ -13,7 +13,8 @@ NAMED = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 @cache
 def colour(name: str) -> str:
     """As it is by day; of a television, always."""
-    return dict(NAMED.findall(_by_day()))[name]
+    found: dict[str, str] = dict(NAMED.findall(_by_day()))
+    return found[name]
 
 
 def _by_day() -> str:

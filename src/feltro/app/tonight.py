@@ -47,7 +47,9 @@ def _line(state: TournamentState, at: Instant) -> OnNow:
 
 def playing(house: House, at: Instant) -> str:
     """The event that is being played: the one that started last; else the last one played, else what starts next."""
-    started, ended, coming = [], [], []
+    started: list[tuple[Instant, str]] = []
+    ended: list[tuple[Instant, str]] = []
+    coming: list[tuple[int, str]] = []
     for state in states(house, going_on=True):
         begins = _began(state, at)
         if begins is not None:

@@ -110,7 +110,7 @@ def test_a_tap_on_the_felt_opens_the_table(enter):
         page.click(".roll-call > button")
         flag = page.locator(".calls .flag.bad")
         flag.wait_for()
-        assert flag.evaluate("one => getComputedStyle(one).color") == "rgb(255, 255, 255)"
+        assert flag.evaluate("one => getComputedStyle(one).color") == "rgb(251, 248, 240)"
         name, box = (
             page.locator(".calls strong").first.bounding_box(),
             page.locator("[name=players_1]").bounding_box(),

@@ -198,4 +198,4 @@ def test_a_player_sees_the_new_seat_at_once(served):
     )
     seat = table.free()[0]
     served.order("MovePlayer", entry="e5", table=table.number, seat=seat, reason="teste")
-    expect(phone.locator(".where")).to_have_text(f"Mesa {table.number} · Assento {seat}")
+    expect(phone.locator(".pass .hidden")).to_have_text(f"Mesa {table.number}, assento {seat}")

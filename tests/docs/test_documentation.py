@@ -77,7 +77,7 @@ def test_the_first_command_brings_the_pages_up(tmp_path, options, is_demo):
             next_line = server.stdout.readline()
             assert ("/entrar" if is_demo else "/convite/") in next_line
             page = fetch(address)
-            assert "O que diz o regulamento?" in page
+            assert "Ache seu assento" in page
             assert ("demo-banner" in page) is is_demo
             assert (tmp_path / "house.sqlite3").exists() is not is_demo
         finally:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.event_view import EventView
 from feltro.app.handling.catalogue import COMMANDS
-from feltro.app.people.forgotten import dropped_by
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.kernel.instants import Instant, later, local_time
 from feltro.procedures.control import CIRCUIT, control
@@ -48,15 +46,9 @@ def path_of(event: EventView) -> str:
     return f"{ADDRESS}/{event.id}"
 
 
-@lru_cache(maxsize=16_384)
-def initials(name: str) -> str:
-    """First and last word; two players may share them, their title tells them apart."""
-    words = [word for word in re.split(r"[\s-]+", name) if word[:1].isalnum()]
-    ends = [words[0], words[-1]] if len(words) > 1 else words
-    return "".join(word[0] for word in ends).upper() or "?"
-
-
-dropped_by(initials.cache_clear)
+def first_name(name: str) -> str:
+    """As somebody is called across a room; two at a table may share it, their title tells them apart."""
+    return name.split(maxsplit=1)[0] if name.strip() else "?"
 
 
 def people_version(house: House) -> int:

@@ -16,8 +16,8 @@ from feltro.web.frame.menu import Menu
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NO_PAGES = ("api", "frame")
-WITHOUT_A_HOUSE = ("rulebook",)
+NO_PAGES = ("api", "frame", "plots")
+WITHOUT_A_HOUSE = ("rulebook", "front")
 """Who only reads the rulebooks has nothing to come in for."""
 
 

@@ -194,7 +194,7 @@ def test_the_seat_is_drawn_with_the_sale_and_shown_large(site):
         person = register(browser)
         done = sell(browser, person).text
         chair = site.room.state.floor.chair_of[entry_of(site, person).id]
-        assert f"Mesa 12 · Assento {chair.seat}" in text_of(done)
+        assert f"Mesa 12, assento {chair.seat}" in text_of(done)
         assert "Zeca Prado" in browser.get(f"/balcao/t1/achar?q=12.{chair.seat}").text
         assert "Zeca Prado" in browser.get("/balcao/t1/achar?q=mesa+12").text
         found = browser.get("/achar?q=mesa+12").text

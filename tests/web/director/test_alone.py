@@ -11,7 +11,6 @@ from feltro.kernel.outcome import Refused
 from feltro.tournament.chips.view import chips_view
 from feltro.tournament.sheet import Day
 from feltro.web.desk.days import read_day
-from feltro.words.sentences import say
 from tests.web.running import TWO_DAYS, Running
 from tests.web.staff import text_of
 
@@ -43,7 +42,7 @@ def test_after_a_table_breaks_the_console_says_who_goes_where(room):
     assert "Quem mudou de assento" in shown
     for entry in sent:
         chair = room.state.floor.chair_of[entry]
-        assert f"→ {say('face.chair', 'pt', table=chair.table, seat=chair.seat)}" in shown
+        assert f"→ Mesa {chair.table}, assento {chair.seat}" in shown
     assert 'action="/papeis/t1/move"' in page
     room.site.clock.pass_seconds(3600)
     assert "Quem mudou de assento" not in text_of(console(room))

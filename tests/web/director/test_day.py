@@ -125,7 +125,9 @@ def test_a_race_shows_the_seats_that_won_with_their_cards(room):
         page = browser.get("/direcao/t1/fichas").text
         won = page[page.index('class="race-last"') :].split("</section>")[0]
         winner = won[won.index('<li class="won">') :].split("</li>")[0]
-        assert ("A♠" in winner, "leva 1 × 500" in winner, f'<b class="chair">{second}</b>' in winner) == (True,) * 3
+        assert ("A♠" in winner, "leva 1 × 500" in winner, f'<i class="cadeira">{second}</i>' in winner) == (
+            True,
+        ) * 3
         assert all(card in won for card in ("K♦", "2♣"))
         assert 'id="agora-2" open' in page
         for table in (2, 3):

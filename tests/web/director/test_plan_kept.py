@@ -96,8 +96,8 @@ def test_viewers_share_the_frame_and_keep_their_own_name_token_and_undo():
         other.client.app.state.shared = one.client.app.state.shared
         pages = [browser.get("/direcao/t1/sala").text for browser in (one, other)]
         tokens = [browser.client.cookies.get("csrftoken") for browser in (one, other)]
-    assert ">Dora</a>" in pages[0]
-    assert ">Eva &lt;b&gt;&amp;</a>" in pages[1]
+    assert "<span>Dora</span>" in pages[0]
+    assert "<span>Eva &lt;b&gt;&amp;</span>" in pages[1]
     assert "data-undo" in pages[0]
     assert "data-undo" not in pages[1]
     for mine, theirs, page in ((0, 1, pages[0]), (1, 0, pages[1])):

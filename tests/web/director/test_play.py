@@ -232,18 +232,20 @@ def test_what_the_events_own_sheet_says_is_no_dead_link():
 
 
 def test_a_seat_and_a_button_bust_a_player(room):
-    """Two taps: the seat opens the player, whose first button sends out; nothing has to be typed or unfolded."""
+    """Two taps: the seat opens the player, and the button that sends out stands there, apart from moving: nothing has to
+    be typed or unfolded. What was done is undone in the head of the page."""
     entry = room.at(2, 1)
     with room.site.browser("fred") as browser:
         plan = browser.get("/direcao/t1/sala").text
         assert f'href="/direcao/t1/jogador/{entry}"' in plan
         page = browser.get(f"/direcao/t1/jogador/{entry}", **HTMX).text
-        first = re.search(r"<form.*?</form>", page, re.DOTALL)[0]
-        assert 'value="Eliminate"' in first
-        assert first.index("<button") < first.index("<details")
+        forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
+        assert 'value="MovePlayer"' in forms[0]
+        (out,) = [one for one in forms if 'value="Eliminate"' in one]
+        assert out.index("<button") < out.index("<details")
         done = browser.send("/direcao/t1/fazer", HTMX, **fields_of(page, "Eliminate", "Eliminar")).text
         assert room.state.entries[entry].status == "out"
-        told = re.search(r'class="told-undo" href="([^"]+)"', done)[1]
+        told = re.search(r'class="undo" href="([^"]+)"', done)[1]
         assert (
             "volta a jogar" in browser.get(unescape(told)).text or "eliminação" in browser.get(unescape(told)).text
         )

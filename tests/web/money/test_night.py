@@ -11,7 +11,7 @@ from feltro.app.reports.plots import half_of, plots_of
 from feltro.app.reports.report import Curve, Report, ReportRow, Section
 from feltro.kernel.instants import later
 from feltro.kernel.money import Money
-from feltro.web.frame.plots import plot_svg
+from feltro.web.plots import plot_svg
 from tests.tournament.room import Room
 from tests.web.staff import Site, text_of
 
@@ -144,9 +144,10 @@ def test_what_the_night_leads_to_is_not_a_word_of_its_own_in_the_row():
     site = Site()
     Room(site.house)
     with site.browser("rui") as owner:
-        row = owner.get("/caixa").text.split("<nav")[1].split("</nav>")[0]
+        row, rest = owner.get("/caixa").text.split("<nav")[1].split("</nav>")[0].split("<details")
         assert 'href="/noite"' in row
         assert [one for one in ("/caixas", "/mudancas", "/lacres") if f'href="{one}"' in row] == []
+        assert [one for one in ("/caixas", "/mudancas", "/lacres") if f'href="{one}"' not in rest] == []
         found = owner.client.get("/achar", params={"q": "lacres"}).text
         assert "/lacres" in found
     with site.browser("dora") as director:

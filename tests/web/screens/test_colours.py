@@ -17,7 +17,7 @@ from tests.web.big_room import big_room, start
 from tests.web.screens.test_screens import a_screen
 from tests.web.staff import Site
 
-CSS = (STATIC / "screens" / "screen.css").read_text()
+CSS = (STATIC / "tokens.css").read_text()
 STATES = ("running", "paused", "rest", "hands", "before", "over")
 READ = ("ink", "quiet", "gold", "alert")
 COLOUR = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

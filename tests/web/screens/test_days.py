@@ -34,7 +34,7 @@ def test_the_seating_names_the_flight_when_several_are_seated(room):  # noqa: F8
         one = tv.get(f"/tv/{code}").text
         assert "· Dia 1B" in text_of(one)
         assert "<i>Dia" not in one
-        assert len(re.findall(r"<li><span>[^<]+</span><b>", one)) == 3
+        assert len(re.findall(r'<li><span>[^<]+</span><span class="assento">', one)) == 3
 
 
 def test_a_device_without_a_camera_is_told_what_to_type(room):  # noqa: F811

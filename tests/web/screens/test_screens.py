@@ -133,7 +133,7 @@ def test_a_television_shows_what_the_manager_chose(shown):
         assert 'data-palette="night"' in html
         assert "Bruno Barros" in said
         assert "Jantar às 20h" in said
-        table, seat = re.search(r"Bruno Barros (\d) · (\d)", said).groups()
+        table, seat = re.search(r"Bruno Barros Mesa (\d), assento (\d)", said).groups()
         chair = room.state.floor.chair_of["e1"]
         assert (int(table), int(seat)) == (chair.table, chair.seat)
 
@@ -284,7 +284,7 @@ def test_the_player_finds_the_seat_and_no_name(shown):
         mine = player_page("t1", "e1", room.house.store)
         html = phone.get(mine).text
         chair = room.state.floor.chair_of["e1"]
-        assert f"Mesa {chair.table} · Assento {chair.seat}" in html
+        assert f"Mesa {chair.table}, assento {chair.seat}" in html
         assert "Nível 16" in html
         assert "/regulamentos/cgp-2024" in html
         assert "Bruno" not in html

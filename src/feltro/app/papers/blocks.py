@@ -24,7 +24,7 @@ class Big(Block, frozen=True, kw_only=True):
 
 
 class Pair(Block, frozen=True, kw_only=True):
-    """Two numbers in frames, side by side, each under its word: a table and a seat."""
+    """Two numbers side by side, each under its word: a table on its plate, a seat on its chair."""
 
     cells: tuple[tuple[str, str], tuple[str, str]]
 
@@ -90,6 +90,8 @@ class Roll(Block, frozen=True, kw_only=True):
 
     rows: tuple[tuple[str, str], ...]
     columns: int = 2
+    seats: bool = False
+    """What stands beside each is a seat as it is typed, `12.4`: it is drawn as plate and chair."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):

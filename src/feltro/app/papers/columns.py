@@ -24,14 +24,39 @@ def roll(pdf: FPDF, ink: Ink, block: b.Roll) -> None:
     while rows:
         fit = max(1, int((pdf.page_break_trigger - pdf.get_y()) / height))
         deep = min(fit, -(-len(rows) // block.columns))
-        _roll_sheet(pdf, ink, rows[: deep * block.columns], deep, block.columns, height)
+        _roll_sheet(pdf, ink, rows[: deep * block.columns], deep, block.columns, height, block.seats)
         rows = rows[deep * block.columns :]
         if rows:
             pdf.add_page()
     pdf.ln(1.5)
 
 
-def _roll_sheet(pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, columns: int, height: float) -> None:
+PLATE = 9.0
+"""As wide as three figures need, in millimetres."""
+
+
+def seat(pdf: FPDF, typed: str, right: float, top: float, height: float) -> float:
+    """A table's number white on its plate, the seat's in a circle; how much room they took."""
+    table, _, chair = typed.partition(".")
+    high = height - 1
+    left = right - PLATE - 1 - high
+    pdf.set_fill_color(BLACK)
+    pdf.rect(left, top + 0.5, PLATE, high, style="F", round_corners=True, corner_radius=0.7)
+    pdf.set_text_color(255)
+    pdf.set_xy(left, top + 0.5)
+    pdf.cell(PLATE, high, table, align="C")
+    pdf.set_text_color(BLACK)
+    pdf.set_draw_color(BLACK)
+    pdf.ellipse(right - high, top + 0.5, high, high)
+    pdf.set_draw_color(PALE)
+    pdf.set_xy(right - high, top + 0.5)
+    pdf.cell(high, high, chair, align="C")
+    return PLATE + 3 + high
+
+
+def _roll_sheet(
+    pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, columns: int, height: float, seats: bool
+) -> None:
     top = pdf.get_y()
     width = (pdf.epw - BETWEEN * (columns - 1)) / columns
     pdf.set_draw_color(PALE)
@@ -39,9 +64,12 @@ def _roll_sheet(pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, col
         column, row = divmod(place, deep)
         left, down = pdf.l_margin + column * (width + BETWEEN), top + row * height
         pdf.set_font(FONT, "B", ink.text)
-        room = pdf.get_string_width(beside) + 2
-        pdf.set_xy(left + width - room, down)
-        pdf.cell(room, height, beside, align="R")
+        if seats:
+            room = seat(pdf, beside, left + width, down, height)
+        else:
+            room = pdf.get_string_width(beside) + 2
+            pdf.set_xy(left + width - room, down)
+            pdf.cell(room, height, beside, align="R")
         pdf.set_font(FONT, "", ink.text)
         pdf.set_xy(left, down)
         pdf.cell(width - room, height, fitting_name(pdf, words, width - room))

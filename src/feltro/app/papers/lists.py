@@ -27,7 +27,7 @@ def seating(pen: Pen) -> b.Paper | Refused:
     title = pen.say("paper.seating.title")
     seated = ((pen.called(pen.state.entries[entry].person), chair) for entry, chair in chairs.items())
     rows = tuple(
-        (name, pen.say("paper.chair_short", table=chair.table, seat=chair.seat))
+        (name, str(chair))
         for name, chair in sorted(seated, key=lambda one: (folded(one[0]), one[1].table, one[1].seat))
     )
     told = pen.say("paper.seating.count", players=len(rows), tables=len(pen.state.floor.tables))
@@ -35,7 +35,7 @@ def seating(pen: Pen) -> b.Paper | Refused:
         b.Title(text=title, under=pen.state.the_sheet.name),
         b.Paragraph(text=f"{told} · {pen.say('paper.seating.how')}"),
         b.Gap(),
-        b.Roll(rows=rows),
+        b.Roll(rows=rows, seats=True),
     )
     return b.Paper(title=title, size="a4", blocks=blocks, foot=pen.foot)
 

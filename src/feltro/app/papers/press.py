@@ -37,8 +37,8 @@ LONG_STRIP = 1500.0
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells every step of cutting down a font
 
-SLIP = Ink(text=9, small=7.5, large=12, title=13, big=22, frame=40, leading=1.32, code_mm=34)
-SHEET = Ink(text=10, small=8.5, large=34, title=22, big=34, frame=60, leading=1.4, code_mm=38)
+SLIP = Ink(text=9, small=7.5, large=12, title=13, big=22, frame=48, leading=1.32, code_mm=34)
+SHEET = Ink(text=10, small=8.5, large=34, title=22, big=34, frame=60, leading=1.4, code_mm=22)
 
 
 class Press(FPDF):

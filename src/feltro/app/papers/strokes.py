@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 
-WIDEST_LINE = 150.0
-"""Millimetres between the beginning of a label and the end of its value."""
 SHADE = 232
 """A grey that a thermal printer does not turn into black."""
 
@@ -31,7 +29,22 @@ def title(pdf: FPDF, ink: Ink, block: b.Title) -> None:
     _write(pdf, ink, block.text, ink.title, bold=True)
     if block.under:
         _write(pdf, ink, block.under, ink.text)
+    if pdf.w > SLIP_MM:
+        _head_rule(pdf)
     pdf.ln(1.5)
+
+
+SLIP_MM = 100.0
+"""What is narrower is a slip."""
+POINT = 25.4 / 72
+
+
+def _head_rule(pdf: FPDF) -> None:
+    pdf.ln(1)
+    pdf.set_line_width(POINT)
+    pdf.line(pdf.l_margin, pdf.get_y(), pdf.w - pdf.r_margin, pdf.get_y())
+    pdf.set_line_width(0.2)
+    pdf.ln(1)
 
 
 def big(pdf: FPDF, ink: Ink, block: b.Big) -> None:
@@ -50,18 +63,24 @@ def pair(pdf: FPDF, ink: Ink, block: b.Pair) -> None:
     width = (pdf.epw - between) / 2
     label, number = ink.height(ink.small), ink.frame * 0.42
     top = pdf.get_y() + 1
-    pdf.set_line_width(0.5)
+    pdf.set_line_width(0.7)
     for place, (word, value) in enumerate(block.cells):
         left = pdf.l_margin + place * (width + between)
-        pdf.rect(left, top, width, label + number + 2.5)
         pdf.set_font(FONT, "", ink.small)
-        pdf.set_xy(left, top + 1)
+        pdf.set_xy(left, top)
         pdf.cell(width, label, word, align="C")
-        pdf.set_font(FONT, "B", ink.frame)
-        pdf.set_xy(left, top + 1 + label)
+        if place:
+            pdf.ellipse(left + (width - number) / 2, top + label + 0.5, number, number)
+        else:
+            pdf.set_fill_color(0)
+            pdf.rect(left, top + label + 0.5, width, number, style="F", round_corners=True, corner_radius=1.5)
+            pdf.set_text_color(255)
+        pdf.set_font(FONT, "B", ink.frame if len(value) < 2 or not place else ink.frame * 0.75)
+        pdf.set_xy(left, top + label + 0.5)
         pdf.cell(width, number, value, align="C")
+        pdf.set_text_color(0)
     pdf.set_line_width(0.2)
-    pdf.set_xy(pdf.l_margin, top + label + number + 4.5)
+    pdf.set_xy(pdf.l_margin, top + label + number + 3)
 
 
 def text(pdf: FPDF, ink: Ink, block: b.Paragraph) -> None:
@@ -70,8 +89,8 @@ def text(pdf: FPDF, ink: Ink, block: b.Paragraph) -> None:
 
 
 def line(pdf: FPDF, ink: Ink, block: b.Line) -> None:
-    """The value keeps its line; a long label wraps beside it. On a sheet both stay within reach of one eye."""
-    whole = min(pdf.epw, WIDEST_LINE)
+    """The value keeps its line; a long label wraps beside it. Sums end where tables end."""
+    whole = pdf.epw
     style = "B" if block.bold else ""
     pdf.set_font(FONT, style, ink.text)
     height = ink.height(ink.text)
@@ -132,9 +151,21 @@ def _set_table(
     while True:
         pdf.set_font(FONT, "B", size)
         widths = column_widths(pdf, rows, block.widths, around)
-        if size <= LEAST or not _torn(pdf, rows, widths, around):
+        if size <= LEAST or not (_torn(pdf, rows, widths, around) or _nearly_fits(pdf, ink, len(rows), size)):
             return size, widths
         size -= 0.5
+
+
+SMALLEST_LIST = 8.0
+"""Points: no list gets smaller than this to stay on one sheet."""
+
+
+def _nearly_fits(pdf: FPDF, ink: Ink, rows: int, size: float) -> bool:
+    """A list that would send its last rows to a second sheet is set a little smaller instead."""
+    if pdf.w < SLIP_MM or size <= SMALLEST_LIST:
+        return False
+    smallest = rows * (ink.height(SMALLEST_LIST) + 0.8)
+    return too_low(pdf, rows * (ink.height(size) + 0.8)) and not too_low(pdf, smallest)
 
 
 def _for_a_wall(
@@ -180,7 +211,7 @@ def code(pdf: FPDF, ink: Ink, block: b.Code) -> None:
         _write(pdf, ink, block.caption, ink.small, align="C")
 
 
-SEAL_MM = 20.0
+SEAL_MM = 22.0
 
 
 def seal(pdf: FPDF, ink: Ink, block: b.Seal) -> None:

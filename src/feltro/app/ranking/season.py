@@ -95,6 +95,10 @@ class SeasonRanking:
         criteria = self.rules.criteria._replace(tests=()) if only_points else self.rules.criteria
         return self._counted(Standings(criteria, barred=() if everybody else self.barred), stage)
 
+    def from_the_start(self) -> Standings:
+        """The year before its first event."""
+        return self._adjusted(Standings(self.rules.criteria, self.admitted, self.barred))
+
     def of_everybody(self) -> Standings:
         """The year as it would stand if nobody were kept out of it."""
         return self._counted(self._adjusted(Standings(self.rules.criteria)))
@@ -147,7 +151,7 @@ class SeasonRanking:
     def _start(self, state: SeasonState, rules: Rules) -> None:
         self._state, self._changes, self._rules = state, state.ranking.changes, rules
         self._versions, self.events = {}, {}
-        self._standings = self._adjusted(Standings(rules.criteria, self.admitted, self.barred))
+        self._standings = self.from_the_start()
         for imported in _imported(state, rules):
             self._put(imported)
 

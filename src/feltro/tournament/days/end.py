@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from feltro.kernel.instants import Instant
 from feltro.tournament.clock.face import standing
+from feltro.tournament.eliminations.places import winners
 from feltro.tournament.sheet import Day, last_level, on_sale
 from feltro.tournament.state import TournamentState
 
@@ -60,6 +61,11 @@ def sells(state: TournamentState, day: Day, at: Instant) -> bool:
 def registration_over(state: TournamentState, at: Instant) -> bool:
     """No first day sells any more: how many entered is known for good."""
     return not any(sells(state, day, at) for day in state.the_sheet.days)
+
+
+def played_out(state: TournamentState, at: Instant) -> tuple[str, ...]:
+    """The entries that won, once nobody can enter any more: there is nothing left to play for."""
+    return winners(state) if registration_over(state, at) else ()
 
 
 def registration_closes_after(state: TournamentState) -> tuple[int, bool]:

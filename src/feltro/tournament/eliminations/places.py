@@ -22,14 +22,14 @@ def finishing_order(state: TournamentState) -> list[tuple[str, ...]]:
     A person is ranked once, by the last entry: an earlier bust is no place while the person plays on,
     nor beside the place that the later entry reached.
     """
-    top = _top(state)
+    top = winners(state)
     groups = list(ranked_out(state))
     if state.the_sheet.flight_places == "by_flight":
         groups = _flights_level(groups, state)
     return [*([top] if top else []), *groups]
 
 
-def _top(state: TournamentState) -> tuple[str, ...]:
+def winners(state: TournamentState) -> tuple[str, ...]:
     """The champion, or everybody who won a satellite's seat."""
     if state.satellite_winners:
         return state.satellite_winners
@@ -69,7 +69,7 @@ def _flights_level(groups: list[tuple[str, ...]], state: TournamentState) -> lis
 
 def standings(state: TournamentState) -> list[Finish]:
     """Each group with its place; the first place still free is that of the last one out."""
-    top = _top(state)
+    top = winners(state)
     people = {state.entries[one].person for one in still_in(state)}
     place = 1 if top else len(people) + 1
     found = []

@@ -9,7 +9,7 @@ from feltro.web.frame.gate import AnyRequest, house_of, staff_page
 from feltro.web.frame.streams import ACCESS, EVENTS, SCREENS, SETTINGS
 
 
-@staff_page("/mudancas", ORGANISER, follows=(ACCESS, SCREENS, SETTINGS, EVENTS), menu="changes", beside="night")
+@staff_page("/mudancas", ORGANISER, follows=(ACCESS, SCREENS, SETTINGS, EVENTS), menu="changes")
 def show_changes(request: AnyRequest) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:

@@ -10,7 +10,6 @@ from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
 from feltro.kernel.fields import fields_of
-from feltro.kernel.instants import local_time
 from feltro.rulebook.library import shipped
 from feltro.tournament.eliminations.heads import without_hunter
 from feltro.tournament.eliminations.places import still_in
@@ -19,6 +18,7 @@ from feltro.tournament.prizes.due import due
 from feltro.tournament.state import GONE, LIVE
 from feltro.web.acts import draw_choices, paid_out, ruled
 from feltro.web.frame.fields import text
+from feltro.web.frame.marks import hour_said
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def _busts(asking: Asking) -> Choices:
     listed: Choices = []
     for fact in reversed(asking.house.world.live(standing.stream).facts):
         if isinstance(fact.event, EntryEliminated) and fact.event.entry in standing.state.eliminations.outs:
-            hour = local_time(fact.meta.at, asking.zone).strftime("%H:%M")
+            hour = hour_said(asking.lang, fact.meta.at, asking.zone)
             listed.append((f"{fact.meta.key}|{fact.event.entry}", f"{hour} {standing.names.of(fact.event.entry)}"))
     return listed[:MOST_BUSTS]
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from feltro.app.event_view import moment_of
 from feltro.app.world.past import Version
-from feltro.kernel.instants import local_time
 from feltro.web.acts import choices
 from feltro.web.acts.read import READ
 from feltro.web.acts.written import MistypedError
 from feltro.web.frame.fields import text, ticked
+from feltro.web.frame.marks import moment_said
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _said(command: str, field: FormField, asking: Asking) -> str:
         case "moment":
             moment = moment_of(field.value, asking.zone) if field.value else None
             known = None if isinstance(moment, Version) else moment
-            return local_time(known, asking.zone).strftime("%d/%m/%Y %H:%M") if known is not None else ""
+            return moment_said(asking.lang, known, asking.zone) if known is not None else ""
     return text(asking.given, field.name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from feltro.kernel.instants import later
 from feltro.kernel.outcome import Refused
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.tournament.sheet import Day
     from feltro.tournament.state import Entry
+    from feltro.tournament.state.floor import Chair
     from feltro.web.desk.said import CounterForm
 
 EARLY_SECONDS = 12 * 3600
@@ -76,10 +77,9 @@ def pulls_card(event: EventView, entry: Entry) -> bool:
     return entry.status == LIVE and entry.id not in floor.chair_of and floor.hall(entry.day).by_cards
 
 
-def place_of(event: EventView, entry: str) -> dict[str, Any] | None:
-    """Where an entry sits, for large letters: `Mesa 12 · Lugar 4`."""
-    chair = event.state.floor.chair_of.get(entry)
-    return {"table": chair.table, "seat": chair.seat} if chair else None
+def place_of(event: EventView, entry: str) -> Chair | None:
+    """Where an entry sits, for its plate and chair in large."""
+    return event.state.floor.chair_of.get(entry)
 
 
 def turn_of(event: EventView, entry: str) -> int:

@@ -15,7 +15,7 @@ from feltro.web.frame.streams import DESKS, EVENTS
 ADDRESS = "/caixas"
 
 
-@staff_page(ADDRESS, OWN_MONEY, follows=(DESKS, EVENTS), menu="drawers", beside="night")
+@staff_page(ADDRESS, OWN_MONEY, follows=(DESKS, EVENTS), menu="drawers")
 def show_drawers(request: AnyRequest) -> AnyAnswer:
     return show_all(request, {}, None)
 

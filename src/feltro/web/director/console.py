@@ -15,6 +15,7 @@ from feltro.app.upkeep.awake import dark
 from feltro.kernel.instants import SECOND, Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import showing
+from feltro.tournament.days.end import played_out
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.direction import ADDRESS, FLOOR, OFFICE, path_of, show
 from feltro.web.director.history_lines import latest
@@ -93,7 +94,7 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
             "clock": clock_context(found, view),
             "message": message_now(house.store),
             "latest": latest(house, found, language_of(request), me(request).role),
-            "moved": moves(house, found, language_of(request)),
+            "moved": moves(house, found),
             **around,
         }
         return show(request, found, "", "director/_now.html", **context)
@@ -115,6 +116,7 @@ def clock_context(found: EventView, view: ClockView | None) -> dict[str, Any]:
     announced = found.state.prizes.announced
     return {
         "view": view,
+        "won": [found.names.of(entry) for entry in played_out(found.state, found.at)],
         "days": [day.id for day in found.state.the_sheet.days],
         "ended": found.state.days.ended,
         "pool": announced.pool_centavos if announced else pool.net,

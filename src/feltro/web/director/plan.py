@@ -9,9 +9,9 @@ from feltro.app.people.forgotten import dropped_by
 from feltro.kernel.outcome import Refused
 from feltro.tournament.floor.button import next_hand
 from feltro.tournament.status import sits_out
-from feltro.web.direction import initials, path_of
+from feltro.web.direction import first_name, path_of
 from feltro.web.frame.templates import environment
-from feltro.words.sentences import say
+from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
@@ -24,8 +24,10 @@ CARDS_KEPT = 16_384
 class SeatCard(NamedTuple):
     number: int
     entry: str = ""
-    initials: str = ""
+    first: str = ""
     name: str = ""
+    stack: int | None = None
+    """As it was counted last; nothing where nobody counted."""
     marks: str = ""
     """Classes: `v` identity seen, `a` away or absent, `p` penalty, `m` to be moved, `k` locked."""
 
@@ -38,6 +40,7 @@ class TableCard(NamedTuple):
     chairs: int
     players: int
     button: int
+    big_blind: int
     flags: tuple[str, ...]
     """`halted`, `waived`, `short`, `playing`, `all_in`, `done`: each a word on the card."""
     seats: tuple[SeatCard, ...]
@@ -70,20 +73,27 @@ def moving_in(found: EventView) -> set[str]:
 
 def card_of(found: EventView, table: Table, moving: set[str]) -> TableCard:
     seats = tuple(_seat(found, table, number, moving) for number in range(1, table.chairs + 1))
-    button = button_of(found, table)
-    flags = tuple(flags_of(found, table))
     day = table.day if len(found.state.the_sheet.days) > 1 else ""
     return TableCard(
-        path_of(found), table.number, table.chairs, len(table.players), button, flags, seats, found.past, day
+        path_of(found),
+        table.number,
+        table.chairs,
+        len(table.players),
+        *_blinds(found, table),
+        tuple(flags_of(found, table)),
+        seats,
+        found.past,
+        day,
     )
 
 
-def button_of(found: EventView, table: Table) -> int:
-    """Of the hand that is dealt now, as the table's sheet tells it: what is kept is of the hand that ended before it."""
+def _blinds(found: EventView, table: Table) -> tuple[int, int]:
+    """Button and big blind of the hand that is dealt now, as the table's sheet tells them: what is kept is of the hand
+    that ended before it."""
     told = next_hand(table.number, found.state, found.book, found.at)
     if not isinstance(told, Refused) and told.button is not None:
-        return told.button
-    return table.positions.button if table.positions else table.drawn_button or 0
+        return told.button, told.big_blind or 0
+    return table.positions.button if table.positions else table.drawn_button or 0, 0
 
 
 def _seat(found: EventView, table: Table, number: int, moving: set[str]) -> SeatCard:
@@ -92,7 +102,8 @@ def _seat(found: EventView, table: Table, number: int, moving: set[str]) -> Seat
         return SeatCard(number, marks="k" if number in table.locked else "")
     marks = "".join(marks_of(found, entry, moving))
     name = found.names.of(entry)
-    return SeatCard(number, entry, initials(name), name, marks)
+    counted = found.state.chips.stacks.get(entry)
+    return SeatCard(number, entry, first_name(name), name, counted.chips if counted else None, marks)
 
 
 def marks_of(found: EventView, entry: str, moving: set[str]) -> list[str]:
@@ -125,7 +136,8 @@ def card_html(card: TableCard, lang: Lang) -> str:
     words = {flag: say(f"director.table.{flag}", lang) for flag in card.flags}
     words["day"] = say("director.day_n", lang, day=card.day) if card.day else ""
     words["label"] = say("director.table.label", lang, table=card.number, players=card.players, chairs=card.chairs)
-    return environment().get_template("director/_card.html").render(card=card, words=words, oob=False)
+    stacks = {seat.number: written(seat.stack, lang) for seat in card.seats if seat.stack is not None}
+    return environment().get_template("director/_card.html").render(card=card, words=words, stacks=stacks)
 
 
 dropped_by(card_html.cache_clear)

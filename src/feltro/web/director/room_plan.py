@@ -37,6 +37,8 @@ from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
 if TYPE_CHECKING:
+    from datetime import time
+
     from feltro.tournament.state.floor import Table
     from feltro.words.languages import Lang
 
@@ -114,10 +116,10 @@ def _head_made(request: AnyRequest, found: EventView, people: int) -> bytes:
     )
 
 
-def _in_line(entry: str, found: EventView) -> tuple[str, str, str]:
+def _in_line(entry: str, found: EventView) -> tuple[str, str, time | None]:
     """Who waits, and since when the call stands."""
     called = found.state.entries[entry].called_at
-    hour = f"{local_time(called, found.state.the_sheet.zone):%H:%M}" if called is not None else ""
+    hour = local_time(called, found.state.the_sheet.zone).time() if called is not None else None
     return entry, found.names.of(entry), hour
 
 

@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
 from feltro.app.sheets.settlement import faults_of
-from feltro.app.sheets.templates import sheet_from_template, templates
+from feltro.app.sheets.templates import templates
 from feltro.kernel.instants import local_time
 from feltro.kernel.outcome import Refused
 from feltro.rulebook.library import shipped
@@ -22,6 +22,7 @@ from feltro.web.events import calendar, drafts, levels, prices, settlement
 from feltro.web.events.awards import LONGEST, shown_awards
 from feltro.web.events.days import by_day, seasons, stage_on, stages
 from feltro.web.events.extras import shown_extras
+from feltro.web.events.models import model_card
 from feltro.web.events.play import ANTES, field_of
 from feltro.web.events.preview import preview
 from feltro.web.frame.addresses import SET_UP
@@ -58,12 +59,7 @@ def choose_template(request: AnyRequest) -> AnyAnswer:
         days, _ = by_day(house, now(request))
     if not known:
         return go(request, SET_UP)
-    sheets = ((one, sheet_from_template(one, _today(request))) for one in templates().values())
-    shown = [
-        (one.id, one.about.read(lang), sheet, preview(sheet, lang))
-        for one, sheet in sheets
-        if isinstance(sheet, Sheet)
-    ]
+    shown = [model_card(one, _today(request), lang) for one in templates().values()]
     older = [event for _, events in reversed(days) for event in events]
     return room_page(request, "events/choose.html", templates=shown, older=older)
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import TYPE_CHECKING, NamedTuple
-
-from markupsafe import Markup
 
 from feltro.app.money.outlook import ChipNeed, Outlook, outlook
 from feltro.app.papers.blocks import Plot
 from feltro.app.reports.plots import half_of
 from feltro.kernel.instants import instant_of, local_time
-from feltro.web.frame.plots import plot_svg
+from feltro.kernel.money import Money
+from feltro.web.plots import Bar, bars_svg, plot_svg
 from feltro.words.dates import hour, weekday_and_day
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from feltro.tournament.sheet import Sheet
     from feltro.words.languages import Lang
 
@@ -23,13 +23,6 @@ FIELD = 50
 """Entries to look ahead with while the sheet expects no number of its own."""
 BARS = 9
 """Prizes that are drawn; the others are one line."""
-
-
-class PrizeBar(NamedTuple):
-    places: str
-    centavos: int
-    percent: float
-    """Of the largest one."""
 
 
 class Preview(NamedTuple):
@@ -43,10 +36,8 @@ class Preview(NamedTuple):
     outlook: Outlook
     stacks: Markup | None
     blinds: Markup | None
-    spark: Markup
-    """The blinds in one small line, for a card."""
     chips: tuple[ChipNeed, ...]
-    bars: tuple[PrizeBar, ...]
+    bars: Markup | None
     paid: int
 
 
@@ -64,9 +55,8 @@ def preview(sheet: Sheet, lang: Lang) -> Preview:
         outlook=ahead,
         stacks=_curve("stacks", [round(one.average) for one in ahead.levels], lang) if drawn else None,
         blinds=_curve("blinds", [one.big_blind for one in ahead.levels], lang) if drawn else None,
-        spark=_spark([one.big_blind for one in ahead.levels]),
         chips=ahead.chips,
-        bars=tuple(_bars(ahead)),
+        bars=_bars(ahead, lang),
         paid=ahead.prizes.paid if ahead.prizes else 0,
     )
 
@@ -84,28 +74,14 @@ def _curve(name: str, heights: list[int], lang: Lang) -> Markup:
     return plot_svg(plot)
 
 
-def _spark(heights: list[int]) -> Markup:
-    """Blinds grow by parts of themselves: so does the line."""
-    high = [log(max(one, 1)) for one in heights]
-    low, span = min(high), (max(high) - min(high)) or 1
-    step = 100 / max(len(high) - 1, 1)
-    points = " ".join(
-        f"{round(n * step, 1)},{round(28 - 24 * (one - low) / span, 1)}" for n, one in enumerate(high)
-    )
-    return Markup(
-        '<svg class="sparkline" viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true">'
-        '<polyline class="plot-line" points="{}"/></svg>'
-    ).format(points)
-
-
-def _bars(ahead: Outlook) -> list[PrizeBar]:
+def _bars(ahead: Outlook, lang: Lang) -> Markup | None:
     places = ahead.prizes.places if ahead.prizes else ()
-    most = max((one.each_centavos for one in places), default=0) or 1
-    return [
-        PrizeBar(
-            f"{one.first}º" if one.first == one.last else f"{one.first}º–{one.last}º",
-            one.each_centavos,
-            round(100 * one.each_centavos / most, 1),
-        )
+    drawn = [
+        Bar(_places(one.first, one.last), one.each_centavos, written(Money(one.each_centavos), lang))
         for one in places[:BARS]
     ]
+    return bars_svg(say("events.paid", lang, n=ahead.prizes.paid if ahead.prizes else 0), drawn) if drawn else None
+
+
+def _places(first: int, last: int) -> str:
+    return f"{first}º" if first == last else f"{first}º–{last}º"

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 from litestar.enums import MediaType
 from litestar.response import Redirect, Response
 from litestar.template.base import csrf_token
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from feltro.app.access.rows import Identity
+from feltro.app.tonight import on_now
 from feltro.web.frame.clauses import cited
 from feltro.web.frame.gate import house_of, me, now
 from feltro.web.frame.last_act import undo_live, undo_offer
+from feltro.web.frame.menu import FLOOR, MONEY
 from feltro.web.frame.pieces import Pieces, mark
 from feltro.web.frame.shared import TOKEN_MARK
+from feltro.web.frame.streams import EVENTS, made_from
 from feltro.web.frame.templates import environment, here_of, page_headers, say_in, shared_context, wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
@@ -34,7 +37,13 @@ ON_A_PAGE = {"person.looks_like": "desk.looks_like"}
 def room_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
     """A whole page of the staff."""
     shared = shared_context(request)
-    return _answer(request, name, {**shared, **_undo(request, shared["lang"]), **context}, status)
+    around = {**_undo(request, shared["lang"]), "strip": _strip(request, shared["lang"])}
+    return _answer(request, name, {**shared, **around, **context}, status)
+
+
+def _strip(request: AnyRequest, lang: Lang) -> Markup:
+    made = strip_now(request, lang, request.scope["path"])
+    return Markup(made.decode())  # noqa: S704 - rendered by our own template, which escapes
 
 
 def _undo(request: AnyRequest, lang: Lang) -> dict[str, Any]:
@@ -67,6 +76,7 @@ def pieced_page(
             "csrf": TOKEN_MARK,
             "me": anybody,
             "undo_made": mark("undo"),
+            "strip": mark("strip"),
             **make(),
         }
         places = {part: mark(part) for part in parts}
@@ -74,7 +84,8 @@ def pieced_page(
 
     alike = (*alike, *request.app.state.menu.needed_by(request, identity.role))
     pieces: Pieces = request.app.state.shared.get(alike, render)
-    html = pieces.filled({**parts, **_personal(request, identity), "undo": _undo_made(request, lang)})
+    around = {"undo": _undo_made(request, lang), "strip": strip_now(request, lang, request.scope["path"])}
+    html = pieces.filled({**parts, **_personal(request, identity), **around})
     return Response(html, media_type=MediaType.HTML, headers={**page_headers(lang), "Cache-Control": "no-store"})
 
 
@@ -95,9 +106,27 @@ def _undo_made(request: AnyRequest, lang: Lang) -> bytes:
     return made
 
 
+def strip_now(request: AnyRequest, lang: Lang, here: str) -> bytes:
+    """What is played now, on every page of the staff: the event in hand first, the others one tap away."""
+    house, role = house_of(request), me(request).role
+    with house.world.lock:
+        live = made_from((EVENTS,), {}, house.store)
+        found = sorted(on_now(house, now(request)), key=lambda one: f"/{one.event}" not in here)
+    context = {"on_now": found, "strip_live": live, "t": say_in(lang), "leads": _leads(role), "here": here}
+    return environment().get_template("room/_strip.html").render(context).encode()
+
+
+def _leads(role: str) -> str:
+    """Where an event is, to each: at the table, at the till, or only its clock."""
+    return "/direcao/" if role in FLOOR else "/balcao/" if role in MONEY else "/relogio/"
+
+
 def gate_page(request: AnyRequest, name: str, status: int = 200, /, **context: Any) -> AnyAnswer:
-    """A page for somebody who is not in yet."""
-    return _answer(request, name, {**shared_context(request), **context}, status)
+    """A page for somebody who may not be in yet; who is, has the line of what is played on it too."""
+    shared = shared_context(request)
+    if shared["me"] and not wants_fragment(request):
+        shared = {**shared, "strip": _strip(request, shared["lang"])}
+    return _answer(request, name, {**shared, **context}, status)
 
 
 def part(request: AnyRequest, name: str, /, *, with_undo: bool = False, **context: Any) -> AnyAnswer:

@@ -32,6 +32,15 @@ ORDER = (
 )
 """As people read it: the names in `menu.*` of words/. What is not named here comes last."""
 
+FIRST = {
+    "organiser": ("director", "desk", "events", "night"),
+    "director": ("director", "desk", "events", "prizes"),
+    "finance": ("desk", "drawers", "night", "prizes"),
+    "cashier": ("desk", "drawer", "pix", "prizes"),
+    "floor": ("director", "events", "printer"),
+}
+"""The words of somebody's evening, three to five with the rules; all others are one tap further, and in the palette."""
+
 
 class Page(NamedTuple):
     """What a page says of itself, once, where its handler stands."""
@@ -47,9 +56,6 @@ class Page(NamedTuple):
     """Who lands here having come in and asked for nothing in particular."""
     needed: Callable[[Request[Any, Any, Any]], bool] | None = None
     """Only while this holds it is in the navigation; it then comes before where people start."""
-
-    beside: str = ""
-    """The page of the menu that leads to it: for those who have that one it is not in the row, and is found all the same."""
 
     @property
     def key(self) -> str:
@@ -70,9 +76,13 @@ class Menu:
 
     def row_for(self, role: str) -> list[Page]:
         """The words in a row: fewer than the places, or nobody finds any."""
-        places = self.places_for(role)
-        mine = {page.menu for page in places}
-        return [page for page in places if page.beside not in mine]
+        mine = {page.menu: page for page in self.places_for(role)}
+        return [mine[name] for name in FIRST.get(role, ()) if name in mine]
+
+    def rest_for(self, role: str) -> list[Page]:
+        """Where somebody goes now and then."""
+        first = FIRST.get(role, ())
+        return [page for page in self.places_for(role) if page.menu not in first]
 
     def needed_by(self, request: Request[Any, Any, Any], role: str) -> list[Page]:
         return [page for page in self._needed if role in page.roles and page.needed and page.needed(request)]

@@ -13,6 +13,7 @@ from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.enums import HttpMethod, MediaType
 from litestar.response import Response, Template
 from litestar.template.base import csrf_token
+from markupsafe import Markup
 
 from feltro import __version__
 from feltro.app.access.locks import LOCKED
@@ -24,6 +25,8 @@ from feltro.rulebook.speech import speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, label_of
 from feltro.web.frame.gate import FOLLOWS, in_a_thread, who
+from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
+from feltro.web.frame.tokens import colour
 from feltro.web.frame.visitor import language_of
 from feltro.web.guard.heavy import HEAVY, PACE
 from feltro.words.dates import weekday_and_day
@@ -73,6 +76,9 @@ def environment() -> Environment:
         book_label=label_of,
         house=HOUSE,
         lockable=LOCKED,
+        colour=colour,
+        medal=medal_mark,
+        icon=icon,
     )
     return made
 
@@ -119,6 +125,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "books": [library.book(book_id) for book_id in library.ids],
         "me": visitor,
         "places": _places(request, visitor.role) if visitor else [],
+        "more_places": request.app.state.menu.rest_for(visitor.role) if visitor else [],
         "staffed": request.app.state.house is not None,
         "demo": request.app.state.demo,
         "csrf": form_token(request),
@@ -129,6 +136,17 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "when": partial(_when, lang),
         "weekday": partial(_weekday, lang),
         "clauses_of": partial(cited, lang),
+        **marks_in(lang),
+    }
+
+
+def marks_in(lang: Lang) -> dict[str, Callable[..., str]]:
+    """A seat, a table and an hour as every page, screen and card writes them."""
+    return {
+        "seat": partial(seat_mark, lang),
+        "seated": partial(with_seats, lang),
+        "plate": partial(plate_mark, lang),
+        "hour": partial(hour_said, lang),
     }
 
 
@@ -187,6 +205,41 @@ def fragment(request: Request[Any, Any, Any], name: str, **context: Any) -> Temp
 
 def _say(lang: Any, key: str, /, **values: Any) -> str:
     return say(key, lang, **values)
+
+
+ICONS = {
+    "setup": "check",
+    "events": "calendar-days",
+    "director": "placa",
+    "desk": "receipt",
+    "drawer": "wallet",
+    "drawers": "wallet",
+    "night": "moon",
+    "pix": "banknote",
+    "printer": "printer",
+    "screens": "monitor",
+    "prizes": "trophy",
+    "ranking": "trophy",
+    "staff": "users",
+    "devices": "smartphone",
+    "seals": "shield-check",
+    "changes": "undo-2",
+    "standing": "user",
+    "rules": "book-open",
+    "compare": "book-open",
+    "more": "ellipsis",
+    "dark": "moon",
+    "leave": "log-out",
+    "undo": "undo-2",
+}
+"""What stands for a place where its word is small; any other name is the symbol's own in icons.svg."""
+
+
+@cache
+def icon(name: str) -> Markup:
+    """Seen, never read aloud: a word stands beside it."""
+    use = Markup('<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>')
+    return use.format(static_address("icons.svg"), ICONS.get(name, name))
 
 
 @cache

@@ -1,11 +1,11 @@
 """Where a dealer lands: the clock and the rules at hand, and who to call for everything else."""
 
 from feltro.app.sheets.lines import clock_line
+from feltro.app.tonight import all_playing, playing
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.gate import AnyRequest, house_of, now, staff_page
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
-from feltro.web.screens.content import all_playing, playing
 
 
 @staff_page("/dealer", ("dealer",), follows=(EVENTS,), starts=("dealer",))

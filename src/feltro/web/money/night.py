@@ -11,10 +11,10 @@ from feltro.app.reports.plots import plots_of
 from feltro.kernel.roles import OWN_MONEY
 from feltro.web.frame.answers import AnyAnswer
 from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_page
-from feltro.web.frame.plots import plot_svg
 from feltro.web.frame.streams import DESKS, EVENTS, SETTINGS
 from feltro.web.frame.visitor import language_of
 from feltro.web.money.statements import shown
+from feltro.web.plots import plot_svg
 
 if TYPE_CHECKING:
     from feltro.app.reports.night import Night

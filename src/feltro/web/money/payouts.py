@@ -4,10 +4,12 @@ from functools import partial
 from typing import Annotated
 
 from litestar.params import Parameter
+from markupsafe import Markup
 
 from feltro.app.event_view import event_of, states
-from feltro.app.money.payouts import MOST_ENTRIES, wall
+from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
 from feltro.app.people.names import name_of
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import AnnouncePrizes
 from feltro.tournament.prizes.due import Due, due
@@ -20,6 +22,9 @@ from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import EVENTS
 from feltro.web.frame.visitor import language_of
+from feltro.web.plots import Bar, bars_svg
+from feltro.words.languages import Lang
+from feltro.words.sentences import say, written
 
 ADDRESS = "/premios"
 
@@ -71,12 +76,28 @@ def _show(request: AnyRequest, tournament: str, refused: Refused | None, typed: 
         guarantee=state.the_sheet.guarantee_centavos or 0,
         share=partial(_share, shown.net_centavos),
         names={person: name_of(person, house.store) for person in people},
+        bars=_bars(shown, owed, lang),
         may_announce=me(request).role in OFFICE and state.prizes.announced is None and shown.entries > 0,
         refused=why(refused, lang) if refused else None,
         no_table=why(shown.refused, lang) if shown.refused else None,
         key=new_key(),
         tab="payouts",
     )
+
+
+def _bars(shown: Wall, owed: list[Due], lang: Lang) -> Markup | str:
+    """What each place pays; filled once everybody of it has it."""
+    left = {one.person for one in owed if one.remaining > 0}
+    bars = [
+        Bar(
+            f"{one.first}–{one.last}º" if one.last != one.first else f"{one.first}º",
+            one.each_centavos,
+            written(Money(one.each_centavos), lang),
+            bool(one.people) and left.isdisjoint(one.people),
+        )
+        for one in shown.places
+    ]
+    return bars_svg(say("money.tab.payouts", lang), bars) if bars else ""
 
 
 def _standing(one: Due) -> str:

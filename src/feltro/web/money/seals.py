@@ -13,7 +13,7 @@ ADDRESS = "/lacres"
 ROLES = ("organiser", "director", "finance")
 
 
-@staff_page(ADDRESS, ROLES, menu="seals", beside="night")
+@staff_page(ADDRESS, ROLES, menu="seals")
 def show_seals(request: AnyRequest) -> AnyAnswer:
     """Nothing leaves by itself and no network is needed: whoever is here chooses whom to send it to."""
     house, lang = house_of(request), language_of(request)

@@ -14,6 +14,8 @@ from feltro.app.people.names import name_of
 from feltro.app.people.public_ids import public_ids
 from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
+from feltro.app.ranking.race import race_of
+from feltro.app.reports.plots import half_of
 from feltro.app.reports.report import Report
 from feltro.app.reports.season import season_report
 from feltro.app.world.streams.people import STREAM as PEOPLE
@@ -31,16 +33,24 @@ from feltro.web.frame.known import known_season
 from feltro.web.frame.menu import MONEY
 from feltro.web.frame.streams import EVENTS, SEASON, SEASONS
 from feltro.web.frame.visitor import language_of
+from feltro.web.plots import Runner, race_svg
 from feltro.web.ranking.profiles import waiting_for
+from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from feltro.app.handling import House
+    from feltro.app.ranking.race import Race
     from feltro.app.world.streams.people import PeopleState
     from feltro.kernel.commands import Command
+    from feltro.season.standings import Standing
     from feltro.season.state import OwedPrize, SeasonState
+    from feltro.words.languages import Lang
 
 ADDRESS = "/ranking"
 PAGE = 50
+RUNNERS, COLUMNS = 10, 6
 METHODS = ("cash", "pix", "bank_transfer", "cheque")
 
 
@@ -76,10 +86,12 @@ def show_standings(
         pages_of = {one.person: ids.person(season, one.person) for one in found if not _erased(house, one.person)}
         events = list(ranking.events.values()) if isinstance(ranking, SeasonRanking) else []
         seen, waiting = seen_streams(house, season), waiting_for(house, ranking)
+        race = _race(ranking, house, found, language_of(request)) if isinstance(ranking, SeasonRanking) else {}
     return gate_page(
         request,
         "ranking/standings.html",
         **waiting,
+        **{"race": "", "columns": (), "scores": {}, "moved": {}, **race},
         season=state,
         standings=found,
         names=names,
@@ -114,6 +126,36 @@ def show_player(request: AnyRequest, season: str, person: str) -> AnyAnswer:
     return gate_page(
         request, "ranking/player.html", season=state, found=found, name=name, points=_points, seen=seen
     )
+
+
+def _race(ranking: SeasonRanking, house: House, found: list[Standing], lang: Lang) -> dict[str, Any]:
+    """The race of the first ten, who moved since last time, and a column for each of the last events."""
+    first = ranking.standings.page(0, RUNNERS)
+    shown = dict.fromkeys([*(one.person for one in first), *(one.person for one in found)])
+    race = race_of(ranking, tuple(shown))
+    columns = race.events[-COLUMNS:]
+    scores = {one.person: ranking.standings.tallies(one.person) for one in found}
+    return {
+        "race": _drawn(race, [one.person for one in first], house, lang) if len(race.events) > 1 else "",
+        "columns": [(one.event, one.name) for one in columns],
+        "scores": scores,
+        "moved": {one.person: race.moved(one.person, one.rank) for one in found},
+    }
+
+
+def _drawn(race: Race, first: list[str], house: House, lang: Lang) -> Markup:
+    most = max(race.points[person][-1] for person in first)
+    half = half_of(most, WHOLE)
+    grid = [(number, written(_points(number), lang)) for number in (0, half, 2 * half)]
+    runners = [
+        Runner(
+            name_of(person, house.store),
+            race.points[person],
+            tuple(written(_points(one), lang) for one in race.points[person]),
+        )
+        for person in first
+    ]
+    return race_svg(say("rank.race", lang), [one.name for one in race.events], runners, grid)
 
 
 def _erased(house: House, person: str) -> bool:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from feltro.app.event_view import EventView, event_of, states
+from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
+from feltro.app.tonight import all_playing, playing
 from feltro.app.world.streams.screens import STREAM
 from feltro.kernel.instants import SECOND
 from feltro.tournament.clock.face import standing, the_day
-from feltro.tournament.days.end import over
 from feltro.web.frame.gate import house_of, now
 from feltro.web.frame.shared import TOKEN_MARK
-from feltro.web.frame.templates import environment
+from feltro.web.frame.templates import environment, marks_in
 from feltro.web.screens import lists
 from feltro.web.screens.colours import own_colours
 from feltro.web.screens.countdown import clock_text
@@ -81,37 +81,6 @@ def _in_play(state: TournamentState) -> list[str]:
     return days if len(days) > 1 else []
 
 
-def playing(house: House, at: Instant) -> str:
-    """The event that is being played: the one that started last; else the one that starts next."""
-    started, coming = [], []
-    for state in states(house, going_on=True):
-        begins = _began(state, at)
-        if begins is not None:
-            started.append((begins, state.tournament))
-        coming.append((abs(min(state.starts.values()) - at), state.tournament))
-    return max(started)[1] if started else min(coming)[1] if coming else ""
-
-
-def all_playing(house: House, at: Instant) -> list[str]:
-    """Every event whose clock is going, those that started last; in the order in which they started."""
-    found = [
-        (began, state.tournament)
-        for state in states(house, going_on=True)
-        if (began := _began(state, at)) is not None and not _over(state, at)
-    ]
-    return [one for _, one in sorted(found)[-MOST_CLOCKS:]]
-
-
-def _began(state: TournamentState, at: Instant) -> Instant | None:
-    starts = [state.starts_at(day) for day in state.the_sheet.days]
-    return max((one for one in starts if one <= at), default=None) if state.clocks.latest else None
-
-
-def _over(state: TournamentState, at: Instant) -> bool:
-    day = the_day(state, "")
-    return day is not None and over(state, day, at) is not None
-
-
 def _seen(house: House, events: list[EventView]) -> str:
     versions = {STREAM: house.store.version(STREAM), **{event.stream: event.version for event in events}}
     versions |= {f"season:{one.state.season}": house.store.version(f"season:{one.state.season}") for one in events}
@@ -147,6 +116,7 @@ def _render(house: House, layout: Layout, place: Place, events: list[EventView],
         "message": layout.message or message_now(house.store),
         "lang": lang,
         "t": _speaker(lang),
+        **marks_in(lang),
         **_content(house, layout, events, lang),
     }
     return environment().get_template("screens/_screen.html").render(context)
@@ -169,7 +139,7 @@ def _content(house: House, layout: Layout, events: list[EventView], lang: Lang) 
             title += f" · {say('face.day', lang, day=layout.day)}" if layout.day else ""
             return {"view": "seating", "title": title, "pages": pages(found, SEATS_ON_A_PAGE)}
         case "moves":
-            moved = lists.moves(house, event, lang)
+            moved = lists.moves(house, event)
             return {
                 "view": "moves",
                 "title": title,

@@ -11,9 +11,11 @@ from feltro.kernel.instants import local_time
 from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import the_day
+from feltro.tournament.days.end import played_out
 from feltro.tournament.facts.clock import ClockStarted, LevelChanged, LevelMarked
 from feltro.tournament.prizes.pool import pool_of
 from feltro.web.screens.countdown import clock_text, stages
+from feltro.web.screens.lists import final_places
 from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from feltro.app.screens.clock import ClockView
     from feltro.tournament.state import TournamentState
     from feltro.web.screens.countdown import ClockPart
+    from feltro.web.screens.lists import Placed
     from feltro.words.languages import Lang
 
 PAID_ON_A_PAGE = 8
@@ -41,6 +44,8 @@ class Face(NamedTuple):
     until: int
     left: int
     """Milliseconds, where the clock stands still."""
+    still: bool
+    """Whether it does: paused, or by hands."""
     stages: list[ClockPart]
     pool: str
     pool_label: str
@@ -56,6 +61,8 @@ class Face(NamedTuple):
     registration: str
     hand_for_hand: dict[str, str] | None
     note: str
+    places: list[Placed]
+    """Who won, once nothing is left to play for."""
     seal: str
     """Where the log stood when the level began: on every photograph of the screen. Empty before the start."""
     zone: str
@@ -68,7 +75,8 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
     view = clock_view(state, at, event.book, day.id if day else day_id)
     if day is None or isinstance(view, Refused):
         return None
-    kind = _kind(state, view)
+    won = played_out(state, at)
+    kind = OVER if won else _kind(state, view)
     shown = stages(state, day, at, lang)
     starts = state.starts_at(day) // 1000
     left = max(starts - at // 1000, 0) if kind == BEFORE else view.seconds_left * 1000
@@ -78,10 +86,11 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         name=state.the_sheet.name,
         day=say("face.day", lang, day=day.id) if several else "",
         state=kind,
-        word=_word(state, kind, lang),
+        word=say("face.champion", lang, n=len(won)) if won else _word(state, kind, lang),
         time=clock_text(-(-left // 1000)),
         until=starts if kind == BEFORE else shown[0].until,
         left=left,
+        still=kind in (PAUSED, HANDS) or (kind == REST and view.paused),
         stages=shown,
         **_money(event, lang),
         **_field(view, lang),
@@ -89,6 +98,7 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
         registration=_registration(view, state.the_sheet.zone, lang),
         hand_for_hand=_hand_for_hand(view, lang),
         note=_note(state, view, kind, lang),
+        places=final_places(event, lang) if won else [],
         seal=_seal(event),
         zone=state.the_sheet.zone,
     )
@@ -108,9 +118,9 @@ def _kind(state: TournamentState, view: ClockView) -> str:
         return BEFORE
     if view.hand_for_hand and not view.in_break and not view.extra_break:
         return HANDS
-    if view.paused:
-        return PAUSED
-    return REST if view.in_break or view.extra_break else RUNNING
+    if view.in_break or view.extra_break:
+        return REST
+    return PAUSED if view.paused else RUNNING
 
 
 def _word(state: TournamentState, kind: str, lang: Lang) -> str:
@@ -130,6 +140,8 @@ def _note(state: TournamentState, view: ClockView, kind: str, lang: Lang) -> str
     """A line under the word: when it starts, or how many hands are left tonight."""
     if view.last_hands and view.last_hands.hands:
         return say("face.last_hands", lang, n=view.last_hands.hands)
+    if kind == REST and view.paused:
+        return say("face.break_stands", lang)
     day = the_day(state, view.day)
     if kind == BEFORE and day:
         return say("face.starts_at", lang, hour=local_time(state.starts_at(day), state.the_sheet.zone).time())

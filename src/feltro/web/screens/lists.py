@@ -9,11 +9,14 @@ from feltro.app.people.directory import directory
 from feltro.app.people.names import name_of
 from feltro.app.people.person import folded
 from feltro.app.ranking import ranking_of
+from feltro.kernel.money import Money
 from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
+from feltro.tournament.eliminations.places import standings
 from feltro.tournament.facts.floor import PlayerMoved, Redrawn, SeatsSwapped
+from feltro.tournament.prizes.due import due
 from feltro.tournament.state.floor import Chair, chair_named
-from feltro.words.sentences import say
+from feltro.words.sentences import say, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,19 +28,26 @@ if TYPE_CHECKING:
 MOVES_MINUTES = 15
 MOST_MOVES = 60
 MOST_RANKED = 60
+MOST_PLACED = 9
 
 
 class Seated(NamedTuple):
     name: str
-    chair: str
+    chair: Chair
     day: str = ""
     """Said where people of several days have chairs: the room is read by all of them."""
 
 
 class ShownMove(NamedTuple):
     name: str
-    before: str
-    after: str
+    before: Chair | None
+    after: Chair
+
+
+class Placed(NamedTuple):
+    place: int
+    name: str
+    amount: str
 
 
 class Ranked(NamedTuple):
@@ -62,15 +72,15 @@ def seating(house: House, event: EventView, lang: Lang, only: str = "") -> list[
     seated = [
         Seated(
             names[entries[entry].person],
-            _chair(chair, lang),
+            chair,
             say("face.day", lang, day=days[entry]) if several else "",
         )
         for entry, chair in chairs.items()
     ]
-    return sorted(seated, key=lambda one: (folded(one.name), one.chair))
+    return sorted(seated, key=lambda one: (folded(one.name), one.chair.table, one.chair.seat))
 
 
-def moves(house: House, event: EventView, lang: Lang) -> list[ShownMove]:
+def moves(house: House, event: EventView) -> list[ShownMove]:
     """The moves of the last minutes, the newest first; of somebody moved twice, only where to go now."""
     since = event.at - MOVES_MINUTES * 60_000_000
     latest: dict[str, tuple[Chair | None, Chair]] = {}
@@ -83,10 +93,23 @@ def moves(house: House, event: EventView, lang: Lang) -> list[ShownMove]:
     still = {entry: pair for entry, pair in latest.items() if here.get(entry) == pair[1]}
     names = names_of(house, {event.state.entries[entry].person for entry in still})
     return [
-        ShownMove(
-            names[event.state.entries[entry].person], _chair(before, lang) if before else "", _chair(after, lang)
-        )
+        ShownMove(names[event.state.entries[entry].person], before, after)
         for entry, (before, after) in still.items()
+    ]
+
+
+def final_places(event: EventView, lang: Lang) -> list[Placed]:
+    """Who finished where, and what it paid, from the champion on. Hold the world's lock."""
+    won = due(event.state)
+    found = [(finish.place, entry) for finish in standings(event.state) for entry in finish.players][:MOST_PLACED]
+    names = names_of(event.house, {event.state.entries[entry].person for _, entry in found})
+    return [
+        Placed(
+            place,
+            names[event.state.entries[entry].person],
+            written(Money(won[entry].amount), lang) if entry in won and won[entry].amount else "",
+        )
+        for place, entry in found
     ]
 
 
@@ -101,10 +124,6 @@ def _moved(told: Any, event: EventView) -> Iterator[tuple[str, Chair | None, Cha
         first, second = here[told.first], here[told.second]
         yield told.first, second, first
         yield told.second, first, second
-
-
-def _chair(chair: Chair, lang: Lang) -> str:
-    return say("face.chair", lang, table=chair.table, seat=chair.seat)
 
 
 def ranking(house: House, season: str, lang: Lang) -> list[Ranked]:

@@ -14,6 +14,7 @@ from feltro.app.access.sessions import sessions
 from feltro.app.event_view import event_of
 from feltro.app.screens import commands as c
 from feltro.app.screens.kept import LARGEST, image, layout_of, message_now, name_of_screen
+from feltro.app.tonight import playing
 from feltro.app.world.streams.screens import STREAM
 from feltro.kernel.outcome import Refused
 from feltro.web.events.days import by_day
@@ -25,7 +26,7 @@ from feltro.web.frame.gate import AnyRequest, house_of, now, staff_form, staff_p
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.network import reached_at
 from feltro.web.frame.visitor import language_of
-from feltro.web.screens.content import Place, playing, show
+from feltro.web.screens.content import Place, show
 
 SCREENS, OPEN = "/telas", "/tv"
 VIEWS = ("clock", "clocks", "seating", "moves", "payouts", "ranking", "message")

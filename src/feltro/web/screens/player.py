@@ -18,6 +18,8 @@ from feltro.app.people.public_ids import public_ids
 from feltro.app.screens.commands import Layout
 from feltro.app.sheets.lines import clock_line
 from feltro.kernel.instants import local_time
+from feltro.tournament.clock.face import showing
+from feltro.tournament.days.end import played_out
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_page
@@ -71,14 +73,17 @@ def _page(request: AnyRequest, event: EventView, entry: str = "", under: str = "
     address = f"{PLAYER}/{event.id}{under}"
     context: dict[str, Any] = {"event": event, "address": address, "live": f"{event.stream}@{event.version}"}
     with house.world.lock:
-        context["seat"] = _seat(event, entry, lang) if entry else None
+        context["seat_of"] = _seat(event, entry, lang) if entry else None
         news = changes_for(entry, event.state, event.season, event.at) if entry else []
         context["news"] = [say(one.key, lang, **one.values) for one in news]
         context["paid"] = paid_lines(event.state, lang)
         context["ranked"] = lists.ranking(house, event.state.season, lang)[:RANKED_SHOWN]
+        context["places"] = lists.final_places(event, lang) if played_out(event.state, event.at) else []
+        context["context_level"] = showing(event.state, event.at).level
     if wants_fragment(request):
         return gate_page(request, "screens/_mine.html", **context)
     levels = enumerate(event.state.the_sheet.levels, 1)
+    near = range(context["context_level"] - 2, context["context_level"] + 3)
     return gate_page(
         request,
         "screens/player.html",
@@ -87,23 +92,24 @@ def _page(request: AnyRequest, event: EventView, entry: str = "", under: str = "
         book=event.state.the_sheet.book,
         screen=_clock(request, event),
         structure=[(n, one, stakes_of(one, event.state.the_sheet.ante_from, lang)) for n, one in levels],
+        near=near,
         action_clock=clock_line(event.state.the_sheet, lang),
         now_ms=now(request) // 1000,
     )
 
 
-def _seat(event: EventView, entry: str, lang: Any) -> dict[str, str]:
+def _seat(event: EventView, entry: str, lang: Any) -> dict[str, Any]:
     state = event.state
     mine, chair = state.entries[entry], state.floor.chair_of.get(entry)
     if chair:
-        said = say("face.seat", lang, table=chair.table, seat=chair.seat)
+        said = ""
     elif mine.status == WAITING and entry in state.waiting:
         hour = local_time(mine.called_at, state.the_sheet.zone).time() if mine.called_at is not None else None
         turn = state.waiting.index(entry) + 1
         said = say("player.called", lang, hour=hour) if hour else say("player.waiting", lang, n=turn)
     else:
         said = say(STATUS.get(mine.status, "player.no_seat"), lang)
-    return {"number": say("player.entry", lang, number=mine.number), "said": said, "seated": "1" if chair else ""}
+    return {"number": say("player.entry", lang, number=mine.number), "said": said, "chair": chair}
 
 
 @open_page(PLAYER + "/{event:str}/relogio")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import feltro.app.papers
+from feltro.web.frame.tokens import colour
 from feltro.words.text import shortened
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
     from PIL.ImageDraw import ImageDraw
 
-FELT, DEEP, PAPER, QUIET, BRASS, RAIL = "#0f5a41", "#062419", "#fdfbf5", "#b9cdc2", "#ffdc7d", "#c79a3b"
+FELT, RULE = colour("tv-felt"), colour("tv-rule")
+PAPER, QUIET, BRASS, RAIL = colour("tv-light"), colour("tv-quiet"), colour("tv-gold"), colour("tv-rail")
 FONTS = Path(feltro.app.papers.__file__).parent / "fonts"
 WIDE, EDGE = 1080, 72
 LARGEST_ROW, SMALLEST_ROW = 92, 56
@@ -75,21 +77,12 @@ def drawn(poster: Poster, shape: PosterShape) -> bytes:
 
 @cache
 def _felt(high: int) -> Any:
-    """Light falls on the middle of the cloth; the rail of the table runs around it, half out of the picture."""
+    """Flat cloth; the rail of a table runs around it, half out of the picture."""
     from PIL import Image, ImageDraw
 
-    light = (
-        Image.radial_gradient("L")
-        .resize((WIDE * 2, high * 2))
-        .crop((WIDE // 2, high // 2, WIDE // 2 + WIDE, high // 2 + high))
-    )
-    cloth = Image.composite(Image.new("RGB", (WIDE, high), DEEP), Image.new("RGB", (WIDE, high), FELT), light)
-    rail = Image.new("L", (WIDE * 2, high * 2), 0)
-    pen = ImageDraw.Draw(rail)
-    frame = (-WIDE // 2, high // 3, int(WIDE * 2.5), int(high * 2.6))
-    for width, ink in ((26, 46), (6, 110)):
-        pen.ellipse(frame, outline=ink, width=width)
-    cloth.paste(Image.new("RGB", (WIDE, high), RAIL), (0, 0), rail.resize((WIDE, high)).point(lambda dot: dot // 3))
+    cloth = Image.new("RGB", (WIDE, high), FELT)
+    track = (-WIDE // 4, high // 3, int(WIDE * 1.25), int(high * 1.3))
+    ImageDraw.Draw(cloth).rounded_rectangle(track, radius=WIDE // 2, outline=RULE, width=12)
     return cloth
 
 
@@ -133,7 +126,7 @@ def _list(pen: ImageDraw, poster: Poster, top: int, foot: int) -> None:
     for place, line in enumerate(lines):
         middle = top + place * step + step // 2
         if place:
-            pen.line((EDGE, middle - step // 2, WIDE - EDGE, middle - step // 2), "#2f6b55", 2)
+            pen.line((EDGE, middle - step // 2, WIDE - EDGE, middle - step // 2), RULE, 2)
         bold, plain = _font(size, bold=True), _font(size)
         room = WIDE - 2 * EDGE - rank - bold.getlength(line.amount) - 30
         pen.text((EDGE, middle), line.rank, BRASS if place == 0 else QUIET, bold, anchor="lm")

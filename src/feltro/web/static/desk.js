@@ -91,6 +91,13 @@
     if (take) document.querySelector("[data-amount]").textContent = take.dataset.take;
   });
 
+  // The page stays where it is: what is focused is in sight, or comes into it by no more than it must.
+  function seen(one) {
+    one?.focus({ preventScroll: true });
+    const box = one?.getBoundingClientRect();
+    if (box && (box.bottom > innerHeight || box.top < 0)) one.scrollIntoView({ block: "nearest" });
+  }
+
   // A new counter puts the focus where the work goes on; after a sale that is the search. At once and once only:
   // whoever types fast has moved on before htmx settles what it swapped.
   document.addEventListener("htmx:afterSwap", () => {
@@ -101,7 +108,7 @@
     for (const one of counter.querySelectorAll("[autofocus]")) one.removeAttribute("autofocus");
     if (counter.querySelector(".done")) { toSearch(); return; }
     const refused = counter.querySelector("#refused");
-    (counter.querySelector("[data-wrong]") ?? refused ?? first)?.focus();
+    seen(counter.querySelector("[data-wrong]") ?? refused ?? first);
     if (refused && counter.querySelector("[data-sale]")) counter.querySelector("[name=method_1]:checked, [name=item]:checked")?.focus();
   });
   document.getElementById("counter")?.setAttribute("data-seen", "1");

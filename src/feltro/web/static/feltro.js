@@ -33,6 +33,20 @@
     if (box) { box.focus(); box.select(); } else { location.href = "/busca"; }
   });
 
+  // A clock counts by itself from what the server said; at the end of a level its part asks again.
+  const ends = new WeakMap();
+  setInterval(() => {
+    for (const face of document.querySelectorAll(".strip-now [data-running], .live-time[data-running]")) {
+      if (!ends.has(face)) ends.set(face, performance.now() + Number(face.dataset.clock) * 1000);
+      const left = Math.max(0, Math.ceil((ends.get(face) - performance.now()) / 1000));
+      const minutes = String(Math.floor(left / 60)).padStart(face.matches(".live-time") ? 2 : 1, "0");
+      const text = `${minutes}:${String(left % 60).padStart(2, "0")}`;
+      if (face.textContent !== text) face.textContent = text;
+      const part = face.closest("[data-live]");
+      if (left === 0 && part && !("over" in face.dataset)) { face.dataset.over = ""; setTimeout(() => htmx.trigger(part, "news"), 1000 + 2000 * Math.random()); }
+    }
+  }, 250);
+
   // In a list of results the arrows move.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

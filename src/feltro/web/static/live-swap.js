@@ -36,8 +36,8 @@
   function show(node) {
     if (!node) return;
     const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
-    const place = element?.closest("[data-row], tr, li, dd, p, h2, h3, section") ?? element;
-    if (!place || place.closest("[data-clock], [data-face]")) return;
+    const place = element?.closest("[data-row], tr, li, dd, h3");
+    if (!place || place.closest("[data-clock], [data-face], .clock-face, .strip-now")) return;
     place.classList.add("changed");
     setTimeout(() => place.classList.remove("changed"), SEEN_MS);
   }

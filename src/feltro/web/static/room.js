@@ -56,6 +56,11 @@
     dialog?.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   }
 
+  // A menu of the head closes by itself: one is open at a time, and none after a tap elsewhere.
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  });
+
   // After a refusal the focus is on it, so that it is read and heard.
   const refused = document.getElementById("refused");
   if (refused) refused.focus();

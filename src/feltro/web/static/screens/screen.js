@@ -164,7 +164,7 @@
     audio.onstatechange = look;
     look();
     // Where nobody can touch the screen, the offer does not cover what is read there for ever.
-    setTimeout(() => button.classList.add("quiet"), 20000);
+    setTimeout(() => button.classList.add("quiet"), 5000);
     const enable = () => { audio.resume().then(() => play("toque")); stayAwake(); };
     button.addEventListener("click", enable);
   }

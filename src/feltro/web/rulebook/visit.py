@@ -1,31 +1,19 @@
-"""The first page, the language switch, and a word for machines that ask whether we are up."""
+"""The language switch, and a word for machines that ask whether we are up."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
-from litestar.response import Redirect, Template
+from litestar.response import Redirect
 
 from feltro import __version__
 from feltro.web.frame.addresses import LANGUAGE, local_path
-from feltro.web.frame.templates import page, page_at
 from feltro.web.frame.visitor import LANGUAGE_COOKIE
 from feltro.words.languages import language
 
 YEAR_SECONDS = 365 * 24 * 3600
-
-SUGGESTIONS = ("ficha única", "fora da vez", "all-in", "misdeal", "string bet", "acordo", "chip race")
-"""What people look up most, offered under the search box."""
-
-TOPICS = ("betting", "undercall", "button", "heads_up", "clock", "misdeal", "board", "showdown", "points")
-"""Subjects on which the books differ enough to be worth a first look."""
-
-
-@page_at("/")
-def home(request: Request[Any, Any, Any]) -> Template:
-    return page(request, "home.html", suggestions=SUGGESTIONS, topics=TOPICS)
 
 
 @dataclass

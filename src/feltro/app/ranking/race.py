@@ -1,0 +1,42 @@
+"""The race of a season: where each stood after every event, and who came nearer or fell back with the last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from feltro.app.ranking.season import COUNTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.app.ranking.season import RankedEvent, SeasonRanking
+
+
+class Race(NamedTuple):
+    events: tuple[RankedEvent, ...]
+    """Those that count, in the order in which they were played."""
+    points: dict[str, tuple[int, ...]]
+    """Of each who was asked for: the total after each of them, as the book adds up."""
+    before: dict[str, int]
+    """The rank of each before the last event; nobody where there was only one."""
+
+    def moved(self, person: str, rank: int) -> int:
+        """Places won since last time; 0 for who was not in the list."""
+        return self.before.get(person, rank) - rank
+
+
+def race_of(ranking: SeasonRanking, people: Sequence[str]) -> Race:
+    """Each event is put where it was played, so that what counts only as one of the best counts here as there."""
+    held = [one for one in ranking.events.values() if one.status == COUNTS and one.result]
+    played = tuple(sorted(held, key=lambda one: (one.result.day if one.result else "", one.event)))
+    found = ranking.from_the_start()
+    totals: dict[str, list[int]] = {person: [] for person in people}
+    before: dict[str, int] = {}
+    for place, one in enumerate(played):
+        if place and place == len(played) - 1:
+            before = {person: known.rank for person in people if (known := found.standing(person))}
+        if one.result:
+            found.put(one.result, one.rules.scheme.scores(one.result))
+        for person, so_far in totals.items():
+            so_far.append(found.points(person))
+    return Race(played, {person: tuple(so_far) for person, so_far in totals.items()}, before)

@@ -1,0 +1,80 @@
+"""What is being played now: the events whose clock goes, each with its level and what is left of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from feltro.app.event_view import states
+from feltro.app.screens.commands import MOST_CLOCKS
+from feltro.tournament.clock.face import showing, the_day
+from feltro.tournament.days.end import over, played_out
+
+if TYPE_CHECKING:
+    from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
+    from feltro.tournament.state import TournamentState
+
+
+class OnNow(NamedTuple):
+    """An event in a line: its name, its level, its time."""
+
+    event: str
+    name: str
+    level: int
+    at_rest: bool
+    running: bool
+    seconds_left: int
+    written: str
+
+
+def on_now(house: House, at: Instant) -> list[OnNow]:
+    """Those that are played. Hold the world's lock."""
+    return [_line(house.world.live(f"tournament:{one}").state, at) for one in all_playing(house, at)]
+
+
+def _line(state: TournamentState, at: Instant) -> OnNow:
+    face = showing(state, at)
+    return OnNow(
+        state.tournament,
+        state.the_sheet.name,
+        face.level,
+        face.at_rest,
+        face.running,
+        face.seconds_left,
+        face.written,
+    )
+
+
+def playing(house: House, at: Instant) -> str:
+    """The event that is being played: the one that started last; else the last one played, else what starts next."""
+    started: list[tuple[Instant, str]] = []
+    ended: list[tuple[Instant, str]] = []
+    coming: list[tuple[int, str]] = []
+    for state in states(house, going_on=True):
+        begins = _began(state, at)
+        if begins is not None:
+            (ended if played_out(state, at) else started).append((begins, state.tournament))
+        coming.append((abs(min(state.starts.values()) - at), state.tournament))
+    began = started or ended
+    return max(began)[1] if began else min(coming)[1] if coming else ""
+
+
+def all_playing(house: House, at: Instant) -> list[str]:
+    """Every event whose clock is going, those that started last; in the order in which they started."""
+    found = [
+        (began, state.tournament)
+        for state in states(house, going_on=True)
+        if (began := _began(state, at)) is not None and not _over(state, at)
+    ]
+    return [one for _, one in sorted(found)[-MOST_CLOCKS:]]
+
+
+def _began(state: TournamentState, at: Instant) -> Instant | None:
+    starts = [state.starts_at(day) for day in state.the_sheet.days]
+    return max((one for one in starts if one <= at), default=None) if state.clocks.latest else None
+
+
+def _over(state: TournamentState, at: Instant) -> bool:
+    """For tonight, or for good."""
+    day = the_day(state, "")
+    return day is not None and (over(state, day, at) is not None or bool(played_out(state, at)))

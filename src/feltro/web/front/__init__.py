@@ -1,0 +1,1 @@
+"""The first page: what is on tonight, for anybody."""

@@ -1,0 +1,110 @@
+"""The first page: what is played now, where somebody sits, what comes, who won last; without a house, the rulebooks."""
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.params import Parameter
+from litestar.response import Template
+
+from feltro.app.event_view import event_of, states
+from feltro.app.handling import House
+from feltro.app.people.person import folded
+from feltro.app.tonight import all_playing
+from feltro.kernel.instants import SECOND, Instant
+from feltro.tournament.days.end import played_out
+from feltro.tournament.state import TournamentState
+from feltro.web.events.days import by_day, seasons
+from feltro.web.frame.answers import AnyAnswer, gate_page
+from feltro.web.frame.gate import AnyRequest, house_of, now, open_page
+from feltro.web.frame.streams import EVENTS, SEASONS, made_from
+from feltro.web.frame.templates import page, page_at
+from feltro.web.frame.visitor import language_of
+from feltro.web.screens import lists
+from feltro.web.screens.faces import face_of
+from feltro.web.screens.lists import Placed
+from feltro.words.languages import Lang
+
+SUGGESTIONS = ("ficha única", "fora da vez", "all-in", "misdeal", "string bet", "acordo", "chip race")
+"""What people look up most, offered under the search box."""
+
+TOPICS = ("betting", "undercall", "button", "heads_up", "clock", "misdeal", "board", "showdown", "points")
+"""Subjects on which the books differ enough to be worth a first look."""
+
+LEAST_LETTERS, MOST_FOUND = 3, 6
+COMING, CHAMPIONS, RANKED = 5, 5, 5
+CHAMPION_SECONDS = 12 * 3600
+"""So long a champion stands in the place of the clock."""
+
+
+@page_at("/")
+def home(request: Request[Any, Any, Any]) -> Template:
+    house: House | None = request.app.state.house
+    if house is None:
+        return page(request, "home.html", suggestions=SUGGESTIONS, topics=TOPICS)
+    lang, at = language_of(request), now(request)
+    with house.world.lock:
+        follows = made_from((EVENTS, SEASONS), {}, house.store)
+        context = _tonight(house, at, lang)
+    return page(request, "front/home.html", **context, follows=follows, now_ms=at // 1000)
+
+
+def _tonight(house: House, at: Instant, lang: Lang) -> dict[str, Any]:
+    """Hold the world's lock."""
+    found = [event_of(house, one, at) for one in all_playing(house, at)]
+    won = [(state, places) for state in _ended(house, at) if (places := _places(house, state, at, lang))]
+    fresh = [pair for pair in won if at - _last_act(house, pair[0]) < CHAMPION_SECONDS * SECOND]
+    season = next(iter(seasons(house)), ("", ""))
+    return {
+        "faces": [face for one in found if one and (face := face_of(one, lang))],
+        "champions": fresh[:1] if not found else [],
+        "coming": _coming(house, at),
+        "last": won[:CHAMPIONS],
+        "season": season,
+        "ranked": lists.ranking(house, season[0], lang)[:RANKED],
+    }
+
+
+def _coming(house: House, at: Instant) -> list[Any]:
+    days, _ = by_day(house, at)
+    ahead = [
+        one for _, events in days for one in events if one.starts_at > at and not one.level and not one.stopped
+    ]
+    return sorted(ahead, key=lambda one: one.starts_at)[:COMING]
+
+
+def _ended(house: House, at: Instant) -> list[TournamentState]:
+    """The latest first."""
+    over = [state for state in states(house) if played_out(state, at)]
+    return sorted(over, key=lambda state: -max(state.starts.values()))[:CHAMPIONS]
+
+
+def _places(house: House, state: TournamentState, at: Instant, lang: Lang) -> list[Placed]:
+    event = event_of(house, state.tournament, at)
+    return lists.final_places(event, lang) if event else []
+
+
+def _last_act(house: House, state: TournamentState) -> Instant:
+    return house.world.live(f"tournament:{state.tournament}").facts[-1].meta.at
+
+
+@open_page("/assento")
+def find_seat(request: AnyRequest, q: Annotated[str, Parameter(query="q")] = "") -> AnyAnswer:
+    """Where somebody sits, by name, as the list on the wall says it: in every event that is played now."""
+    house, words = house_of(request), folded(q[:100]).split()
+    asked = sum(map(len, words)) >= LEAST_LETTERS
+    with house.world.lock:
+        found = _seated(house, now(request), words, language_of(request)) if asked else []
+    return gate_page(
+        request, "front/_seat.html", found=found[:MOST_FOUND], more=len(found) > MOST_FOUND, asked=asked
+    )
+
+
+def _seated(house: House, at: Instant, words: list[str], lang: Lang) -> list[tuple[lists.Seated, str]]:
+    found = []
+    for one in all_playing(house, at):
+        event = event_of(house, one, at)
+        for seated in lists.seating(house, event, lang) if event else ():
+            heard = folded(seated.name).split()
+            if all(any(name.startswith(word) for name in heard) for word in words):
+                found.append((seated, event.state.the_sheet.name if event else ""))
+    return found

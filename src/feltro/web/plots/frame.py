@@ -1,0 +1,71 @@
+"""What every plot is made of: a frame with three lines across, lines that are stretched in it, and what they came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+WIDE = 1000
+"""What a stretched line counts in; pixels are counted only from above."""
+LINE = 18
+"""Pixels from one word to the next."""
+
+Point = tuple[float, float]
+
+
+def steps(points: Sequence[Point]) -> list[Point]:
+    """Level until the next point, then straight up or down to it."""
+    found = list(points[:1])
+    for along, high in points[1:]:
+        found += [(along, found[-1][1]), (along, high)]
+    return found
+
+
+def stretched(inside: Iterable[Markup], top: int, high: int, wide: str = "100%") -> Markup:
+    """Lines keep their width, whatever the page makes of the frame."""
+    return Markup(
+        '<svg y="{}" width="{}" height="{}" viewBox="0 0 {} {}" preserveAspectRatio="none" overflow="visible">{}</svg>'
+    ).format(top, wide, high, WIDE, high, Markup("").join(inside))
+
+
+def written(points: Iterable[Point], high: int) -> str:
+    return " ".join(f"{round(x * WIDE, 1)},{round((1 - y) * high, 1)}" for x, y in points)
+
+
+def across(grid: Iterable[tuple[float, str]], top: int, high: int, wide: str = "100%") -> list[Markup]:
+    """Thin lines, and what each stands for; of the one at the foot everybody knows it."""
+    line = Markup('<line class="plot-grid" x1="0" x2="{}" y1="{}" y2="{}"/>')
+    named = Markup('<text class="plot-label" x="0" y="{}">{}</text>')
+    found = []
+    for place, label in grid:
+        y = round(top + (1 - place) * high, 1)
+        found.append(line.format(wide, y, y))
+        if place:
+            found.append(named.format(y - 5, label))
+    return found
+
+
+def apart(wanted: Sequence[float], least: float = LINE) -> list[float]:
+    """Where words stand that would cover each other: as near to their lines as room allows."""
+    found: list[float] = []
+    for one in wanted:
+        found.append(max(one, found[-1] + least) if found else one)
+    return found
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> Markup:
+    """The same in numbers."""
+    cells = Markup("").join(Markup("<th scope=col>{}</th>").format(one) for one in head)
+    lines = Markup("").join(
+        Markup("<tr><th scope=row>{}</th>{}</tr>").format(
+            row[0], Markup("").join(Markup("<td>{}</td>").format(one) for one in row[1:])
+        )
+        for row in rows
+    )
+    return Markup(
+        '<table class="plot-numbers"><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>'
+    ).format(caption, cells, lines)

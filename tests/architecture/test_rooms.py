@@ -7,8 +7,6 @@ import re
 import pytest
 
 from tests.architecture.measure import (
-    ROOT,
-    SOURCE,
     catalogues,
     folders,
     gerunds,
@@ -17,6 +15,7 @@ from tests.architecture.measure import (
     rooms,
     uncalled,
 )
+from tests.source import ROOT, SOURCE
 
 HOUSE = (ROOT / "docs" / "developers" / "house.md").read_text("utf-8")
 DRAWN = {folder: re.findall(r"\w+", line) for folder, line in re.findall(r"^    (\w+): (.+)$", HOUSE, re.MULTILINE)}

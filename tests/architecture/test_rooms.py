@@ -82,7 +82,7 @@ def test_no_page_and_no_comment_names_a_file_that_is_gone():
 
 def test_words_lie_where_their_folder_is():
     """A catalogue is called like a folder, or like a room of one."""
-    assert len(catalogues()) <= 40
+    assert len(catalogues()) <= 35
     assert {one.split("/")[0] for one in catalogues()} <= {path.name for path in SOURCE.iterdir()}
 
 

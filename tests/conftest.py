@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import shutil
@@ -48,6 +49,14 @@ def quick_passwords() -> Iterator[None]:
     secrets._hasher = cache(lambda: PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
     yield
     secrets._hasher = real
+
+
+@pytest.fixture(autouse=True, scope="session")
+def books_settled_once() -> None:
+    """Thousands of rooms are opened under the same few sheets; a house opens some each week, and remembers fewer."""
+    from feltro.app.sheets import settlement
+
+    settlement.REMEMBERED = 200
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -112,19 +121,47 @@ def try_fewer_examples(item: pytest.Item) -> None:
     setattr(test, name, settings(said, max_examples=min(said.max_examples, max(10, said.max_examples // 5))))
 
 
+def of_everything(config: pytest.Config) -> bool:
+    """No file or folder was named: whoever names one wants all of it."""
+    return all((ROOT / said).resolve() == ROOT / "tests" for said in config.args)
+
+
+def one_of_five(items: list[pytest.Item], config: pytest.Config) -> None:
+    """The fast loop looks at one row of five where a test has thirty rows or more."""
+    tables: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    passed_over = {
+        item for rows in tables.values() if len(rows) >= 30 for place, item in enumerate(rows) if place % 5
+    }
+    items[:] = [item for item in items if item not in passed_over]
+    config.hook.pytest_deselected(items=list(passed_over))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
     """Who asks for Chromium or for a PostgreSQL server is marked so, whether the file says it or not."""
-    properties = (
-        {getattr(item, "obj", item): item for item in items} if "not slow" in config.option.markexpr else {}
-    )
-    for item in properties.values():
+    fast = "not slow" in config.option.markexpr
+    if fast and of_everything(config):
+        one_of_five(items, config)
+    for item in {getattr(item, "obj", item): item for item in items}.values() if fast else ():
         try_fewer_examples(item)
     needs = {"chromium": "browser", "postgres_server": "postgres", "durable_postgres_server": "postgres"}
     for item in items:
         for fixture, mark in needs.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(mark)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """The modules and tests read here stay to the end: the collector looks at them neither now nor later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulebook.coverage import PROOFS
 from feltro.rulebook.library import shipped
+from tests.source import nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,7 @@ def _expected_values() -> Iterator[tuple[str, str]]:
 
 def _marks() -> Iterator[str]:
     for path in sorted(HERE.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path) if ".clause(" in path.read_text("utf-8") else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clause":
                 for word in node.args:
                     if isinstance(word, ast.Constant) and isinstance(word.value, str):

@@ -6,11 +6,13 @@ import ast
 import re
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-ROOT = Path(__file__).parent.parent.parent
-SOURCE = ROOT / "src" / "feltro"
+from tests.source import SOURCE, files, nodes_of, tree_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 NOT_GERUNDS = {"ruling", "string", "building"}
 """Things of the room whose names end like an act."""
 LONG_FUNCTION = 40
@@ -26,7 +28,16 @@ class Edge(NamedTuple):
 @cache
 def modules() -> dict[str, ast.Module]:
     """Every module of the source by its dotted name."""
-    return {dotted(path): ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+    return {name: tree_of(path) for name, path in places().items()}
+
+
+@cache
+def places() -> dict[str, Path]:
+    return {dotted(path): path for path in files()}
+
+
+def nodes(module: str) -> tuple[ast.AST, ...]:
+    return nodes_of(places()[module])
 
 
 def dotted(path: Path) -> str:
@@ -37,8 +48,8 @@ def dotted(path: Path) -> str:
 @cache
 def imports(module: str) -> frozenset[str]:
     """Modules that a module imports: at the top, late, or for types only."""
-    known, found = modules(), set()
-    for node in ast.walk(known[module]):
+    known, found = places(), set()
+    for node in nodes(module):
         if isinstance(node, ast.Import):
             found |= {one.name for one in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -48,7 +59,7 @@ def imports(module: str) -> frozenset[str]:
 
 
 def folders() -> list[str]:
-    return sorted({name.split(".")[1] for name in modules() if "." in name})
+    return sorted({name.split(".")[1] for name in places() if "." in name})
 
 
 def room_of(module: str, folder: str) -> str:
@@ -61,7 +72,7 @@ def room_of(module: str, folder: str) -> str:
 def rooms(folder: str) -> dict[str, dict[str, list[Edge]]]:
     """Each room of a folder with the rooms it imports, and by which modules."""
     found: dict[str, dict[str, list[Edge]]] = {}
-    for module in modules():
+    for module in places():
         mine = room_of(module, folder)
         if not mine:
             continue
@@ -104,7 +115,7 @@ def order(folder: str) -> list[str]:
 
 def gerunds() -> list[str]:
     """Modules that are named after an act and not after a thing."""
-    stems = {name: name.rpartition(".")[2] for name in modules()}
+    stems = {name: name.rpartition(".")[2] for name in places()}
     return [name for name, stem in stems.items() if stem.endswith("ing") and stem not in NOT_GERUNDS]
 
 
@@ -121,8 +132,8 @@ def many_meanings() -> dict[str, list[str]]:
 def long_functions() -> list[str]:
     return [
         f"{module}.{node.name}"
-        for module, tree in modules().items()
-        for node in ast.walk(tree)
+        for module in places()
+        for node in nodes(module)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno > LONG_FUNCTION
     ]
@@ -131,8 +142,8 @@ def long_functions() -> list[str]:
 def uncalled() -> list[str]:
     """Functions and classes of a module that nothing in the source asks for: only tests could."""
     asked: set[str] = set()
-    for tree in modules().values():
-        for node in ast.walk(tree):
+    for module in places():
+        for node in nodes(module):
             if isinstance(node, ast.Name):
                 asked.add(node.id)
             elif isinstance(node, ast.Attribute):
@@ -160,7 +171,7 @@ def catalogues() -> list[str]:
 
 
 def lines() -> int:
-    return sum(len(path.read_text("utf-8").splitlines()) for path in SOURCE.rglob("*.py"))
+    return sum(len(path.read_text("utf-8").splitlines()) for path in files())
 
 
 def main() -> None:
@@ -176,7 +187,7 @@ def main() -> None:
         f"long        {len(long_functions())} functions over {LONG_FUNCTION} lines: {', '.join(long_functions())}"
     )
     print(f"uncalled    {len(uncalled())} that only tests call: {', '.join(uncalled())}")
-    print(f"source      {len(modules())} files, {lines()} lines")
+    print(f"source      {len(files())} files, {lines()} lines")
 
 
 if __name__ == "__main__":

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.source import SOURCE, files, nodes_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-ROOT = Path(__file__).parent.parent.parent
-SOURCE = ROOT / "src" / "feltro"
 
 LAYERS = (
     ("kernel",),
@@ -47,7 +46,7 @@ LONGEST_FUNCTION = 40
 LONG_ON_PURPOSE = {("hand/state.py", "__init__")}
 """One line for each thing a hand knows, in the hot path."""
 
-FILES = sorted(SOURCE.rglob("*.py"))
+FILES = files()
 LEVEL = {folder: level for level, folders in enumerate(LAYERS) for folder in folders}
 
 
@@ -67,11 +66,6 @@ def files_in(folder: str) -> list[Path]:
     found = [path for path in FILES if folder_of(path) == folder]
     assert found
     return found
-
-
-@cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(ast.parse(path.read_text())))
 
 
 def imports_of(path: Path) -> set[str]:

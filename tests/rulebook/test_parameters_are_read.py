@@ -11,10 +11,9 @@ import pytest
 from feltro.rulebook.book import Rulebook
 from feltro.rulebook.library import shipped
 from feltro.rulings.rule import rule
-from tests.conftest import ROOT
 from tests.rulings.cases import own_cases
+from tests.source import SOURCE, nodes_of
 
-SOURCE = ROOT / "src" / "feltro"
 MORE = (
     {"kind": "odd_chip", "game": "27td", "pot": 1001, "smallest": 1, "button": 1, "chairs": 9,
      "winners": [{"seat": 3, "cards": []}, {"seat": 5, "cards": []}]},
@@ -69,7 +68,7 @@ def names_in(folder):
     written: set[str] = set()
     parts: set[str] = set()
     for file in (SOURCE / folder).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in nodes_of(file):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 written.add(node.value)
             if isinstance(node, ast.JoinedStr):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import html
 import re
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -16,10 +14,10 @@ from feltro.web.frame.answers import why
 from feltro.web.frame.refusals import in_words
 from feltro.web.site import create_site
 from feltro.words.sentences import sentences
+from tests.source import files
 from tests.web.big_room import announce, big_room, start
 from tests.web.staff import USERS, Site
 
-SOURCE = Path(__file__).parent.parent.parent / "src" / "feltro"
 HARD = r"\b(?:[ep]\d+|t1|s26|None|none|null|undefined|True|False|[a-z]+_[a-z_]+)\b"
 """Ids of the room below, the program's words for nothing, and names as only a program writes them."""
 NAMES = rf"\b(?:{'|'.join(sorted(COMMANDS))})\b"
@@ -91,13 +89,8 @@ def addresses(site: Site) -> list[str]:
 
 def refusals() -> dict[str, set[str]]:
     """Every refusal of the source with what its sentence speaks of."""
-    given = {
-        node.args[0].value
-        for path in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args
-        if isinstance(node.args[0], ast.Constant)
-    }
+    named = re.compile(r'(?<![\w.])Refused\(\s*"([^"]+)"')
+    given = {key for path in files() for key in named.findall(path.read_text("utf-8"))}
     return {key: {name for _, name, _, _ in Formatter().parse(sentences()[key]) if name} for key in sorted(given)}
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from feltro import __version__
 from feltro.cli import argparse_words
-from feltro.cli.terminal import UnusableError, write_findings, write_unusable
+from feltro.cli.terminal import UnusableError, width, write_findings, write_unusable
 from feltro.rulebook.library import BrokenBooksError
 from feltro.words.languages import DEFAULT, LANGUAGES, language
 from feltro.words.sentences import say
@@ -52,11 +54,16 @@ COMMANDS = {
 """Each command, in the order of the help, and its module in this folder."""
 
 
+FEWER_COLLECTIONS = 20_000
+"""New objects until the collector looks again: what a command reads in, words and a book, stays until it ends."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
+    gc.set_threshold(FEWER_COLLECTIONS)
     words = _options_last(list(sys.argv[1:] if argv is None else argv))
     lang = _language_asked(words)
     argparse_words.speak(lang)
-    parser = _parser(lang, next((word for word in words if word in COMMANDS), None))
+    parser = _parser(lang, words)
     args = parser.parse_args(words)
     if not args.command:
         parser.print_help()
@@ -94,20 +101,25 @@ def _language_asked(words: list[str]) -> Lang:
     return language(os.environ.get("FELTRO_LANG")) or DEFAULT
 
 
-def _parser(lang: Lang, asked: str | None) -> argparse.ArgumentParser:
+def _parser(lang: Lang, words: list[str]) -> argparse.ArgumentParser:
+    """Of one command where it is plain which, else of all; help is as wide as all that a command prints."""
+    asked = next((word for word in words if word in COMMANDS), None)
+    formatter = partial(argparse.HelpFormatter, width=width() - 2)
     parser = argparse.ArgumentParser(
-        "feltro", description=say("cli.description", lang), epilog=say("cli.epilog", lang)
+        "feltro",
+        description=say("cli.description", lang),
+        epilog=say("cli.epilog", lang),
+        formatter_class=formatter,
     )
     parser.add_argument(
         "--version", action="version", version=f"feltro {__version__}", help=say("cli.version", lang)
     )
     commands = parser.add_subparsers(dest="command", metavar=say("cli.command", lang))
-    for name, module in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=say(f"cli.{name}.help", lang), description=say(f"cli.{name}.help", lang)
-        )
+    for name in words[:1] if words[:1] == [asked] else COMMANDS:
+        told = say(f"cli.{name}.help", lang)
+        command = commands.add_parser(name, help=told, description=told, formatter_class=formatter)
         if name == asked:
-            _add_arguments(command, importlib.import_module(f"feltro.cli.{module}"), lang)
+            _add_arguments(command, importlib.import_module(f"feltro.cli.{COMMANDS[name]}"), lang)
     return parser
 
 

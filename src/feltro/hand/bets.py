@@ -64,7 +64,7 @@ def turn_to_next(hand: Hand) -> bool:
             most = max(most, least)
             hand.maximum = min(whole, most)
             hand.minimum = min(whole, least)
-        elif not is_capped(hand):
+        elif (cap := hand.rules.raise_cap) is None or hand.raises < cap or not is_capped(hand):
             to = hand.full_level + hand.increment
             hand.minimum = hand.maximum = min(whole, to)
     return True

@@ -133,10 +133,30 @@ def discard(hand: Hand, cards: Sequence[int]) -> Refused | None:
     """Give up cards, or none (stand pat). With a deck the new ones follow at once."""
     if hand.waits_for != DRAW:
         return Refused("hand.no_draw_now", {"waits_for": hand.waits_for})
-    seat = hand.turn
-    kept = list(hand.holes[seat])
-    named = []
-    for card in cards:
+    seat, given_up = hand.turn, tuple(cards)
+    if given_up:
+        kept = _kept(hand, seat, given_up)
+        if isinstance(kept, Refused):
+            return kept
+        hand.holes[seat] = kept
+    hand.log.append(("discard", seat, 0, given_up))
+    if given_up:
+        _owe(hand, seat, len(given_up))
+        if hand.stub:
+            replace(hand, seat)
+    if hand.waits_for == DRAW:
+        _next_to_draw(hand)
+    return None
+
+
+def _kept(hand: Hand, seat: int, given_up: tuple[int, ...]) -> tuple[int, ...] | Refused:
+    """What a seat holds on to. Cards that nobody has seen may be given up by name, and are seen by that."""
+    held = hand.holes[seat]
+    kept = [card for card in held if card not in given_up]
+    if len(kept) + len(given_up) == len(held) and UNKNOWN not in held:
+        return tuple(kept)
+    kept, named = list(held), []
+    for card in given_up:
         if card in kept:
             kept.remove(card)
         elif UNKNOWN in kept:
@@ -148,16 +168,7 @@ def discard(hand: Hand, cards: Sequence[int]) -> Refused | None:
             return Refused("hand.not_held", {"seat": seat, "card": card})
     if named and (refused := see(hand, named)):
         return refused
-    given_up = tuple(cards)
-    hand.log.append(("discard", seat, 0, given_up))
-    hand.holes[seat] = tuple(kept)
-    if given_up:
-        _owe(hand, seat, len(given_up))
-    if hand.stub:
-        replace(hand, seat)
-    if hand.waits_for == DRAW:
-        _next_to_draw(hand)
-    return None
+    return tuple(kept)
 
 
 def _owe(hand: Hand, seat: int, number: int) -> None:

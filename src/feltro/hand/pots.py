@@ -97,8 +97,7 @@ def return_uncalled(hand: Hand) -> None:
     seat = bets.index(top)
     if not hand.live[seat]:
         return
-    matched = max(bet for other, bet in enumerate(bets) if other != seat)
-    give_back(hand, seat, top - matched)
+    give_back(hand, seat, top - sorted(bets)[-2])
 
 
 def give_back(hand: Hand, seat: int, chips: int) -> None:

@@ -37,7 +37,7 @@ def deal_board(hand: Hand, cards: Sequence[int]) -> Refused | None:
 def discard(hand: Hand, cards: Sequence[int]) -> Refused | None:
     """The player in turn gives up cards for new ones, or none."""
     refused = dealing.discard(hand, cards)
-    if refused is None:
+    if refused is None and hand.waits_for == CARDS:
         _go_on(hand)
     return refused
 

@@ -68,9 +68,17 @@ class Book:
     holds_from: Instant | None = None
     notice: Text | None = None
     says: Mapping[str, Sourced] = field(init=False)
+    _lent: dict[str, Sourced] = field(init=False, default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "says", _settings(self.id, self.clauses.values()))
+
+    def lends(self, name: str) -> Sourced:
+        """What it says to a book that is silent, marked so; made once, as every event asks for hundreds."""
+        lent = self._lent.get(name)
+        if lent is None:
+            lent = self._lent[name] = self.says[name].as_fallback()
+        return lent
 
     def parts(self, clause: str) -> tuple[str, ...]:
         """The clauses right under one, in printed order: of 8, its 8.A and 8.B but not what stands under them."""
@@ -110,17 +118,20 @@ class Rulebook:
 
     def __getitem__(self, name: str) -> Sourced | Silent:
         self.parameters[name]
-        for source in (*reversed(self.layers), self.book):
-            if name in source.says:
-                return source.says[name]
-        return Silent(self._fallback(name))
+        for layer in reversed(self.layers):
+            if name in layer.says:
+                return layer.says[name]
+        said = self.book.says.get(name)
+        return Silent(self._fallback(name)) if said is None else said
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.parameters)
 
     def _fallback(self, name: str) -> Sourced | None:
-        said = next((book.says[name] for book in self.fallbacks if name in book.says), None)
-        return said.as_fallback() if said else None
+        for book in self.fallbacks:
+            if name in book.says:
+                return book.lends(name)
+        return None
 
     def clause(self, cite: Cite) -> Clause:
         """The clause behind a citation, wherever it comes from."""

@@ -158,6 +158,7 @@ def test_no_cache_of_the_process_names_who_was_erased(house):
     assert found.search("bira") == found.search("quixada") == found.search("ubirajara@ex.com.br") == []
     assert not ODD.search(repr(vars(found)))
     assert not ODD.search(repr(vars(kept)))
+    gc.unfreeze()
     caches = [one for one in gc.get_objects() if isinstance(one, Shared)]
     assert caches
     assert not any(ODD.search(repr(vars(one))) for one in caches)

@@ -1,7 +1,5 @@
 """Every change of a setting is a fact and a line on the organiser's list; the next one too."""
 
-import ast
-
 import pytest
 
 from feltro.app.access.change import AccessChange, change
@@ -14,11 +12,10 @@ from feltro.store.memory import MemoryStore
 from feltro.store.port import Keep
 from feltro.words.sentences import say
 from tests.app.access.test_seconds import Staffed
-from tests.conftest import ROOT
+from tests.source import SOURCE, calls_of, files
 from tests.tournament.room import Room
 from tests.web.staff import Site, text_of
 
-SOURCE = ROOT / "src" / "feltro"
 WRITE_ALONE = {
     "app/access/locks.py",
     "app/access/throttle.py",
@@ -38,12 +35,9 @@ def sent(role="organiser", key="k1"):
 
 def commits():
     """Files in which somebody hands a transaction to a store."""
-    for file in sorted(SOURCE.rglob("*.py")):
-        if file.is_relative_to(SOURCE / "store"):
-            continue
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Transaction":
-                yield str(file.relative_to(SOURCE))
+    for file in files():
+        if not file.is_relative_to(SOURCE / "store") and calls_of("Transaction", file):
+            yield str(file.relative_to(SOURCE))
 
 
 def test_nobody_writes_to_the_store_past_the_doors_that_say_so_in_the_log():
@@ -55,12 +49,9 @@ def test_nobody_writes_to_the_store_past_the_doors_that_say_so_in_the_log():
 def test_a_row_of_a_setting_is_made_in_one_place():
     named = {
         str(file.relative_to(SOURCE))
-        for file in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text()))
-        if isinstance(node, ast.Call)
-        and getattr(node.func, "id", "") == "Keep"
-        and node.args
-        and getattr(node.args[0], "id", getattr(node.args[0], "value", "")) in {"SETTING", "setting"}
+        for file in files()
+        for node in calls_of("Keep", file)
+        if node.args and getattr(node.args[0], "id", getattr(node.args[0], "value", "")) in {"SETTING", "setting"}
     }
     assert "app/settings/change.py" in named
     assert named <= READ_SETTINGS

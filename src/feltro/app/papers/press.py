@@ -44,12 +44,12 @@ SHEET = Ink(text=10, small=8.5, large=34, title=22, big=34, frame=60, leading=1.
 class Press(FPDF):
     """A document with our fonts, which says what paper it is on each page."""
 
-    def __init__(self, paper: Paper, heights: tuple[float, ...] = ()) -> None:
+    def __init__(self, paper: Paper, trial: Press | None = None) -> None:
         size = (SLIP_WIDTH, LONGEST_SLIP) if paper.size == "slip" else "A4"
         super().__init__("landscape" if paper.wide else "portrait", unit="mm", format=size)
         self.paper = paper
         self.mark = paper.mark
-        self.heights = heights
+        self.heights = tuple(trial.reached) if trial else ()
         """Of each page of slips, where it is known."""
         self.reached: list[float] = []
         """How far down each page of slips went."""
@@ -57,8 +57,11 @@ class Press(FPDF):
         margin = SLIP_MARGIN if paper.size == "slip" else SHEET_MARGIN
         self.set_margins(margin, margin, margin)
         self.set_auto_page_break(auto=paper.size == "a4", margin=SHEET_MARGIN + 4)
-        self.add_font("Inter", "", FONTS / "Inter-Regular.ttf")
-        self.add_font("Inter", "B", FONTS / "Inter-Bold.ttf")
+        if trial:
+            self.fonts.update(trial.fonts)  # reading them costs more than drawing
+        else:
+            self.add_font("Inter", "", FONTS / "Inter-Regular.ttf")
+            self.add_font("Inter", "B", FONTS / "Inter-Bold.ttf")
         self.set_title(paper.title)
         self.set_creator("Feltro")
         self.alias_nb_pages("##")  # as wide as most numbers of pages: the text is set before they are known
@@ -125,9 +128,9 @@ class Press(FPDF):
 
 
 @contextmanager
-def at_the_press(paper: Paper, heights: tuple[float, ...] = ()) -> Iterator[Press]:
+def at_the_press(paper: Paper) -> Iterator[Press]:
     """A document that lets go of its font files in the end."""
-    press = Press(paper, heights)
+    press = Press(paper)
     try:
         yield press
     finally:
@@ -138,11 +141,10 @@ def at_the_press(paper: Paper, heights: tuple[float, ...] = ()) -> Iterator[Pres
 
 def printed(paper: Paper) -> bytes:
     """The PDF. A slip is drawn twice: once to see how long it gets."""
-    heights: tuple[float, ...] = ()
-    if paper.size == "slip":
-        with at_the_press(paper) as trial:
-            trial.draw()
-            heights = tuple(trial.reached)
-    with at_the_press(paper, heights) as press:
+    with at_the_press(paper) as press:
         press.draw()
-        return bytes(press.output())
+        if paper.size == "a4":
+            return bytes(press.output())
+        fitting_slip = Press(paper, press)
+        fitting_slip.draw()
+        return bytes(fitting_slip.output())

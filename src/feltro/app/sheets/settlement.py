@@ -58,7 +58,7 @@ class Settlement:
 
 REMEMBERED = 16
 _SETTLED: dict[tuple[bytes, bool], Settlement] = {}
-"""By the words of sheet and answers: an event is settled when it is created, and again whenever it is read."""
+"""By the words of sheet and answers: an event is settled when it is created, and again whenever it is read. The oldest goes."""
 
 
 def engines(sheet: Sheet) -> tuple[str, ...]:
@@ -114,8 +114,8 @@ def settle_for(sheet: Sheet, answers: Mapping[str, Any], *, kept: bool = False) 
     made_of = (msgspec.json.encode((sheet, answers)), kept)
     found = _SETTLED.get(made_of) or _settled(sheet, answers, kept=kept)
     if isinstance(found, Settlement) and made_of not in _SETTLED:
-        if len(_SETTLED) == REMEMBERED:
-            _SETTLED.clear()
+        if len(_SETTLED) >= REMEMBERED:
+            del _SETTLED[next(iter(_SETTLED))]
         _SETTLED[made_of] = found
     return found
 

@@ -28,6 +28,7 @@ _AMOUNT = ("bring_in", "small_bet", "big_bet", "min_bet")
 PLENTY = 10**12
 """Stands for a stack of unknown size."""
 _UNKNOWN_SIZE = Decimal("inf")
+_WHOLE = {int}
 _TOO_MANY = 10**18
 _MOST_PLACES = 9
 """Amounts beyond these are somebody's mistake, and would fill the memory when made whole."""
@@ -128,9 +129,9 @@ def _history(values: dict[str, Any]) -> History:
     actions = values.pop("actions", ())
     if not isinstance(actions, list) or not set(map(type, actions)) <= {str}:
         raise NotPhh("the field actions is missing or not a list of actions")
-    amounts = {name: _amounts(name, values.pop(name, None)) for name in _AMOUNTS}
-    single = {name: _amounts(name, [values.pop(name, 0)]) for name in _AMOUNT}
-    for name, needed in (("variant", values.get("variant")), ("starting_stacks", amounts["starting_stacks"])):
+    amounts = {name: _amounts(name, values.pop(name)) for name in _AMOUNTS if name in values}
+    single = {name: _amounts(name, [values.pop(name)]) for name in _AMOUNT if name in values}
+    for name, needed in (("variant", values.get("variant")), ("starting_stacks", amounts.get("starting_stacks"))):
         if not needed:
             raise NotPhh(f"the field {name} is missing")
     units = _units([*amounts.values(), *single.values()], actions)
@@ -138,16 +139,16 @@ def _history(values: dict[str, Any]) -> History:
     bets = {name: _whole(row, units)[0] for name, row in single.items()}
     return History(
         variant=str(values.pop("variant")),
-        antes=stacks["antes"],
-        blinds=stacks["blinds_or_straddles"],
+        antes=stacks.get("antes", ()),
+        blinds=stacks.get("blinds_or_straddles", ()),
         stacks=stacks["starting_stacks"],
         actions=actions,
-        bring_in=bets["bring_in"],
-        small_bet=bets["small_bet"],
-        big_bet=bets["big_bet"],
-        minimum_bet=bets["min_bet"],
+        bring_in=bets.get("bring_in", 0),
+        small_bet=bets.get("small_bet", 0),
+        big_bet=bets.get("big_bet", 0),
+        minimum_bet=bets.get("min_bet", 0),
         antes_trimmed=bool(values.pop("ante_trimming_status", False)),
-        finishing_stacks=stacks["finishing_stacks"] or None,
+        finishing_stacks=stacks.get("finishing_stacks") or None,
         units=units,
         others=values,
     )
@@ -155,15 +156,15 @@ def _history(values: dict[str, Any]) -> History:
 
 def _amounts(name: str, written: Any) -> list[Any]:
     """A row of amounts as written; a stack that nobody knows may be infinite."""
-    if written is None:
-        return []
     kinds = set(map(type, written)) if isinstance(written, list) else {None}
-    if not kinds <= {int, Decimal} or any(isinstance(it, Decimal) and it.is_nan() for it in written):
-        raise NotPhh(f"an amount of {name} is not a number")
-    amounts = [PLENTY if it == _UNKNOWN_SIZE else it for it in written] if Decimal in kinds else written
+    amounts: list[Any] = written
+    if kinds != _WHOLE:
+        if not kinds <= {int, Decimal} or any(isinstance(it, Decimal) and it.is_nan() for it in written):
+            raise NotPhh(f"an amount of {name} is not a number")
+        amounts = [PLENTY if it == _UNKNOWN_SIZE else it for it in written]
     if amounts and not -_TOO_MANY < min(amounts) <= max(amounts) < _TOO_MANY:
         raise NotPhh(f"an amount of {name} is too big")
-    return list(amounts)
+    return amounts
 
 
 def _whole(amounts: list[Any], units: int) -> tuple[int, ...]:

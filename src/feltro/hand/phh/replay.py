@@ -191,12 +191,12 @@ def _cards(written: str) -> tuple[int, ...]:
 
 
 def _deal(hand: Hand, words: list[str]) -> Refused | None:
-    match words:
-        case _, "db", cards:
-            _open_unseen(hand)
-            return table.deal_board(hand, _cards(cards))
-        case _, "dh", player, cards:
-            return table.deal(hand, _SEATS[player], _cards(cards))
+    verb = words[1]
+    if verb == "dh" and len(words) == 4:
+        return table.deal(hand, _SEATS[words[2]], _cards(words[3]))
+    if verb == "db" and len(words) == 3:
+        _open_unseen(hand)
+        return table.deal_board(hand, _cards(words[2]))
     raise ValueError(words)
 
 
@@ -212,7 +212,7 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
         raise ValueError(words)
     if verb == "sm":
         return _show_or_muck(hand, seat, words)
-    if verb == "cc" and _has_nobody_to_bet_against(hand, seat):
+    if hand.turn == NOBODY and verb == "cc" and _has_nobody_to_bet_against(hand, seat):
         return None
     if seat != hand.turn and not open_with(hand, seat):
         return Refused("hand.not_in_turn", {"seat": seat, "turn": hand.turn})
@@ -230,7 +230,7 @@ def _act(hand: Hand, seat: int, words: list[str], units: int) -> Refused | None:
 def _has_nobody_to_bet_against(hand: Hand, seat: int) -> bool:
     """The last player with chips beside hands that are all-in: some histories write down that he checks."""
     others_all_in = hand.with_chips == 1 and hand.live_count > 1
-    return hand.turn == NOBODY and others_all_in and hand.live[seat] and hand.stacks[seat] > 0 and not hand.over
+    return others_all_in and hand.live[seat] and hand.stacks[seat] > 0 and not hand.over
 
 
 def _show_or_muck(hand: Hand, seat: int, words: list[str]) -> Refused | None:

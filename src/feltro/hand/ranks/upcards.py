@@ -6,6 +6,7 @@ Straights and flushes do not count among open cards. Boards are compared with th
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,12 +30,12 @@ _PATTERNS = {
 
 def high_up(cards: Sequence[int]) -> int:
     """How good one to four open cards are for high; bigger is better, equal is a tie."""
-    return _weigh([card >> 2 for card in cards])
+    return _weigh(tuple(sorted([card >> 2 for card in cards])))
 
 
 def low_up(cards: Sequence[int]) -> int:
     """How good they are for low, with the ace low; bigger is better and still the lower board."""
-    return -_weigh([((card >> 2) + 1) % 13 for card in cards])
+    return -_weigh(tuple(sorted([((card >> 2) + 1) % 13 for card in cards])))
 
 
 def bring_in(door_cards: Sequence[int], *, low_game: bool = False) -> int:
@@ -44,7 +45,9 @@ def bring_in(door_cards: Sequence[int], *, low_game: bool = False) -> int:
     return min(range(len(door_cards)), key=lambda place: door_cards[place])
 
 
-def _weigh(ranks: list[int]) -> int:
+@cache
+def _weigh(ranks: tuple[int, ...]) -> int:
+    """In order, so that there are no more than the 2,379 ways to hold one to four ranks; a street asks for each seat."""
     counts = Counter(ranks)
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     weight = _PATTERNS[tuple(counts[rank] for rank in order)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.papers.ink import FONT, fitting_name
+from feltro.app.papers.plates import BLACK, PALE
+from feltro.app.papers.plates import seat as draw_seat
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -14,7 +16,6 @@ if TYPE_CHECKING:
 
 BETWEEN = 6.0
 """From one column to the next, in millimetres."""
-PALE, BLACK = 190, 0
 
 
 def roll(pdf: FPDF, ink: Ink, block: b.Roll) -> None:
@@ -31,29 +32,6 @@ def roll(pdf: FPDF, ink: Ink, block: b.Roll) -> None:
     pdf.ln(1.5)
 
 
-PLATE = 9.0
-"""As wide as three figures need, in millimetres."""
-
-
-def seat(pdf: FPDF, typed: str, right: float, top: float, height: float) -> float:
-    """A table's number white on its plate, the seat's in a circle; how much room they took."""
-    table, _, chair = typed.partition(".")
-    high = height - 1
-    left = right - PLATE - 1 - high
-    pdf.set_fill_color(BLACK)
-    pdf.rect(left, top + 0.5, PLATE, high, style="F", round_corners=True, corner_radius=0.7)
-    pdf.set_text_color(255)
-    pdf.set_xy(left, top + 0.5)
-    pdf.cell(PLATE, high, table, align="C")
-    pdf.set_text_color(BLACK)
-    pdf.set_draw_color(BLACK)
-    pdf.ellipse(right - high, top + 0.5, high, high)
-    pdf.set_draw_color(PALE)
-    pdf.set_xy(right - high, top + 0.5)
-    pdf.cell(high, high, chair, align="C")
-    return PLATE + 3 + high
-
-
 def _roll_sheet(
     pdf: FPDF, ink: Ink, rows: list[tuple[str, str]], deep: int, columns: int, height: float, seats: bool
 ) -> None:
@@ -65,7 +43,7 @@ def _roll_sheet(
         left, down = pdf.l_margin + column * (width + BETWEEN), top + row * height
         pdf.set_font(FONT, "B", ink.text)
         if seats:
-            room = seat(pdf, beside, left + width, down, height)
+            room = draw_seat(pdf, beside, left + width, down, height)
         else:
             room = pdf.get_string_width(beside) + 2
             pdf.set_xy(left + width - room, down)

@@ -11,6 +11,7 @@ from fpdf.fonts import FontFace
 from feltro.app.papers import blocks as b
 from feltro.app.papers.columns import cards, roll
 from feltro.app.papers.ink import FONT, Ink, column_widths, fitting_name, lines_of, natural_widths, too_low
+from feltro.app.papers.plates import pair
 from feltro.app.papers.plot_lines import plot
 from feltro.app.papers.signatures import signature, signatures
 from feltro.words.text import unbroken
@@ -55,32 +56,6 @@ def big(pdf: FPDF, ink: Ink, block: b.Big) -> None:
         size -= 1
         pdf.set_font(FONT, "B", size)
     _write(pdf, ink, block.text, size, bold=True)
-
-
-def pair(pdf: FPDF, ink: Ink, block: b.Pair) -> None:
-    """What somebody looks for while walking: nothing on the paper is larger."""
-    between = 3.0
-    width = (pdf.epw - between) / 2
-    label, number = ink.height(ink.small), ink.frame * 0.42
-    top = pdf.get_y() + 1
-    pdf.set_line_width(0.7)
-    for place, (word, value) in enumerate(block.cells):
-        left = pdf.l_margin + place * (width + between)
-        pdf.set_font(FONT, "", ink.small)
-        pdf.set_xy(left, top)
-        pdf.cell(width, label, word, align="C")
-        if place:
-            pdf.ellipse(left + (width - number) / 2, top + label + 0.5, number, number)
-        else:
-            pdf.set_fill_color(0)
-            pdf.rect(left, top + label + 0.5, width, number, style="F", round_corners=True, corner_radius=1.5)
-            pdf.set_text_color(255)
-        pdf.set_font(FONT, "B", ink.frame if len(value) < 2 or not place else ink.frame * 0.75)
-        pdf.set_xy(left, top + label + 0.5)
-        pdf.cell(width, number, value, align="C")
-        pdf.set_text_color(0)
-    pdf.set_line_width(0.2)
-    pdf.set_xy(pdf.l_margin, top + label + number + 3)
 
 
 def text(pdf: FPDF, ink: Ink, block: b.Paragraph) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from feltro.app.ranking.season import RankedEvent, SeasonRanking
 
 
-class Race(NamedTuple):
+class SeasonRace(NamedTuple):
     events: tuple[RankedEvent, ...]
     """Those that count, in the order in which they were played."""
     points: dict[str, tuple[int, ...]]
@@ -25,7 +25,7 @@ class Race(NamedTuple):
         return self.before.get(person, rank) - rank
 
 
-def race_of(ranking: SeasonRanking, people: Sequence[str]) -> Race:
+def race_of(ranking: SeasonRanking, people: Sequence[str]) -> SeasonRace:
     """Each event is put where it was played, so that what counts only as one of the best counts here as there."""
     held = [one for one in ranking.events.values() if one.status == COUNTS and one.result]
     played = tuple(sorted(held, key=lambda one: (one.result.day if one.result else "", one.event)))
@@ -39,4 +39,4 @@ def race_of(ranking: SeasonRanking, people: Sequence[str]) -> Race:
             found.put(one.result, one.rules.scheme.scores(one.result))
         for person, so_far in totals.items():
             so_far.append(found.points(person))
-    return Race(played, {person: tuple(so_far) for person, so_far in totals.items()}, before)
+    return SeasonRace(played, {person: tuple(so_far) for person, so_far in totals.items()}, before)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from feltro.app.handling import House
-    from feltro.app.ranking.race import Race
+    from feltro.app.ranking.race import SeasonRace
     from feltro.app.world.streams.people import PeopleState
     from feltro.kernel.commands import Command
     from feltro.season.standings import Standing
@@ -143,7 +143,7 @@ def _race(ranking: SeasonRanking, house: House, found: list[Standing], lang: Lan
     }
 
 
-def _drawn(race: Race, first: list[str], house: House, lang: Lang) -> Markup:
+def _drawn(race: SeasonRace, first: list[str], house: House, lang: Lang) -> Markup:
     most = max(race.points[person][-1] for person in first)
     half = half_of(most, WHOLE)
     grid = [(number, written(_points(number), lang)) for number in (0, half, 2 * half)]

@@ -133,7 +133,7 @@ def test_two_taps_on_a_phone_bust_a_player(enter, room):
     entry = room.at(2, 1)
     page = enter("fred", "/direcao/t1/sala", PHONE)
     shoot(page, "plan-phone")
-    page.click("#mesa-2 h3 a")
+    page.click("#mesa-2 .felt")
     page.wait_for_selector("#sheet [data-bust]")
     shoot(page, "table-phone")
     page.click(f"#sheet [data-bust][value='{entry}']")

@@ -47,6 +47,7 @@ def test_a_locked_desk_cannot_be_opened_by_loading_it_again(come_in, served):
     assert set_pin(served.house.store, "ana", "4071", sent()) is None
     page = come_in("ana", "/balcao/t1", quiet=True)
     with page.expect_response("**/trancar"):
+        page.locator("details.mine > summary").click()
         page.locator("[data-lock]").click()
     expect(page.locator("#lock")).to_be_visible()
     page.reload()

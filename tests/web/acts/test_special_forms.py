@@ -154,7 +154,7 @@ def test_points_are_given_by_the_direction_and_shown_with_the_standing():
         mine = public_ids(site.house.store).person("s26", "p1")
         assert "-10" in text_of(browser.get(f"/ranking/s26/jogador/{mine}").text).replace("−", "-")
         ask(browser, "/temporada/s26", "ExcludeEvent", tournament="t1", reason="Evento de teste")
-        assert 'scope="row">1º' in browser.get("/ranking/s26").text
+        assert 'class="medal first">1<' in browser.get("/ranking/s26").text
 
 
 def test_results_of_elsewhere_come_in_whole_or_not_at_all():

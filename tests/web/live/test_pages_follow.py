@@ -17,6 +17,7 @@ from tests.web.staff import laid_out
 STAYS = {
     "/": "the rulebooks' shelf",
     "/achar": "an answer to what was typed",
+    "/assento": "an answer to what was typed",
     "/busca": "rulebooks",
     "/comparar": "rulebooks",
     "/regulamentos": "rulebooks",

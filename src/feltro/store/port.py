@@ -29,6 +29,11 @@ class StoreUnavailable(Exception):  # noqa: N818 - it says what is so
     Sending the same command again with the same key is always safe, and answers the question.
     """
 
+    def __init__(self, said: str, *, may_pass: bool = False) -> None:
+        """`may_pass`: a server was lost, or gave a transaction up for another; the next attempt may find it well."""
+        super().__init__(said)
+        self.may_pass = may_pass
+
 
 # What goes in
 
@@ -259,8 +264,39 @@ class Reader(Protocol):
         """What the database itself says is wrong: damage, or a setting that a power cut would punish."""
 
 
+class Turn(Protocol):
+    """The one who writes: until the turn ends nobody else does, in this process or another one.
+
+    Commands are written one after the other, each on what the one before it left. Nothing of it is on the disk, and
+    no reader sees it, before `flush` has returned.
+    """
+
+    @property
+    def link(self) -> int:
+        """The number of the last link, with those of this turn."""
+
+    def moved(self, after: int) -> set[str] | None:
+        """The streams that links behind this number name; nothing where those are too many to look through."""
+
+    def answered(self, *keys: str) -> dict[str, AlreadyDone]:
+        """Those of the keys that were accepted, in this turn or ever."""
+
+    def write(self, transaction: Transaction) -> Outcome:
+        """As `Store.commit`, but for the disk. A `ValueError` or `LookupError` leaves the turn as it was."""
+
+    def flush(self) -> None:
+        """Everything that was written is on the disk, and the turn is over."""
+
+
 class Store(Reader, Protocol):
     """A store that many threads share. All of it is safe to call from any of them."""
+
+    def turn(self) -> AbstractContextManager[Turn]:
+        """A turn at writing, for as long as the block lasts. What was not flushed by its end was never written.
+
+        While it is had, readers see what stands: all that was committed. `commit` and `adopt` wait for its end, so
+        whoever has it does not call them.
+        """
 
     def commit(self, transaction: Transaction) -> Outcome:
         """Do all of it or nothing; answered only when it is on the disk.

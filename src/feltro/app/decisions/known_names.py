@@ -34,7 +34,7 @@ def _refusals(field: FieldType, value: Any, asked: Asked) -> Iterator[Refused]:
     world = asked.look.world
     listed = (value,) if isinstance(value, str) else value
     if field.names == "person":
-        unknown = (one for one in listed if world.store.kept("person", one) is None)
+        unknown = (one for one in listed if asked.look.row("person", one) is None)
         yield from (Refused("person.unknown", {"person": one}) for one in unknown)
     elif field.names == "colleague":
         yield from (Refused("person.unknown", {"person": one}) for one in strangers(listed, asked))
@@ -48,10 +48,10 @@ def _refusals(field: FieldType, value: Any, asked: Asked) -> Iterator[Refused]:
 def strangers(people: Iterable[str], asked: Asked) -> list[str]:
     """Those whom neither the registry nor the house knows."""
     staff = of_the_staff(asked)
-    return [one for one in people if one not in staff and asked.look.world.store.kept("person", one) is None]
+    return [one for one in people if one not in staff and asked.look.row("person", one) is None]
 
 
 def of_the_staff(asked: Asked) -> set[str]:
     """Users of the house, and dealers of its rooms."""
-    rooms = (asked.look.state(stream) for stream in asked.look.world.store.streams("room:"))
+    rooms = (asked.look.state(stream) for stream in asked.look.world.streams("room"))
     return {*state_of(asked.look.world.store)[0].users, *(dealer for room in rooms for dealer in room.dealers)}

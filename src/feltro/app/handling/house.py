@@ -12,7 +12,7 @@ import msgspec
 
 from feltro.app.access import permissions
 from feltro.app.decisions.known_names import refuse_unknown
-from feltro.app.handling.line import Line
+from feltro.app.handling.line import Line, Take
 from feltro.app.handling.slip import Slip
 from feltro.app.handling.undo import Change, Undo
 from feltro.app.handling.undo import preview as undo_preview
@@ -20,9 +20,9 @@ from feltro.app.handling.use_cases import USE_CASES, of_one_stream
 from feltro.app.money.cover import covered
 from feltro.app.people.directory import directory
 from feltro.app.sheets.books import Books
-from feltro.app.world import Look, World, postings
+from feltro.app.world import Look, World
 from feltro.app.world.codec import codec
-from feltro.app.world.history import Fact, undone_keys
+from feltro.app.world.history import undone_keys
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
@@ -42,6 +42,7 @@ from feltro.store.port import (
 ATTEMPTS = 3
 """Turns that may fail under a command through no fault of its own."""
 REASON = "reason"
+Said = dict[Slip, Done | Refused | Exception]
 
 
 class _TurnLostError(Exception):
@@ -68,7 +69,7 @@ class House:
             slip.prepared = self._prepared(slip)
         if self.world.is_mine:  # whoever holds the world cannot wait for somebody who waits for it
             while not slip.is_answered:
-                self._serve((slip,))
+                self._serve(lambda: (slip,))
         elif not self._line.stand(slip):
             return Refused("command.too_busy")
         return slip.answer
@@ -94,15 +95,18 @@ class House:
             look = Look(self.world)
             return look, self.plan(slip.command, slip.envelope, look)
 
-    def _serve(self, group: Sequence[Slip]) -> Sequence[Slip]:
+    def _serve(self, take: Take) -> Sequence[Slip]:
         """One turn, and its answers when it is on the disk. Those whom it did not get to are given back."""
-        said: dict[Slip, Done | Refused | Exception] = {}
+        group: Sequence[Slip] = ()
+        said: Said = {}
         with self.world.lock:
             try:
                 with self.store.turn() as turn, self.world.in_turn(turn):
+                    group = take()
                     erases = self._decide(group, turn, said)
                     turn.flush()
             except Exception as error:  # noqa: BLE001 - it goes to those who wait
+                group = group or take()
                 said = self._lost(group, error)
             else:
                 self._tell(said, erases=erases)
@@ -110,7 +114,7 @@ class House:
             slip.fail(outcome) if isinstance(outcome, Exception) else slip.say(outcome)
         return [slip for slip in group if not slip.is_answered]
 
-    def _decide(self, group: Sequence[Slip], turn: Turn, said: dict[Slip, Done | Refused | Exception]) -> bool:
+    def _decide(self, group: Sequence[Slip], turn: Turn, said: Said) -> bool:
         """Until one has written what only the store can tell the next one of; whether a row was erased."""
         turn.answered(*(slip.meta.key for slip in group))
         for slip in group:
@@ -138,7 +142,6 @@ class House:
         look, plan = self._planned(slip)
         if isinstance(plan, Refused):
             return plan
-        _check_money(plan, look, slip)
         encoded = {stream: tuple(map(codec().encode, events)) for stream, events in plan.events.items()}
         done = _done(slip, encoded, look)
         transaction = _transaction(slip, plan, encoded, look, done)
@@ -154,7 +157,7 @@ class House:
         return look, self.plan(slip.command, slip.envelope, look)
 
     def _learn(self, slip: Slip, plan: Plan) -> None:
-        """What cannot be applied is not written, whoever else was in the turn."""
+        """What cannot be applied, or is off balance, is a bug and not a refusal: it never gets to the disk."""
         try:
             for stream, events in plan.events.items():
                 self.world.learn(stream, events, slip.meta)
@@ -162,12 +165,12 @@ class House:
             slip.fail(error)
             raise _TurnLostError from error
 
-    def _lost(self, group: Sequence[Slip], error: Exception) -> dict[Slip, Done | Refused | Exception]:
+    def _lost(self, group: Sequence[Slip], error: Exception) -> Said:
         """Nothing of the turn was kept. Once more, where that may help; what has a key is never done twice."""
         if isinstance(error, _TurnLostError):
             self.world.forget_everything()
         may_pass = isinstance(error, _TurnLostError) or (isinstance(error, StoreUnavailable) and error.may_pass)
-        said: dict[Slip, Done | Refused | Exception] = {}
+        said: Said = {}
         for slip in [one for one in group if not one.is_answered]:
             slip.attempts += 1
             if not may_pass:
@@ -176,7 +179,7 @@ class House:
                 said[slip] = Refused("command.too_busy") if isinstance(error, _TurnLostError) else error
         return said
 
-    def _tell(self, said: dict[Slip, Done | Refused | Exception], *, erases: bool) -> None:
+    def _tell(self, said: Said, *, erases: bool) -> None:
         if any(isinstance(outcome, Done) for outcome in said.values()):
             self.after_commit()
         if erases:
@@ -202,13 +205,6 @@ def _reaches_the_store(transaction: Transaction) -> bool:
     rows = any(change.kind != REASON or isinstance(change, Erase) for change in transaction.registry)
     new = any(append.events and not append.expected for append in transaction.appends)
     return rows or new or bool(transaction.vault)
-
-
-def _check_money(plan: Plan, look: Look, slip: Slip) -> None:
-    """Off balance is a bug, not a refusal: it stops the command while the log is still right."""
-    for stream, events in plan.events.items():
-        facts = (Fact(version, event, slip.meta) for version, event in enumerate(events, look.versions[stream] + 1))
-        postings.check(stream, facts, look.state(stream))
 
 
 def _transaction(

@@ -14,11 +14,13 @@ from feltro.app.handling.slip import Slip
 LONGEST = 1000
 """Of a line. Whoever comes then is told to come again: he would wait longer than anybody does."""
 AT_ONCE = 64
+Take = Callable[[], Sequence[Slip]]
 
 
 class Line:
-    def __init__(self, serve: Callable[[Sequence[Slip]], Sequence[Slip]]) -> None:
-        """`serve` answers the first ones, at least one, and gives back those whom it did not get to."""
+    def __init__(self, serve: Callable[[Take], Sequence[Slip]]) -> None:
+        """`serve` takes the first ones when it is ready for them, answers at least one, and gives back those whom it
+        did not get to."""
         self._serve = serve
         self._lock = threading.Lock()
         self._waiting: deque[Slip] = deque()
@@ -49,13 +51,18 @@ class Line:
                     self._waiting[0].wake()
 
     def _serve_next(self) -> None:
-        with self._lock:
-            group = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        group: list[Slip] = []
+
+        def take() -> Sequence[Slip]:
+            with self._lock:
+                group.extend(self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting))))
+            return group
+
         left: Sequence[Slip] = ()
         try:
-            left = self._serve(group)
+            left = self._serve(take)
         except BaseException as error:
-            for slip in group:
+            for slip in group or take():
                 slip.fail(error)
             raise
         finally:

@@ -18,7 +18,7 @@ from feltro.kernel.draws import SECRET_BYTES
 from feltro.ledger.balances import Balances
 from feltro.ledger.entries import Posting, reversal
 from feltro.store.codec import UnreadableEvent
-from feltro.store.port import Meta, Recorded, Store, Turn
+from feltro.store.port import Kept, Meta, Recorded, Store, Turn
 
 
 class UnreadableEventError(Exception):
@@ -81,6 +81,8 @@ class World:
         """The last link of the house to which every stream in memory was caught up."""
         self._learned: set[str] | None = None
         """Within a turn: the streams that have more in memory than on the disk."""
+        self._named: dict[str, list[str]] = {}
+        """The streams of each kind, as far as the links tell."""
 
     @property
     def is_mine(self) -> bool:
@@ -113,6 +115,14 @@ class World:
         live = self._live.get(stream)
         return bool(live and live.version) or self.store.version(stream) > 0
 
+    def streams(self, kind: str) -> list[str]:
+        """All streams of a kind, in order of name. Within a turn they are asked for once: links tell of new ones."""
+        if self._learned is None:
+            return list(self.store.streams(f"{kind}:"))
+        if kind not in self._named:
+            self._named[kind] = list(self.store.streams(f"{kind}:"))
+        return self._named[kind]
+
     @contextmanager
     def in_turn(self, turn: Turn) -> Iterator[None]:
         """While it lasts, memory is what stands, and may learn what the turn writes. Hold the lock until the turn is
@@ -134,7 +144,10 @@ class World:
         if self._learned is None:
             raise RuntimeError("only within a turn is anything learned before it is read")
         self._learned.add(stream)
-        self._live[stream].take(events, meta)
+        live = self._live[stream]
+        if not live.version:
+            self._named.pop(stream.partition(":")[0], None)
+        live.take(events, meta)
 
     def forget(self, streams: Iterable[str]) -> None:
         """They are read again when somebody asks for them."""
@@ -151,6 +164,8 @@ class World:
         moved = turn.moved(self._link)
         for stream in self._live.keys() if moved is None else self._live.keys() & moved:
             self.live(stream)
+        if moved is None or not moved <= self._live.keys():
+            self._named.clear()
         self._link = turn.link
 
     def tournaments_of(self, season: str) -> list[str]:
@@ -180,6 +195,7 @@ class Look:
         self.world = world
         self.seen: dict[str, Live] = {}
         self.versions: dict[str, int] = {}
+        self._rows: dict[tuple[str, str], Kept | None] = {}
 
     def live(self, stream: str) -> Live:
         if stream not in self.seen:
@@ -189,6 +205,13 @@ class Look:
 
     def state(self, stream: str) -> Any:
         return self.live(stream).state
+
+    def row(self, kind: str, row_id: str) -> Kept | None:
+        """A row of the registry, asked for once in a decision."""
+        place = (kind, row_id)
+        if place not in self._rows:
+            self._rows[place] = self.world.store.kept(kind, row_id)
+        return self._rows[place]
 
     def is_old(self) -> bool:
         """Whether a stream has moved on since it was looked at."""

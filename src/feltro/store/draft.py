@@ -22,7 +22,7 @@ MOST_NEWS = 1000
 """Links to look through for streams that moved. Behind more of them, looking at each stream is cheaper."""
 
 
-class Standing(Protocol):
+class StoreStanding(Protocol):
     """Where a store stands while nobody else writes to it."""
 
     def heads(self, streams: Collection[str]) -> Mapping[str, Head]:
@@ -42,7 +42,7 @@ class Standing(Protocol):
 
 
 class Draft:
-    def __init__(self, standing: Standing, signer: Signer | None, keep: Callable[[Draft], None]) -> None:
+    def __init__(self, standing: StoreStanding, signer: Signer | None, keep: Callable[[Draft], None]) -> None:
         """`keep` writes what is here and flushes it."""
         self.answers: dict[str, bytes] = {}
         self.events: list[Recorded] = []

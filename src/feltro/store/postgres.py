@@ -140,7 +140,9 @@ class PostgresStore(PostgresReader):
                 if connection.info.transaction_status != _IDLE:
                     connection.execute("ROLLBACK")
             except psycopg.OperationalError as error:
-                raise StoreUnavailable(str(error), may_pass=_may_pass(error)) from error
+                unavailable = StoreUnavailable(str(error))
+                unavailable.may_pass = _may_pass(error)
+                raise unavailable from error
         if draft.erases and draft.is_kept:
             self._rewrite_registry()
 

@@ -12,8 +12,8 @@ import msgspec
 
 from feltro.app.access import permissions
 from feltro.app.decisions.known_names import refuse_unknown
-from feltro.app.handling.line import Line, Take
-from feltro.app.handling.slip import Slip
+from feltro.app.handling.line import Take, WaitingLine
+from feltro.app.handling.slip import CommandSlip
 from feltro.app.handling.undo import Change, Undo
 from feltro.app.handling.undo import preview as undo_preview
 from feltro.app.handling.use_cases import USE_CASES, of_one_stream
@@ -36,13 +36,15 @@ from feltro.store.port import (
     Store,
     StoreUnavailable,
     Transaction,
-    Turn,
+    WritingTurn,
 )
 
 ATTEMPTS = 3
 """Turns that may fail under a command through no fault of its own."""
 REASON = "reason"
-Said = dict[Slip, Done | Refused | Exception]
+BUSY = "command.too_busy"
+"""Nothing was done, and the same command may be sent again."""
+Said = dict[CommandSlip, Done | Refused | Exception]
 
 
 class _TurnLostError(Exception):
@@ -58,20 +60,20 @@ class House:
         self.books = Books()
         self.after_commit: Callable[[], None] = _nothing
         """Called when something was written: whoever opens a house may keep outside of it where its log stands."""
-        self._line = Line(self._serve)
+        self._line = WaitingLine(self._serve)
 
     def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
         refused = permissions.refusal(command, envelope.role) or permissions.refuse_nobody(command, envelope.who)
         if refused:
             return refused
-        slip = Slip(command, envelope)
+        slip = CommandSlip(command, envelope)
         if type(command) in USE_CASES:
             slip.prepared = self._prepared(slip)
         if self.world.is_mine:  # whoever holds the world cannot wait for somebody who waits for it
             while not slip.is_answered:
                 self._serve(lambda: (slip,))
         elif not self._line.stand(slip):
-            return Refused("command.too_busy")
+            return Refused(BUSY)
         return slip.answer
 
     def plan(self, command: Command, envelope: Envelope, look: Look) -> Plan | Refused:
@@ -89,15 +91,15 @@ class House:
         with self.world.lock:
             return undo_preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
 
-    def _prepared(self, slip: Slip) -> tuple[Look, Plan | Refused]:
+    def _prepared(self, slip: CommandSlip) -> tuple[Look, Plan | Refused]:
         """Decided without keeping anybody from writing."""
         with self.world.lock:
             look = Look(self.world)
             return look, self.plan(slip.command, slip.envelope, look)
 
-    def _serve(self, take: Take) -> Sequence[Slip]:
+    def _serve(self, take: Take) -> Sequence[CommandSlip]:
         """One turn, and its answers when it is on the disk. Those whom it did not get to are given back."""
-        group: Sequence[Slip] = ()
+        group: Sequence[CommandSlip] = ()
         said: Said = {}
         with self.world.lock:
             try:
@@ -114,7 +116,7 @@ class House:
             slip.fail(outcome) if isinstance(outcome, Exception) else slip.say(outcome)
         return [slip for slip in group if not slip.is_answered]
 
-    def _decide(self, group: Sequence[Slip], turn: Turn, said: Said) -> bool:
+    def _decide(self, group: Sequence[CommandSlip], turn: WritingTurn, said: Said) -> bool:
         """Until one has written what only the store can tell the next one of; whether a row was erased."""
         turn.answered(*(slip.meta.key for slip in group))
         for slip in group:
@@ -135,7 +137,7 @@ class House:
                 return transaction.erases
         return False
 
-    def _attempt(self, slip: Slip, turn: Turn) -> Done | Refused | tuple[Done, Transaction]:
+    def _attempt(self, slip: CommandSlip, turn: WritingTurn) -> Done | Refused | tuple[Done, Transaction]:
         answered = turn.answered(slip.meta.key)
         if answered:
             return self._again(answered[slip.meta.key], slip)
@@ -150,13 +152,13 @@ class House:
         self._learn(slip, plan)
         return done, transaction
 
-    def _planned(self, slip: Slip) -> tuple[Look, Plan | Refused]:
+    def _planned(self, slip: CommandSlip) -> tuple[Look, Plan | Refused]:
         if slip.prepared and not slip.prepared[0].is_old():
             return slip.prepared
         look = Look(self.world)
         return look, self.plan(slip.command, slip.envelope, look)
 
-    def _learn(self, slip: Slip, plan: Plan) -> None:
+    def _learn(self, slip: CommandSlip, plan: Plan) -> None:
         """What cannot be applied, or is off balance, is a bug and not a refusal: it never gets to the disk."""
         try:
             for stream, events in plan.events.items():
@@ -165,7 +167,7 @@ class House:
             slip.fail(error)
             raise _TurnLostError from error
 
-    def _lost(self, group: Sequence[Slip], error: Exception) -> Said:
+    def _lost(self, group: Sequence[CommandSlip], error: Exception) -> Said:
         """Nothing of the turn was kept. Once more, where that may help; what has a key is never done twice."""
         if isinstance(error, _TurnLostError):
             self.world.forget_everything()
@@ -176,7 +178,7 @@ class House:
             if not may_pass:
                 said[slip] = error
             elif slip.attempts == ATTEMPTS:
-                said[slip] = Refused("command.too_busy") if isinstance(error, _TurnLostError) else error
+                said[slip] = Refused(BUSY) if isinstance(error, _TurnLostError) else error
         return said
 
     def _tell(self, said: Said, *, erases: bool) -> None:
@@ -185,7 +187,7 @@ class House:
         if erases:
             directory(self.store)  # hears of it now, and everything that was made of the name is dropped
 
-    def _again(self, answered: AlreadyDone, slip: Slip) -> Done | Refused:
+    def _again(self, answered: AlreadyDone, slip: CommandSlip) -> Done | Refused:
         """As the first time; but what was undone since is not told as done."""
         done = msgspec.json.decode(answered.outcome, type=Done)
         if done.digest != slip.digest:
@@ -208,7 +210,7 @@ def _reaches_the_store(transaction: Transaction) -> bool:
 
 
 def _transaction(
-    slip: Slip, plan: Plan, encoded: dict[str, tuple[NewEvent, ...]], look: Look, done: Done
+    slip: CommandSlip, plan: Plan, encoded: dict[str, tuple[NewEvent, ...]], look: Look, done: Done
 ) -> Transaction:
     appends = tuple(Append(stream, version, encoded.get(stream, ())) for stream, version in look.versions.items())
     reason = getattr(slip.command, "reason", "")
@@ -216,7 +218,7 @@ def _transaction(
     return Transaction(slip.meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
 
 
-def _done(slip: Slip, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:
+def _done(slip: CommandSlip, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:
     told = tuple(
         ToldEvent(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
         for stream, events in encoded.items()

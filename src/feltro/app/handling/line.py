@@ -9,24 +9,24 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from feltro.app.handling.slip import Slip
+from feltro.app.handling.slip import CommandSlip
 
 LONGEST = 1000
 """Of a line. Whoever comes then is told to come again: he would wait longer than anybody does."""
 AT_ONCE = 64
-Take = Callable[[], Sequence[Slip]]
+Take = Callable[[], Sequence[CommandSlip]]
 
 
-class Line:
-    def __init__(self, serve: Callable[[Take], Sequence[Slip]]) -> None:
+class WaitingLine:
+    def __init__(self, serve: Callable[[Take], Sequence[CommandSlip]]) -> None:
         """`serve` takes the first ones when it is ready for them, answers at least one, and gives back those whom it
         did not get to."""
         self._serve = serve
         self._lock = threading.Lock()
-        self._waiting: deque[Slip] = deque()
+        self._waiting: deque[CommandSlip] = deque()
         self._busy = False
 
-    def stand(self, slip: Slip) -> bool:
+    def stand(self, slip: CommandSlip) -> bool:
         """Wait until the slip is answered. False, and at once, where the line is too long."""
         with self._lock:
             if len(self._waiting) >= LONGEST:
@@ -39,7 +39,7 @@ class Line:
             self._lead(slip)
         return True
 
-    def _lead(self, mine: Slip) -> None:
+    def _lead(self, mine: CommandSlip) -> None:
         """Whoever leads stands first in the line, and is served with the next ones until he is answered."""
         try:
             while not mine.is_answered:
@@ -51,14 +51,14 @@ class Line:
                     self._waiting[0].wake()
 
     def _serve_next(self) -> None:
-        group: list[Slip] = []
+        group: list[CommandSlip] = []
 
-        def take() -> Sequence[Slip]:
+        def take() -> Sequence[CommandSlip]:
             with self._lock:
                 group.extend(self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting))))
             return group
 
-        left: Sequence[Slip] = ()
+        left: Sequence[CommandSlip] = ()
         try:
             left = self._serve(take)
         except BaseException as error:

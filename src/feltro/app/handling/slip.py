@@ -12,7 +12,7 @@ from feltro.kernel.outcome import Refused
 from feltro.store.port import Meta
 
 
-class Slip:
+class CommandSlip:
     def __init__(self, command: Command, envelope: Envelope) -> None:
         self.command = command
         self.envelope = envelope

@@ -18,7 +18,7 @@ from feltro.kernel.draws import SECRET_BYTES
 from feltro.ledger.balances import Balances
 from feltro.ledger.entries import Posting, reversal
 from feltro.store.codec import UnreadableEvent
-from feltro.store.port import Kept, Meta, Recorded, Store, Turn
+from feltro.store.port import Kept, Meta, Recorded, Store, WritingTurn
 
 
 class UnreadableEventError(Exception):
@@ -124,7 +124,7 @@ class World:
         return self._named[kind]
 
     @contextmanager
-    def in_turn(self, turn: Turn) -> Iterator[None]:
+    def in_turn(self, turn: WritingTurn) -> Iterator[None]:
         """While it lasts, memory is what stands, and may learn what the turn writes. Hold the lock until the turn is
         over: nobody sees what is not on the disk, and if it never gets there, it was never learned."""
         self._catch_up(turn)
@@ -159,7 +159,7 @@ class World:
     def forget_everything(self) -> None:
         self.forget(self._live)
 
-    def _catch_up(self, turn: Turn) -> None:
+    def _catch_up(self, turn: WritingTurn) -> None:
         """The links of the house say which streams others have moved."""
         moved = turn.moved(self._link)
         for stream in self._live.keys() if moved is None else self._live.keys() & moved:

@@ -48,7 +48,7 @@ def fill(store: Store, entries: int) -> None:
     memory = MemoryStore()
     house = House(memory)
     give(house, "CreateSeason", "organiser", season="s26", name="2026", year=2026)
-    made = msgspec.to_builtins(_sheet(), str_keys=True)
+    made = msgspec.to_builtins(made_sheet(), str_keys=True)
     give(house, "CreateTournament", "organiser", tournament="t1", season="s26", stage="e1", sheet=made, answers={})
     give(house, "OpenDrawer", "cashier", desk="d1", cashier="ana", float_centavos=100_000)
     for number in range(entries):
@@ -79,15 +79,15 @@ def sell(house: House, number: int) -> None:
     give(house, "SellEntry", "cashier", **sale, payments=paid, terms_accepted=True)
 
 
-def give(house: House, kind: str, role: str, **fields: Any) -> None:
+def give(house: House, kind: str, role: str, who: str = "ana", key: str = "", **fields: Any) -> None:
     """From JSON, as a command arrives."""
     command = command_decoder().decode(msgspec.json.encode({"type": kind, **fields}))
-    key = f"{kind}-{fields.get('entry', '')}"
-    outcome = house.handle(command, Envelope(key=key, who="ana", role=role, device="desk-1", at=NOW))
+    key = key or f"{kind}-{fields.get('entry', '')}"
+    outcome = house.handle(command, Envelope(key=key, who=who, role=role, device="desk-1", at=NOW))
     assert isinstance(outcome, Done), outcome  # noqa: S101 - a refused command would be fast for nothing
 
 
-def _sheet() -> Sheet:
+def made_sheet() -> Sheet:
     """The main event of the CGP. Its days have no limit of seats."""
     sheet = sheet_from_template(templates()["cgp-main"], date(2026, 11, 20))
     assert isinstance(sheet, Sheet)  # noqa: S101 - it ships with Feltro

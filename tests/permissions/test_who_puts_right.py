@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from feltro.app.handling import House
-from feltro.app.handling.house import digest_of
+from feltro.app.handling.slip import digest_of
 from feltro.app.handling.undo import Undo
 from feltro.app.world.postings import POSTINGS
 from feltro.kernel.money import Money

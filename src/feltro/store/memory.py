@@ -11,18 +11,19 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.instants import Instant
-from feltro.store.links import EMPTY, Head, Written, next_links, unnamed
-from feltro.store.port import Adopted, AlreadyDone, Appended, Conflict, Keep, Kept, Put, Taken
-from feltro.store.seal import chained, heads_of, record
+from feltro.store.draft import Draft
+from feltro.store.links import Head, Written, next_links, unnamed
+from feltro.store.port import Adopted, AlreadyDone, Appended, Keep, Kept, Put, Taken
+from feltro.store.seal import chained
 from feltro.store.sql import not_announced
 from feltro.store.watchers import Watchers, wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from feltro.kernel.outcome import Finding
     from feltro.store.links import Link, Signer
-    from feltro.store.port import Contents, Outcome, Reader, Recorded, Reveal, Transaction
+    from feltro.store.port import Contents, Erase, Meta, Outcome, Reader, Recorded, Transaction
 
 
 class MemoryReader:
@@ -95,26 +96,16 @@ class MemoryStore(MemoryReader):
         self._signer = signer
         self._watchers = Watchers()
 
-    def commit(self, transaction: Transaction) -> Outcome:
+    @contextmanager
+    def turn(self) -> Iterator[Draft]:
         with self._lock:
-            done = self.answered(transaction.meta.key)
-            if done:
-                return done
-            recorded = record(transaction, {a.stream: self._head(a.stream) for a in transaction.appends})
-            if isinstance(recorded, Conflict):
-                return recorded
-            self._vault = _vault_after(self._vault, transaction.vault)
-            self._change_registry(transaction)
-            for event in recorded:
-                self._events.setdefault(event.stream, []).append(event)
-            self._answers[transaction.meta.key] = transaction.outcome
-            if recorded:
-                began = {append.stream: append.expected for append in transaction.appends}
-                meta = transaction.meta
-                self._add_link(Written(heads_of(recorded), began, meta.at, meta.key, transaction.outcome))
-            versions = {append.stream: self.version(append.stream) for append in transaction.appends}
-            self._watchers.tell(versions)
-        return Appended(versions)
+            yield Draft(self, self._signer, self._keep)
+
+    def commit(self, transaction: Transaction) -> Outcome:
+        with self.turn() as turn:
+            outcome = turn.write(transaction)
+            turn.flush()
+        return outcome
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
         events = groupby(chained(contents.events), key=lambda event: event.stream)
@@ -158,9 +149,34 @@ class MemoryStore(MemoryReader):
     def close(self) -> None:
         self._watchers.close()
 
-    def _head(self, stream: str) -> Head:
-        events = self._events.get(stream)
-        return Head(events[-1].version, events[-1].hash) if events else EMPTY
+    # Where it stands, for a turn
+
+    def heads(self, streams: Collection[str]) -> dict[str, Head]:
+        found = {stream: self._events[stream][-1] for stream in streams if stream in self._events}
+        return {stream: Head(last.version, last.hash) for stream, last in found.items()}
+
+    def answered_of(self, keys: Collection[str]) -> dict[str, bytes]:
+        return {key: self._answers[key] for key in keys if key in self._answers}
+
+    def head_of_links(self) -> Head | None:
+        return self._links[-1].head if self._links else None
+
+    def heads_before(self, _written: Written) -> dict[str, Head]:
+        return {}  # nothing here is older than its links
+
+    def _keep(self, draft: Draft) -> None:
+        for event in draft.events:
+            self._events.setdefault(event.stream, []).append(event)
+        self._answers |= draft.answers
+        for change, meta in draft.registry:
+            self._change_registry(change, meta)
+        for secret in draft.vault:
+            if isinstance(secret, Put):
+                self._vault[secret.id] = secret.secret
+            else:
+                del self._vault[secret.id]
+        self._links += draft.links
+        self._watchers.tell(draft.versions)
 
     def _take_in_links(self, contents: Contents, streams: Mapping[str, list[Recorded]]) -> None:
         links = tuple(contents.links)
@@ -169,32 +185,14 @@ class MemoryStore(MemoryReader):
         heads = {stream: Head(group[-1].version, group[-1].hash) for stream, group in streams.items()}
         left = unnamed(Written(heads, {}, at), links)
         if left.heads:
-            self._add_link(left)
+            self._links += next_links(self.head_of_links(), dict, left, self._signer)
 
-    def _add_link(self, written: Written) -> None:
-        last = self.last_link()
-        self._links += next_links(last.head if last else None, dict, written, self._signer)
-
-    def _change_registry(self, transaction: Transaction) -> None:
-        for change in transaction.registry:
-            place = (change.kind, change.id)
-            if isinstance(change, Keep):
-                meta = transaction.meta
-                self._registry[place] = Kept(*place, change.body, meta.at, meta.key)
-            else:
-                self._registry.pop(place, None)
-
-
-def _vault_after(vault: dict[str, bytes], changes: tuple[Put | Reveal, ...]) -> dict[str, bytes]:
-    after = dict(vault)
-    for change in changes:
-        if isinstance(change, Put):
-            if change.id in after:
-                raise LookupError(f"the vault already has {change.id}")
-            after[change.id] = change.secret
-        elif after.pop(change.id, None) is None:
-            raise LookupError(f"the vault has no {change.id}")
-    return after
+    def _change_registry(self, change: Keep | Erase, meta: Meta) -> None:
+        place = (change.kind, change.id)
+        if isinstance(change, Keep):
+            self._registry[place] = Kept(*place, change.body, meta.at, meta.key)
+        else:
+            self._registry.pop(place, None)
 
 
 def _differs(what: str, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Taken | None:

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 class StoreUnavailable(Exception):  # noqa: N818 - it says what is so
-    """The disk or the server failed, and whether the command was done is not known.
+    """The disk or the server failed, and whether the command was done is not known. Sending the same command again
+    with the same key is always safe, and answers the question."""
 
-    Sending the same command again with the same key is always safe, and answers the question.
-    """
+    may_pass = False
+    """A server was lost, or gave a transaction up for another; the next attempt may find it well."""
 
 
 # What goes in
@@ -74,51 +75,45 @@ class Append(Struct, frozen=True):
             raise ValueError(f"{self.stream}: versions count from 0, the empty stream, not {self.expected}")
 
 
-class Keep(Struct, frozen=True):
+class _OfRow(Struct, frozen=True):
+    kind: str
+    id: str
+
+    def __post_init__(self) -> None:
+        check_name(self.kind)
+        check_name(self.id)
+
+
+class Keep(_OfRow, frozen=True):
     """Personal data to keep, in place of what was kept under this kind and id."""
 
-    kind: str
-    id: str
     body: bytes
 
-    def __post_init__(self) -> None:
-        check_name(self.kind)
-        check_name(self.id)
 
-
-class Erase(Struct, frozen=True):
+class Erase(_OfRow, frozen=True):
     """Personal data to remove for good. Erasing what is not there is no mistake."""
 
-    kind: str
+
+class _OfSecret(Struct, frozen=True):
     id: str
 
     def __post_init__(self) -> None:
-        check_name(self.kind)
         check_name(self.id)
 
 
-class Put(Struct, frozen=True, forbid_unknown_fields=True):
+class Put(_OfSecret, frozen=True, forbid_unknown_fields=True):
     """A secret that has to wait for its draw. An id is used once: putting it twice is a bug."""
 
-    id: str
     secret: bytes
 
-    def __post_init__(self) -> None:
-        check_name(self.id)
 
-
-class Reveal(Struct, frozen=True):
+class Reveal(_OfSecret, frozen=True):
     """A secret leaves the vault, in the same transaction as the event that publishes it."""
-
-    id: str
-
-    def __post_init__(self) -> None:
-        check_name(self.id)
 
 
 class Transaction(Struct, frozen=True):
-    """One accepted command: everything it writes. `outcome` is what its key answers from then on;
-    it holds no personal data, because it is never erased."""
+    """All that one accepted command writes. Its key answers `outcome` from then on, which is never erased: it holds no
+    personal data."""
 
     meta: Meta
     appends: tuple[Append, ...] = ()
@@ -259,27 +254,45 @@ class Reader(Protocol):
         """What the database itself says is wrong: damage, or a setting that a power cut would punish."""
 
 
+class WritingTurn(Protocol):
+    """The one who writes: until the turn ends nobody else does, in this process or another one. Each command stands
+    on what the one before it left; none of it is on the disk or seen by a reader before `flush` has returned."""
+
+    @property
+    def link(self) -> int:
+        """The number of the last link, with those of this turn."""
+
+    def moved(self, after: int) -> set[str] | None:
+        """The streams that links behind this number name; nothing where those are too many to look through."""
+
+    def answered(self, *keys: str) -> dict[str, AlreadyDone]: ...
+
+    def write(self, transaction: Transaction) -> Outcome:
+        """As `Store.commit`, but for the disk. A `ValueError` or `LookupError` leaves the turn as it was."""
+
+    def flush(self) -> None: ...
+
+
 class Store(Reader, Protocol):
     """A store that many threads share. All of it is safe to call from any of them."""
 
-    def commit(self, transaction: Transaction) -> Outcome:
-        """Do all of it or nothing; answered only when it is on the disk.
+    def turn(self) -> AbstractContextManager[WritingTurn]:
+        """A turn at writing, for as long as the block lasts. What was not flushed by its end was never written.
+        `commit` and `adopt` wait for its end, so whoever has it does not call them."""
 
-        The key is looked at first: a command sent twice is `AlreadyDone` even where its streams moved on.
-        """
+    def commit(self, transaction: Transaction) -> Outcome:
+        """Do all of it or nothing; answered only when it is on the disk. The key is looked at first: a command sent
+        twice is `AlreadyDone` even where its streams moved on."""
 
     def adopt(self, contents: Contents) -> Adopted | Taken:
-        """Take in what another store recorded, versions and hashes as they are. A chain that does not
-        hold is a `ValueError`: whoever calls this has verified it."""
+        """Take in what another store recorded, as it is. A chain that does not hold is a `ValueError`."""
 
     def snapshot(self) -> AbstractContextManager[Reader]:
         """One moment of the whole store, for as long as the block lasts."""
 
     def changes(self, callback: Callable[[str, int], None]) -> Callable[[], None]:
         """Call back with (stream, version) after commits, from a thread of the store; returns how to stop.
-
-        Versions of a stream only grow; some may be passed over, never the last.
-        """
+        Versions of a stream only grow; some may be passed over, never the last."""
 
     def wait(self, stream: str, after: int, timeout: float) -> int:
         """Wait until the stream is past `after`, or until the time is up; its version then."""

@@ -1,24 +1,27 @@
 """The store of a tour with many venues: PostgreSQL, written by several processes at once.
 
-Writers of one stream queue at an advisory lock, taken in the order of the locks' numbers, so that commands
-over several streams never wait for each other in a circle. `unique (stream, version)` would catch
-whatever that missed. `stream@version` is notified inside the transaction: told if and only if committed.
+Whoever writes holds one advisory lock from before he looks until the server has it on its disk: the house has one
+chain, whose next link only one can add, and with a single lock nobody waits in a circle. The server lets those who
+wait go in the order in which they came. `unique (stream, version)` would catch whatever that missed.
+`stream@version` is notified inside the transaction: told if and only if committed.
 """
 
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
 
 from feltro.kernel.outcome import Finding
+from feltro.store.draft import Draft
 from feltro.store.listener import CHANNEL, Listener
 from feltro.store.pool import ConnectionPool
 from feltro.store.port import Adopted, Appended, StoreUnavailable
-from feltro.store.sql import SqlReader, take_in, write
+from feltro.store.sql import SqlReader, SqlStanding, put, take_in, write
+from feltro.store.sql_links import LINKS
 from feltro.store.watchers import Watchers, wait_for
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
+_IDLE = psycopg.pq.TransactionStatus.IDLE
 
 SCHEMA_VERSION = 2
 WITHOUT_LINKS = 1
@@ -66,6 +70,7 @@ SET lock_timeout = '10s';
 SET idle_in_transaction_session_timeout = '60s';
 SET client_min_messages = warning;
 """
+_LOCK = "SELECT pg_advisory_xact_lock(%s)"
 _DANGEROUS = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 
 
@@ -82,17 +87,17 @@ class PostgresSession:
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._cursor.executemany(sql.replace("?", "%s").encode(), rows)
 
-    def lock(self, streams: Iterable[str]) -> None:
-        for number in sorted({_lock_number(stream) for stream in streams}):
-            self._cursor.execute("SELECT pg_advisory_xact_lock(%s)", (number,))
+    def lock(self, names: Iterable[str]) -> None:
+        for number in sorted({_lock_number(name) for name in names}):
+            self._cursor.execute(_LOCK, (number,))
 
     def lock_all(self) -> None:
         """In the order in which `write` reaches the tables, so that it cannot hold what this waits for."""
         self._cursor.execute("LOCK TABLE commands, events, registry, vault, links IN EXCLUSIVE MODE")
 
     def notify(self, versions: dict[str, int]) -> None:
-        for stream, version in versions.items():
-            self._cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{stream}@{version}"))
+        news = [f"{stream}@{version}" for stream, version in versions.items()]
+        self._cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, news))
 
 
 class PostgresReader(SqlReader):
@@ -115,6 +120,31 @@ class PostgresStore(PostgresReader):
         self._listener = Listener(self._connect, self._watchers, self.streams)
         super().__init__(self._ask_any)
         self._try_twice(_make_or_check)
+
+    @contextmanager
+    def turn(self) -> Iterator[Draft]:
+        with ExitStack() as stack:
+            connection = self._begun(stack)
+            session = PostgresSession(connection)
+
+            def keep(draft: Draft) -> None:
+                """Sent together: the server is asked once, however many commands there are."""
+                with connection.pipeline():
+                    put(session, draft)
+                    session.notify(draft.versions)
+                    connection.execute("COMMIT")
+
+            try:
+                draft = Draft(SqlStanding(session.ask), self._signer, keep)
+                yield draft
+                if connection.info.transaction_status != _IDLE:
+                    connection.execute("ROLLBACK")
+            except psycopg.OperationalError as error:
+                unavailable = StoreUnavailable(str(error))
+                unavailable.may_pass = _may_pass(error)
+                raise unavailable from error
+        if draft.erases and draft.is_kept:
+            self._rewrite_registry()
 
     def commit(self, transaction: Transaction) -> Outcome:
         outcome: Outcome = self._keep(lambda session: write(session, transaction, self._signer))
@@ -162,6 +192,28 @@ class PostgresStore(PostgresReader):
             return outcome
 
         return self._try_twice(attempt, once=once)
+
+    def _begun(self, stack: ExitStack) -> Connection:
+        """A connection inside a transaction that has the lock; another one, if the server was lost since the last time."""
+        try:
+            return self._begin(stack)
+        except psycopg.OperationalError as error:
+            if not _may_pass(error):
+                raise StoreUnavailable(str(error)) from error
+        self._pool.drop_idle()
+        try:
+            return self._begin(stack)
+        except psycopg.OperationalError as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def _begin(self, stack: ExitStack) -> Connection:
+        with ExitStack() as lent:
+            connection = lent.enter_context(self._pool.lend())
+            with connection.pipeline():
+                connection.execute("BEGIN")
+                connection.execute(_LOCK, (_lock_number(LINKS),))
+            stack.push(lent.pop_all())
+        return connection
 
     def _rewrite_registry(self) -> None:
         """Deleted rows stay in the table's file until it is written anew. While somebody reads an older

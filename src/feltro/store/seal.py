@@ -20,11 +20,12 @@ FORMAT = b"feltro/event/1"
 
 
 def record(transaction: Transaction, heads: Mapping[str, Head]) -> list[Recorded] | Conflict:
-    """The events of a transaction in their places, or the first stream, by name, that has moved on."""
+    """The events of a transaction in their places, or the first stream, by name, that has moved on. A stream
+    without a head has no events."""
     recorded: list[Recorded] = []
     who = framed(*_who(transaction.meta))
     for append in sorted(transaction.appends, key=_stream):
-        head = heads[append.stream]
+        head = heads.get(append.stream, EMPTY)
         if head.version != append.expected:
             return Conflict(append.stream, append.expected, head.version)
         for event in append.events:

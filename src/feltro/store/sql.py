@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.instants import Instant
+from feltro.store.draft import Draft
 from feltro.store.links import EMPTY, Head, Written
 from feltro.store.port import (
     Adopted,
@@ -23,14 +24,14 @@ from feltro.store.port import (
     Recorded,
     Taken,
 )
-from feltro.store.seal import chained, heads_of, record
-from feltro.store.sql_links import LINKS, add_link, last_link, links_after, take_in_links
+from feltro.store.seal import chained, heads_of
+from feltro.store.sql_links import LINKS, before, last_head, last_link, links_after, put_links, take_in_links
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from feltro.store.links import Link, Signer
-    from feltro.store.port import Contents, Outcome, Reveal, Transaction
+    from feltro.store.port import Contents, Outcome, Transaction
     from feltro.store.sql_links import Ask, Session
 
 BATCH = 1000
@@ -50,7 +51,9 @@ WITH RECURSIVE named(stream) AS (
 )
 SELECT stream, (SELECT max(version) FROM events WHERE events.stream = named.stream)
 FROM named WHERE substr(stream, 1, ?) = ? ORDER BY stream"""
+_HEAD_OF = f"SELECT * FROM ({_HEAD.replace('SELECT', 'SELECT stream,')}) AS head"  # noqa: S608 - our own words
 _ANSWER = "SELECT outcome FROM commands WHERE key = ?"
+_ANSWERED = "SELECT key, outcome FROM commands WHERE key IN"
 _ANSWERS = "SELECT key, outcome FROM commands WHERE key > ? ORDER BY key LIMIT ?"
 _KEPT = "SELECT kind, id, body, at, key FROM registry WHERE kind = ? AND id = ?"
 _REGISTRY = """
@@ -59,8 +62,8 @@ WHERE (kind, id) > (?, ?) AND (? = 1 OR kind = ?) ORDER BY kind, id LIMIT ?"""
 _HIDDEN = "SELECT secret FROM vault WHERE id = ?"
 _HIDDEN_IDS = "SELECT id FROM vault ORDER BY id"
 
-# A key is claimed before anything else. On PostgreSQL the second of two at once waits here for the first.
 _CLAIM = "INSERT INTO commands (key, outcome) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key"
+_ADD_ANSWER = "INSERT INTO commands (key, outcome) VALUES (?, ?)"
 _ADD_EVENT = """
 INSERT INTO events (stream, version, name, schema, payload, who, role, device, at, key, command, hash)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -69,9 +72,10 @@ INSERT INTO registry (kind, id, body, at, key) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, at = excluded.at, key = excluded.key"""
 _KEEP_NEW = """
 INSERT INTO registry (kind, id, body, at, key) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"""
-_ERASE = "DELETE FROM registry WHERE kind = ? AND id = ? RETURNING id"
+_ERASE = "DELETE FROM registry WHERE kind = ? AND id = ?"
 _PUT = "INSERT INTO vault (id, secret) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
-_REVEAL = "DELETE FROM vault WHERE id = ? RETURNING id"
+_ADD_HIDDEN = "INSERT INTO vault (id, secret) VALUES (?, ?)"
+_REVEAL = "DELETE FROM vault WHERE id = ?"
 
 
 class SqlReader:
@@ -138,43 +142,58 @@ class SqlReader:
         return last_link(self._ask) if self._has_links else None
 
 
+class SqlStanding(SqlReader):
+    """Where a database stands, asked by the one who writes to it."""
+
+    def heads(self, streams: Collection[str]) -> dict[str, Head]:
+        """In one question: a decision looks at several streams, and a server may be far away."""
+        each = " UNION ALL ".join([_HEAD_OF] * len(streams))
+        return {stream: Head(version, seal) for stream, version, seal in self._ask(each, tuple(streams))}
+
+    def answered_of(self, keys: Collection[str]) -> dict[str, bytes]:
+        return dict(self._ask(f"{_ANSWERED} ({', '.join('?' * len(keys))})", tuple(keys)))
+
+    def head_of_links(self) -> Head | None:
+        return last_head(self._ask)
+
+    def heads_before(self, _written: Written) -> dict[str, Head]:
+        return before(self._ask, _written)
+
+
 def head_of(ask: Ask, stream: str) -> Head:
     rows = ask(_HEAD, (stream,))
     return Head(*rows[0]) if rows else EMPTY
 
 
-def write(
-    session: Session, transaction: Transaction, signer: Signer | None = None, *, locked: bool = False
-) -> Outcome:
+def write(session: Session, transaction: Transaction, signer: Signer | None = None) -> Outcome:
     """Write a transaction. Whoever calls keeps what was written if it is `Appended`, and undoes it if not."""
-    meta = transaction.meta
-    if not session.ask(_CLAIM, (meta.key, transaction.outcome)):
-        return AlreadyDone(meta.key, session.ask(_ANSWER, (meta.key,))[0][0])
-    streams = [append.stream for append in transaction.appends]
-    if not locked:
-        session.lock(streams)
-    recorded = record(transaction, {stream: head_of(session.ask, stream) for stream in streams})
-    if isinstance(recorded, Conflict):
-        return recorded
-    session.many(_ADD_EVENT, map(_row, recorded))
-    for change in transaction.registry:
+    session.lock((LINKS,))
+    draft = Draft(SqlStanding(session.ask), signer, lambda mine: put(session, mine))
+    outcome = draft.write(transaction)
+    draft.flush()
+    return outcome
+
+
+def put(session: Session, draft: Draft) -> None:
+    """Everything that a turn accepted, in as few statements as there are tables."""
+    session.many(_ADD_ANSWER, draft.answers.items())
+    session.many(_ADD_EVENT, map(_row, draft.events))
+    for change, meta in draft.registry:
         if isinstance(change, Keep):
             session.many(_KEEP, [(change.kind, change.id, change.body, meta.at, meta.key)])
         else:
-            session.ask(_ERASE, (change.kind, change.id))
-    for secret in transaction.vault:
-        _change_vault(session, secret)
-    if recorded:
-        if not locked:
-            session.lock((LINKS,))
-        began = {append.stream: append.expected for append in transaction.appends}
-        written = Written(heads_of(recorded), began, meta.at, meta.key, transaction.outcome)
-        add_link(session, written, signer)
-    return Appended({a.stream: a.expected + len(a.events) for a in transaction.appends})
+            session.many(_ERASE, [(change.kind, change.id)])
+    for secret in draft.vault:
+        if isinstance(secret, Put):
+            session.many(_ADD_HIDDEN, [(secret.id, secret.secret)])
+        else:
+            session.many(_REVEAL, [(secret.id,)])
+    put_links(session, draft.links)
 
 
 def take_in(session: Session, contents: Contents, signer: Signer | None = None) -> Adopted | Taken:
     """Write what another store recorded. Kept if `Adopted`, undone otherwise."""
+    session.lock((LINKS,))
     session.lock_all()
     for answer in contents.answers:
         if not _same_or_new(session, (_CLAIM, _ANSWER), answer.key, answer.outcome):
@@ -195,7 +214,7 @@ def take_in(session: Session, contents: Contents, signer: Signer | None = None) 
     take_in_links(session, tuple(contents.links), Written(heads, dict.fromkeys(heads, 0), at), signer)
     versions = {stream: head.version for stream, head in heads.items()}
     if contents.announced:
-        told = write(session, contents.announced, signer, locked=True)
+        told = write(session, contents.announced, signer)
         if not isinstance(told, Appended):
             return not_announced(told)
         versions |= told.versions
@@ -217,14 +236,6 @@ def _keep_if_new(session: Session, row: Kept) -> bool:
         return True
     ours: bytes = session.ask(_KEPT, (row.kind, row.id))[0][2]
     return ours == row.body
-
-
-def _change_vault(session: Session, change: Put | Reveal) -> None:
-    if isinstance(change, Put):
-        if not session.ask(_PUT, (change.id, change.secret)):
-            raise LookupError(f"the vault already has {change.id}")
-    elif not session.ask(_REVEAL, (change.id,)):
-        raise LookupError(f"the vault has no {change.id}")
 
 
 def _row(event: Recorded) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Ask = Callable[[str, Sequence[Any]], list[Any]]
 
 LINKS = "feltro/links"
-"""What is locked while a link is added: the house has one chain."""
+"""What is locked by whoever writes, before anything else: the house has one chain, and so one who adds to it."""
 BATCH = 1000
 _FIELDS = "number, at, key, answer, heads, hash, signer, signature"
 _LINKS = f"SELECT {_FIELDS} FROM links WHERE number > ? ORDER BY number LIMIT ?"  # noqa: S608 - our own words
@@ -36,8 +36,8 @@ class Session(Protocol):
 
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
 
-    def lock(self, streams: Iterable[str]) -> None:
-        """Let nobody else append to these streams until the transaction ends."""
+    def lock(self, names: Iterable[str]) -> None:
+        """Let nobody else have these until the transaction ends."""
 
     def lock_all(self) -> None:
         """Let nobody else write anything until the transaction ends."""
@@ -57,22 +57,25 @@ def last_link(ask: Ask) -> Link | None:
     return _link(rows[0]) if rows else None
 
 
-def add_link(session: Session, written: Written, signer: Signer | None) -> None:
-    rows = session.ask(_LAST_HEAD, ())
-    last = Head(*rows[0]) if rows else None
-    links = next_links(last, lambda: _before(session.ask, written), written, signer)
+def last_head(ask: Ask) -> Head | None:
+    rows = ask(_LAST_HEAD, ())
+    return Head(*rows[0]) if rows else None
+
+
+def put_links(session: Session, links: Iterable[Link]) -> None:
     session.many(_ADD, map(_row_of, links))
 
 
 def take_in_links(session: Session, links: Sequence[Link], written: Written, signer: Signer | None) -> None:
     """Those that came along as they are; and one of this house for the streams that none of them names."""
-    session.many(_ADD, map(_row_of, links))
+    put_links(session, links)
     left = unnamed(written, links)
     if left.heads:
-        add_link(session, left, signer)
+        last = last_head(session.ask)
+        put_links(session, next_links(last, lambda: before(session.ask, left), left, signer))
 
 
-def _before(ask: Ask, written: Written) -> dict[str, Head]:
+def before(ask: Ask, written: Written) -> dict[str, Head]:
     """Every stream as it stood before what was written just now."""
     versions = {stream: written.began.get(stream, version) for stream, version in ask(_STREAMS, ())}
     return {

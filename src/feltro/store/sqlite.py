@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.outcome import Finding
+from feltro.store.draft import Draft
 from feltro.store.pool import ConnectionPool
 from feltro.store.port import StoreUnavailable
-from feltro.store.sql import SqlReader, take_in, write
+from feltro.store.sql import SqlReader, SqlStanding, put, take_in, write
 from feltro.store.watchers import Watchers, wait_for
 from feltro.store.writer import BUSY_MS, Writer
 
@@ -76,6 +77,16 @@ class SqliteStore(SqliteReader):
         self._closing = threading.Event()
         super().__init__(self._ask_any)
         self._writer = Writer(open_to_write(self.path), self._watchers.tell)
+
+    @contextmanager
+    def turn(self) -> Iterator[Draft]:
+        with self._writer.turn() as session:
+
+            def keep(draft: Draft) -> None:
+                put(session, draft)
+                self._writer.flush(draft.versions, erases=draft.erases)
+
+            yield Draft(SqlStanding(session.ask), self._signer, keep)
 
     def commit(self, transaction: Transaction) -> Outcome:
         outcome: Outcome = self._writer.do(

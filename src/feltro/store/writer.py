@@ -1,8 +1,9 @@
-"""The one thread that writes to an SQLite file.
+"""The one connection that writes to an SQLite file, and the thread that has it when nobody took a turn.
 
 What waits while a commit is under way goes into the next one together: ten cashiers at once cost one
 flush of the disk, not ten. Nobody is answered before the commit that holds his command has returned,
-and with `synchronous=FULL` it returns only when the disk has it.
+and with `synchronous=FULL` it returns only when the disk has it. Whoever takes a turn writes in his own thread:
+nothing is handed over, and nobody has to be woken.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import queue
 import sqlite3
 import threading
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.store.port import Adopted, Appended, StoreUnavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from feltro.store.sql_links import Session
 
@@ -35,6 +37,10 @@ class Job(NamedTuple):
     answer: Future[Any]
 
 
+_CHECKPOINT = Job(lambda _session: None, erases=False, answer=Future())
+"""Nothing to write, but time to move what was written."""
+
+
 class SqliteSession:
     """The writing connection inside its transaction. The file has one writer, so nothing is left to lock."""
 
@@ -47,7 +53,7 @@ class SqliteSession:
     def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._connection.executemany(sql, rows)
 
-    def lock(self, streams: Iterable[str]) -> None: ...
+    def lock(self, names: Iterable[str]) -> None: ...
 
     def lock_all(self) -> None: ...
 
@@ -58,6 +64,9 @@ class Writer:
         self._connection = connection
         self._session = SqliteSession(connection)
         self._committed = committed
+        self._next = threading.Lock()
+        self._pen = threading.Lock()
+        self._holder = 0
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._open = threading.Lock()
         self._closed = False
@@ -72,12 +81,54 @@ class Writer:
 
         What `work` wrote is kept if it returns `Appended` or `Adopted`, and undone otherwise.
         """
+        if self._holder == threading.get_ident():
+            raise RuntimeError("whoever has the turn writes in it")
         job = Job(work, erases, Future())
         with self._open:
             if self._closed:
                 raise StoreUnavailable("the store is closed")
             self._jobs.put(job)
         return job.answer.result()
+
+    @contextmanager
+    def turn(self) -> Iterator[Session]:
+        """The writing connection inside a transaction, for the thread that asks; undone unless it is `flush`ed."""
+        with self._held():
+            if self._closed:
+                raise StoreUnavailable("the store is closed")
+            try:
+                self._begin()
+                yield self._session
+            except sqlite3.Error as error:
+                self._note_failure(error)
+                raise _as_unavailable(error) from error
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+
+    def flush(self, versions: dict[str, int], *, erases: bool = False) -> None:
+        """The end of a turn: returns when the disk has it."""
+        if erases:
+            _lay_registry_anew(self._session)
+        self._connection.execute("COMMIT")
+        self._committed(versions)
+        self._owes_erasing |= erases
+        self._finish_erasing()
+        self._commits += 1
+        if self._commits % CHECKPOINT_EVERY == 0:
+            self._jobs.put(_CHECKPOINT)
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """In the order in which they came, for the two who can want it: whoever waits is the next."""
+        with self._next:
+            self._pen.acquire()
+        self._holder = threading.get_ident()
+        try:
+            yield
+        finally:
+            self._holder = 0
+            self._pen.release()
 
     def close(self) -> None:
         with self._open:
@@ -89,18 +140,27 @@ class Writer:
 
     def _run(self) -> None:
         while group := self._next_group():
-            try:
-                outcomes = self._commit(group)
-            except BaseException as error:  # noqa: BLE001 - it goes to those who wait
-                for job in group:
-                    job.answer.set_exception(_as_unavailable(error))
-                continue
-            self._owes_erasing |= any(job.erases for job in group)
-            self._finish_erasing()
-            for job, outcome in zip(group, outcomes, strict=True):
-                _answer(job, outcome)
-            self._checkpoint_sometimes()
-        self._connection.close()
+            with self._held():
+                self._serve([job for job in group if job is not _CHECKPOINT])
+                if _CHECKPOINT in group or self._commits % CHECKPOINT_EVERY == 0:
+                    self._checkpoint("PASSIVE")
+        with self._held():
+            self._connection.close()
+
+    def _serve(self, group: list[Job]) -> None:
+        if not group:
+            return
+        try:
+            outcomes = self._commit(group)
+        except BaseException as error:  # noqa: BLE001 - it goes to those who wait
+            for job in group:
+                job.answer.set_exception(_as_unavailable(error))
+            return
+        self._owes_erasing |= any(job.erases for job in group)
+        self._finish_erasing()
+        for job, outcome in zip(group, outcomes, strict=True):
+            _answer(job, outcome)
+        self._commits += 1
 
     def _next_group(self) -> list[Job]:
         """What waits now, at least one job; empty when the store is closed."""
@@ -109,7 +169,8 @@ class Writer:
                 first = self._jobs.get(timeout=1 if self._owes_erasing else None)
                 break
             except queue.Empty:
-                self._finish_erasing()
+                with self._held():
+                    self._finish_erasing()
         group: list[Job] = []
         while first:
             group.append(first)
@@ -121,10 +182,8 @@ class Writer:
         return group
 
     def _commit(self, group: list[Job]) -> list[Any]:
-        if self._failure:
-            raise self._failure
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._begin()
             outcomes = [self._attempt(job) for job in group]
             if any(job.erases and isinstance(outcome, KEPT) for job, outcome in zip(group, outcomes, strict=True)):
                 _lay_registry_anew(self._session)
@@ -140,6 +199,11 @@ class Writer:
                 versions |= outcome.versions
         self._committed(versions)
         return outcomes
+
+    def _begin(self) -> None:
+        if self._failure:
+            raise self._failure
+        self._connection.execute("BEGIN IMMEDIATE")
 
     def _attempt(self, job: Job) -> Any:
         """One job of the group. Its bug, given back as a value, is not the others' problem."""
@@ -169,11 +233,6 @@ class Writer:
             self._connection.execute(f"PRAGMA busy_timeout = {_ERASE_PATIENCE_MS}")
             self._owes_erasing = not self._checkpoint("TRUNCATE")
             self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-
-    def _checkpoint_sometimes(self) -> None:
-        self._commits += 1
-        if self._commits % CHECKPOINT_EVERY == 0:
-            self._checkpoint("PASSIVE")
 
     def _checkpoint(self, how: str) -> bool:
         try:

@@ -1,7 +1,8 @@
-"""Two desks that decide before either commits, in two threads or two processes, with the guard and without it.
+"""Two desks at the same instant, in two threads or two processes, with the guard and without it.
 
-As a program it is one desk: for every line of JSON that it reads it decides a command, says `decided` just before
-the commit, waits for another line, commits, and says the outcome.
+The guard is the turn. With it, both desks ask for one together, having decided what can be decided before. Without it,
+both have decided before either writes. As a program it is one desk: for every line of JSON that it reads it comes so
+far with a command, says `ready`, waits for another line, goes on, and says the outcome.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import queue
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,16 +25,16 @@ from feltro.store.address import open_store
 from feltro.store.port import Append, Conflict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from feltro.store.port import Outcome, Store, Transaction
+    from feltro.store.port import AlreadyDone, Outcome, Store, Transaction
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 60
 
 
-class Stopped:
-    """A store whose first commit waits until it is told to go on."""
+class Together:
+    """A store whose first turn is asked for when the other desk asks for one too."""
 
     def __init__(self, store: Store, wait: Callable[[], None]) -> None:
         self._store = store
@@ -42,23 +44,41 @@ class Stopped:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def commit(self, transaction: Transaction) -> Outcome:
+    def turn(self) -> Any:
         if self._first:
             self._first = False
             self._wait()
-        return self._store.commit(transaction)
+        return self._store.turn()
 
 
 class Unguarded:
-    """A store that appends to whatever version there is, and holds no stream to the version that was seen."""
+    """A store whose turn keeps nobody from writing: the first one writes when the other desk has decided too."""
 
-    def __init__(self, store: Any) -> None:
+    def __init__(self, store: Store, wait: Callable[[], None]) -> None:
         self._store = store
+        self._wait = wait
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def commit(self, transaction: Transaction) -> Outcome:
+    @contextmanager
+    def turn(self) -> Iterator[Any]:
+        yield self
+
+    @property
+    def link(self) -> int:
+        last = self._store.last_link()
+        return last.number if last else 0
+
+    def moved(self, _after: int) -> None:
+        """Whoever asks looks at every stream."""
+
+    def answered(self, *keys: str) -> dict[str, AlreadyDone]:
+        return {key: done for key in keys if (done := self._store.answered(key))}
+
+    def write(self, transaction: Transaction) -> Outcome:
+        """To whatever version there is; no stream is held to the version that was seen."""
+        self._wait()
         while True:
             now = [
                 Append(a.stream, self._store.version(a.stream), a.events) for a in transaction.appends if a.events
@@ -67,11 +87,13 @@ class Unguarded:
             if not isinstance(outcome, Conflict):
                 return outcome
 
+    def flush(self) -> None: ...
+
 
 def give(store: Store, line: dict[str, Any], wait: Callable[[], None]) -> str:
     """`done`, or why it was refused."""
-    stopped: Any = Stopped(store, wait)
-    house = House(stopped if line["guarded"] else Unguarded(stopped))
+    both: Any = Together(store, wait) if line["guarded"] else Unguarded(store, wait)
+    house = House(both)
     command = command_decoder().decode(json.dumps(line["command"]))
     outcome = house.handle(command, msgspec.convert(line["envelope"], Envelope))
     return "done" if isinstance(outcome, Done) else outcome.because
@@ -103,7 +125,7 @@ class Desks:
     def race(self, url: str, lines: list[dict[str, Any]]) -> list[str]:
         for child, line in zip(self._children, lines, strict=True):
             child.stdin.write(json.dumps({"url": url, **line}) + "\n")
-        assert [child.stdout.readline() for child in self._children] == ["decided\n", "decided\n"]
+        assert [child.stdout.readline() for child in self._children] == ["ready\n", "ready\n"]
         for child in self._children:
             child.stdin.write("go\n")
         return [child.stdout.readline().strip() for child in self._children]
@@ -115,7 +137,7 @@ class Desks:
 
 def main() -> None:
     def wait() -> None:
-        sys.stdout.write("decided\n")
+        sys.stdout.write("ready\n")
         sys.stdout.flush()
         sys.stdin.readline()
 

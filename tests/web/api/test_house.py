@@ -236,3 +236,14 @@ def test_the_payouts_of_any_number_of_entries_add_up_to_what_players_get(site):
     assert client.get("/api/v1/tournaments/t1/payouts?entries=x", headers=tokens["viewer"]).status_code == 400
     assert client.get("/api/v1/tournaments/nada/payouts", headers=tokens["viewer"]).status_code == 404
     assert client.get("/api/v1/seasons/nada/standings", headers=tokens["viewer"]).status_code == 404
+
+
+def test_a_program_that_comes_when_too_many_wait_is_told_when_to_come_again(site, monkeypatch):
+    """Nothing was done: no refusal of the rules, but a server that is busy for a moment."""
+    client, tokens = site
+    monkeypatch.setattr("feltro.app.handling.line.LONGEST", 0)
+    command = {"type": "CheckIdentity", "tournament": "t1", "entry": "e1", "day": "1"}
+    headers = {**tokens["floor"], "Idempotency-Key": "busy"}
+    answer = client.post("/api/v1/commands", json=command, headers=headers)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert answer.json()["refused"]["because"] == "command.too_busy"

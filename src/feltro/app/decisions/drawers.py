@@ -83,7 +83,7 @@ def expected(cashier: str, asked: Asked) -> dict[str, int]:
     in two tournaments at once would both find the same notes.
     """
     world = asked.look.world
-    for stream in world.store.streams("tournament:"):
+    for stream in world.streams("tournament"):
         asked.look.live(stream)
     world.load_all()
     held = world.balances.by("drawer", "method", cashier=cashier)
@@ -131,7 +131,7 @@ def refuse_counting(events: Iterable[Any], asked: Asked) -> Refused | None:
     cashiers = {event.cashier for event in events if isinstance(event, COMES_IN)}
     if cashiers:
         hold_all(asked)
-    for stream in asked.look.world.store.streams("desk:") if cashiers else ():
+    for stream in asked.look.world.streams("desk") if cashiers else ():
         state = asked.look.state(stream)
         if state.counting and state.cashier in cashiers:
             return Refused("drawer.counting", {"desk": state.desk})
@@ -140,13 +140,13 @@ def refuse_counting(events: Iterable[Any], asked: Asked) -> Refused | None:
 
 def hold_all(asked: Asked) -> None:
     """Every desk as it was seen."""
-    for stream in asked.look.world.store.streams("desk:"):
+    for stream in asked.look.world.streams("desk"):
         asked.look.live(stream)
 
 
 def _open_elsewhere(cashier: str, desk: str, asked: Asked) -> str:
     """A cashier has one drawer: two would share one account."""
-    for stream in asked.look.world.store.streams("desk:"):
+    for stream in asked.look.world.streams("desk"):
         if stream != f"desk:{desk}" and asked.look.state(stream).cashier == cashier:
             return stream.partition(":")[2]
     return ""

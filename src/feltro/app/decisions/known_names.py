@@ -31,27 +31,27 @@ def refuse_unknown(command: Command, asked: Asked) -> Refused | None:
 
 
 def _refusals(field: FieldType, value: Any, asked: Asked) -> Iterator[Refused]:
-    store = asked.look.world.store
+    world = asked.look.world
     listed = (value,) if isinstance(value, str) else value
     if field.names == "person":
-        unknown = (one for one in listed if store.kept("person", one) is None)
+        unknown = (one for one in listed if asked.look.row("person", one) is None)
         yield from (Refused("person.unknown", {"person": one}) for one in unknown)
     elif field.names == "colleague":
         yield from (Refused("person.unknown", {"person": one}) for one in strangers(listed, asked))
     elif field.names == "tournament":
-        missing = (one for one in listed if not store.version(f"tournament:{one}"))
+        missing = (one for one in listed if not world.has(f"tournament:{one}"))
         yield from (Refused("tournament.unknown", {"tournament": one}) for one in missing)
-    elif not store.version(f"{field.names}:{value}"):
+    elif not world.has(f"{field.names}:{value}"):
         yield Refused(STREAMS[field.names], {field.names: value})
 
 
 def strangers(people: Iterable[str], asked: Asked) -> list[str]:
     """Those whom neither the registry nor the house knows."""
     staff = of_the_staff(asked)
-    return [one for one in people if one not in staff and asked.look.world.store.kept("person", one) is None]
+    return [one for one in people if one not in staff and asked.look.row("person", one) is None]
 
 
 def of_the_staff(asked: Asked) -> set[str]:
     """Users of the house, and dealers of its rooms."""
-    rooms = (asked.look.state(stream) for stream in asked.look.world.store.streams("room:"))
+    rooms = (asked.look.state(stream) for stream in asked.look.world.streams("room"))
     return {*state_of(asked.look.world.store)[0].users, *(dealer for room in rooms for dealer in room.dealers)}

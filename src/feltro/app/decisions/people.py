@@ -61,7 +61,7 @@ class PersonRow(msgspec.Struct):
 
 
 def person_row(person: str, asked: Asked) -> PersonRow | None:
-    row = asked.look.world.store.kept("person", person)
+    row = asked.look.row("person", person)
     return msgspec.json.decode(row.body, type=PersonRow) if row else None
 
 
@@ -137,8 +137,6 @@ def _barred(person: str, state: TournamentState, season: SeasonState, asked: Ask
 
 def excluded(asked: Asked) -> dict[str, Banned]:
     """Excluded from all that the organiser holds: whichever season it happened in."""
-    seasons: Iterable[SeasonState] = (
-        asked.look.state(stream) for stream in asked.look.world.store.streams("season:")
-    )
+    seasons: Iterable[SeasonState] = (asked.look.state(stream) for stream in asked.look.world.streams("season"))
     found = (season.ban_of(person, asked.envelope.at) for season in seasons for person in season.bans)
     return {one.person: one for one in found if one and one.kind == "exclusion"}

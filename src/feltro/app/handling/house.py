@@ -1,13 +1,12 @@
 """`handle(command, envelope)`: permission, decision, one transaction, and the answer.
 
-A decision holds every stream that it looked at: if one of them moved before the commit, it is taken
-again on what is true then. That is why a plain sale may be decided on what is in memory, without asking the
-database first: an old state ends in a conflict, and a refusal counts only when nothing had moved.
+Commands are decided in order, in a turn at writing: each on the state that the one before it left, all of them on what
+is true then, so that nothing is ever decided in vain. Ten desks share the flush at the end of a turn, and nobody is
+answered, and no page sees anything, before it. What takes long to decide is decided before, and in the turn it is only
+held to the streams that it looked at (docs/decisions/0018-deciding-in-order.md).
 """
 
-import hashlib
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -15,21 +14,43 @@ from feltro.app.access import permissions
 from feltro.app.access.who_stands import is_shared
 from feltro.app.decisions.known_names import refuse_unknown
 from feltro.app.handling.catalogue import COMMANDS
+from feltro.app.handling.line import Take, WaitingLine
+from feltro.app.handling.slip import CommandSlip
 from feltro.app.handling.undo import Change, Undo
 from feltro.app.handling.undo import preview as undo_preview
 from feltro.app.handling.use_cases import USE_CASES, of_one_stream
 from feltro.app.money.cover import covered
 from feltro.app.people.directory import directory
 from feltro.app.sheets.books import Books
-from feltro.app.world import Look, World, postings
+from feltro.app.world import Look, World
 from feltro.app.world.codec import codec
-from feltro.app.world.history import Fact, undone_keys
+from feltro.app.world.history import undone_keys
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
 from feltro.kernel.commands import Command
 from feltro.kernel.outcome import Refused
-from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, NewEvent, Store, Transaction
+from feltro.store.port import (
+    AlreadyDone,
+    Append,
+    Appended,
+    Erase,
+    Keep,
+    NewEvent,
+    Store,
+    StoreUnavailable,
+    Transaction,
+    WritingTurn,
+)
 
-ATTEMPTS = 50
+ATTEMPTS = 3
+"""Turns that may fail under a command through no fault of its own."""
+REASON = "reason"
+BUSY = "command.too_busy"
+"""Nothing was done, and the same command may be sent again."""
+Said = dict[CommandSlip, Done | Refused | Exception]
+
+
+class _TurnLostError(Exception):
+    """A turn that was given up: memory was not what the log says, or could not take what was decided."""
 
 
 class House:
@@ -41,6 +62,7 @@ class House:
         self.books = Books()
         self.after_commit: Callable[[], None] = _nothing
         """Called when something was written: whoever opens a house may keep outside of it where its log stands."""
+        self._line = WaitingLine(self._serve)
 
     def handle(self, command: Command, envelope: Envelope) -> Done | Refused:
         refused = permissions.refusal(command, envelope.role)
@@ -48,13 +70,15 @@ class House:
             refused = Refused("access.pin_needed")
         if refused:
             return refused
-        from_memory = type(command) not in USE_CASES
-        for _ in range(ATTEMPTS):
-            outcome = self._attempt(command, envelope, from_memory=from_memory)
-            if outcome is not None:
-                return outcome
-            from_memory = False
-        return Refused("command.too_busy")
+        slip = CommandSlip(command, envelope)
+        if type(command) in USE_CASES:
+            slip.prepared = self._prepared(slip)
+        if self.world.is_mine:  # whoever holds the world cannot wait for somebody who waits for it
+            while not slip.is_answered:
+                self._serve(lambda: (slip,))
+        elif not self._line.stand(slip):
+            return Refused(BUSY)
+        return slip.answer
 
     def moves_money_out(self, command: Command) -> bool:
         """As its card says; taking something back is as grave as what is taken back. On a device that several share it
@@ -80,42 +104,106 @@ class House:
         with self.world.lock:
             return undo_preview(command, Asked(look=Look(self.world), envelope=envelope, books=self.books))
 
-    def _attempt(self, command: Command, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
-        """Nothing when somebody was faster."""
-        meta = _meta(command, envelope)
+    def _prepared(self, slip: CommandSlip) -> tuple[Look, Plan | Refused]:
+        """Decided without keeping anybody from writing."""
         with self.world.lock:
-            look = Look(self.world, from_memory=from_memory)
-            plan = self.plan(command, envelope, look)
-            if isinstance(plan, Refused):
-                return self._refused(plan, command, envelope.key, look)
-            _check_money(plan, look, meta)
+            look = Look(self.world)
+            return look, self.plan(slip.command, slip.envelope, look)
+
+    def _serve(self, take: Take) -> Sequence[CommandSlip]:
+        """One turn, and its answers when it is on the disk. Those whom it did not get to are given back."""
+        group: Sequence[CommandSlip] = ()
+        said: Said = {}
+        with self.world.lock:
+            try:
+                with self.store.turn() as turn, self.world.in_turn(turn):
+                    group = take()
+                    erases = self._decide(group, turn, said)
+                    turn.flush()
+            except Exception as error:  # noqa: BLE001 - it goes to those who wait
+                group = group or take()
+                said = self._lost(group, error)
+            else:
+                self._tell(said, erases=erases)
+        for slip, outcome in said.items():
+            slip.fail(outcome) if isinstance(outcome, Exception) else slip.say(outcome)
+        return [slip for slip in group if not slip.is_answered]
+
+    def _decide(self, group: Sequence[CommandSlip], turn: WritingTurn, said: Said) -> bool:
+        """Until one has written what only the store can tell the next one of; whether a row was erased."""
+        turn.answered(*(slip.meta.key for slip in group))
+        for slip in group:
+            if said and slip.prepared:
+                return False  # it looks at more than what is in memory
+            try:
+                written = self._attempt(slip, turn)
+            except _TurnLostError:
+                raise
+            except Exception as error:  # noqa: BLE001 - its bug is not the others' problem
+                said[slip] = error
+                continue
+            if not isinstance(written, tuple):
+                said[slip] = written
+                continue
+            said[slip], transaction = written
+            if _reaches_the_store(transaction):
+                return transaction.erases
+        return False
+
+    def _attempt(self, slip: CommandSlip, turn: WritingTurn) -> Done | Refused | tuple[Done, Transaction]:
+        answered = turn.answered(slip.meta.key)
+        if answered:
+            return self._again(answered[slip.meta.key], slip)
+        look, plan = self._planned(slip)
+        if isinstance(plan, Refused):
+            return plan
         encoded = {stream: tuple(map(codec().encode, events)) for stream, events in plan.events.items()}
-        done = _done(command, envelope, encoded, look)
-        outcome = self.store.commit(_transaction(command, meta, plan, encoded, look, done))
-        if isinstance(outcome, AlreadyDone):
-            with self.world.lock:
-                return self._again(outcome, command)
-        if not isinstance(outcome, Appended):
-            return None
-        self.after_commit()
-        with self.world.lock:
+        done = _done(slip, encoded, look)
+        transaction = _transaction(slip, plan, encoded, look, done)
+        if not isinstance(turn.write(transaction), Appended):
+            raise _TurnLostError  # the log was changed by somebody who added no link
+        self._learn(slip, plan)
+        return done, transaction
+
+    def _planned(self, slip: CommandSlip) -> tuple[Look, Plan | Refused]:
+        if slip.prepared and not slip.prepared[0].is_old():
+            return slip.prepared
+        look = Look(self.world)
+        return look, self.plan(slip.command, slip.envelope, look)
+
+    def _learn(self, slip: CommandSlip, plan: Plan) -> None:
+        """What cannot be applied, or is off balance, is a bug and not a refusal: it never gets to the disk."""
+        try:
             for stream, events in plan.events.items():
-                self.world.learn(stream, look.versions[stream], events, meta)
-        if any(isinstance(one, Erase) for one in plan.registry):
+                self.world.learn(stream, events, slip.meta)
+        except Exception as error:
+            slip.fail(error)
+            raise _TurnLostError from error
+
+    def _lost(self, group: Sequence[CommandSlip], error: Exception) -> Said:
+        """Nothing of the turn was kept. Once more, where that may help; what has a key is never done twice."""
+        if isinstance(error, _TurnLostError):
+            self.world.forget_everything()
+        may_pass = isinstance(error, _TurnLostError) or (isinstance(error, StoreUnavailable) and error.may_pass)
+        said: Said = {}
+        for slip in [one for one in group if not one.is_answered]:
+            slip.attempts += 1
+            if not may_pass:
+                said[slip] = error
+            elif slip.attempts == ATTEMPTS:
+                said[slip] = Refused(BUSY) if isinstance(error, _TurnLostError) else error
+        return said
+
+    def _tell(self, said: Said, *, erases: bool) -> None:
+        if any(isinstance(outcome, Done) for outcome in said.values()):
+            self.after_commit()
+        if erases:
             directory(self.store)  # hears of it now, and everything that was made of the name is dropped
-        return done
 
-    def _refused(self, refused: Refused, command: Command, key: str, look: Look) -> Done | Refused | None:
-        """A command sent again is refused by what it did itself: it is answered as the first time instead."""
-        if look.is_old():
-            return None
-        answered = self.store.answered(key)
-        return refused if answered is None else self._again(answered, command)
-
-    def _again(self, answered: AlreadyDone, command: Command) -> Done | Refused:
+    def _again(self, answered: AlreadyDone, slip: CommandSlip) -> Done | Refused:
         """As the first time; but what was undone since is not told as done."""
         done = msgspec.json.decode(answered.outcome, type=Done)
-        if done.digest != digest_of(command):
+        if done.digest != slip.digest:
             return Refused("command.key_used", {"key": answered.key, "command": done.command})
         streams = {told.stream for told in done.events}
         if any(done.key in undone_keys(self.world.live(stream).facts) for stream in streams):
@@ -126,41 +214,28 @@ class House:
 def _nothing() -> None: ...
 
 
-def _check_money(plan: Plan, look: Look, meta: Meta) -> None:
-    """Off balance is a bug, not a refusal: it stops the command while the log is still right."""
-    for stream, events in plan.events.items():
-        facts = (Fact(version, event, meta) for version, event in enumerate(events, look.versions[stream] + 1))
-        postings.check(stream, facts, look.state(stream))
+def _reaches_the_store(transaction: Transaction) -> bool:
+    """Whether a decision could miss what was written: rows, secrets and new streams are asked of the store, which does
+    not have them before the flush. Reasons nobody decides on."""
+    rows = any(change.kind != REASON or isinstance(change, Erase) for change in transaction.registry)
+    new = any(append.events and not append.expected for append in transaction.appends)
+    return rows or new or bool(transaction.vault)
 
 
 def _transaction(
-    command: Any, meta: Meta, plan: Plan, encoded: dict[str, tuple[NewEvent, ...]], look: Look, done: Done
+    slip: CommandSlip, plan: Plan, encoded: dict[str, tuple[NewEvent, ...]], look: Look, done: Done
 ) -> Transaction:
     appends = tuple(Append(stream, version, encoded.get(stream, ())) for stream, version in look.versions.items())
-    reason = getattr(command, "reason", "")
-    kept = (Keep("reason", meta.key, reason.encode()),) if reason else ()
-    return Transaction(meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
+    reason = getattr(slip.command, "reason", "")
+    kept = (Keep(REASON, slip.meta.key, reason.encode()),) if reason else ()
+    return Transaction(slip.meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
 
 
-def _meta(command: Command, envelope: Envelope) -> Meta:
-    name = type(command).__name__
-    return Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
-
-
-def _done(command: Command, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:
+def _done(slip: CommandSlip, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:
     told = tuple(
         ToldEvent(stream=stream, version=version, name=new.name, event=msgspec.Raw(new.payload))
         for stream, events in encoded.items()
         for version, new in enumerate(events, look.versions[stream] + 1)
     )
     held = {stream: version for stream, version in look.versions.items() if stream not in encoded}
-    name = type(command).__name__
-    return Done(key=envelope.key, command=name, digest=digest_of(command), events=told, held=held)
-
-
-def digest_of(command: Command) -> str:
-    """Without personal data: an answer is never erased, and from a digest a CPF can be guessed."""
-    fields = msgspec.to_builtins(command, str_keys=True)
-    for name in (*getattr(command, "personal", ()), "reason"):
-        fields.pop(name, None)
-    return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:32]
+    return Done(key=slip.meta.key, command=slip.meta.command, digest=slip.digest, events=told, held=held)

@@ -1,6 +1,6 @@
 """From events to postings: what each money fact does to the accounts. Everything else posts nothing."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from feltro.app.world import postings_drawers, postings_prizes, postings_season
@@ -25,16 +25,6 @@ def post(stream: str, fact: Fact, state: Any, reversed_by_it: Sequence[Posting])
         return _take_back(reference, fact, reversed_by_it)
     rule = POSTINGS.get(type(fact.event))
     return posting(fact.meta.at, reference, rule(fact.event, state)) if rule else None
-
-
-def check(stream: str, facts: Iterable[Fact], state: Any) -> None:
-    """Before anything is appended, given the state before it: what a fact would post has to balance.
-    Undoing needs no look, because it gives back postings that were checked when they were made."""
-    for fact in facts:
-        rule = POSTINGS.get(type(fact.event))
-        off = sum(amount.centavos for amount in rule(fact.event, state).values()) if rule else 0
-        if off:
-            raise ValueError(f"{stream}@{fact.version} is off balance by {Money(off)}")
 
 
 def _take_back(reference: Reference, fact: Fact, originals: Sequence[Posting]) -> Posting | None:

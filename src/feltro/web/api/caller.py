@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from feltro.app.world.past import Version
 
 DONE, UNREADABLE, NOBODY, FORBIDDEN, MISSING, REFUSED, TOO_BIG, BROKEN = 200, 400, 401, 403, 404, 409, 413, 500
+TOO_BUSY = 503
+COME_AGAIN = {"Retry-After": "1"}
+"""Seconds: a line that is too long now is served by then."""
 
 Asking = Request[Any, Any, Any]
 Answer = Response[Any]
@@ -68,9 +71,9 @@ def told_to(who: Identity, answer: msgspec.Struct) -> Answer:
     return Response(shown_to(who.role, answer))
 
 
-def no(status: int, refused: Refused, request: Asking) -> Answer:
+def no(status: int, refused: Refused, request: Asking, headers: dict[str, str] | None = None) -> Answer:
     content = {"refused": told_refusal(refused, language_of(request))}
-    return Response(content, status_code=status, media_type=MediaType.JSON)
+    return Response(content, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def refuse(request: Asking, error: Exception) -> Answer:

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 
+from feltro.app.handling import BUSY
 from feltro.app.handling.answer import told, told_preview
 from feltro.app.handling.catalogue import command_decoder
 from feltro.app.handling.undo import Undo
@@ -18,9 +19,11 @@ from feltro.kernel.outcome import Refused
 from feltro.kernel.roles import STAFF
 from feltro.web.api import counter, floor, lists, money
 from feltro.web.api.caller import (
+    COME_AGAIN,
     DONE,
     NOBODY,
     REFUSED,
+    TOO_BUSY,
     UNREADABLE,
     Answer,
     Asking,
@@ -40,7 +43,7 @@ from feltro.web.api.shapes import DoneAnswer, PreviewAnswer
     sync_to_thread=True,
     summary="Give one command",
     operation_id="giveCommand",
-    operation_class=documented(DoneAnswer, (400, 401, 409, 413), takes_command=True),
+    operation_class=documented(DoneAnswer, (400, 401, 409, 413, 503), takes_command=True),
 )
 def give_command(
     request: Asking,
@@ -48,7 +51,8 @@ def give_command(
     body: bytes,
     key: Annotated[str, Parameter(header="Idempotency-Key", required=False)] = "",
 ) -> Answer:
-    """Answers the events, or a refusal with its sentence and clause (409). The same key is answered the same."""
+    """Answers the events, or a refusal with its sentence and clause (409). The same key is answered the same.
+    Where too many wait, nothing is done, and the same may be sent again in a second (503)."""
     identity = identity_of(request, state.house)
     if identity is None:
         return no(NOBODY, Refused("api.no_token"), request)
@@ -62,11 +66,13 @@ def give_command(
         key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=now()
     )
     outcome = state.house.handle(command, envelope)
-    status = REFUSED if isinstance(outcome, Refused) else DONE
+    if isinstance(outcome, Refused):
+        busy = outcome.because == BUSY
+        return no(TOO_BUSY if busy else REFUSED, outcome, request, COME_AGAIN if busy else None)
     answer = told(outcome, language_of(request))
     for one in answer.get("done", {}).get("events", ()) if identity.role not in STAFF else ():
         one["event"] = without_people(one["event"])
-    return Response(answer, status_code=status)
+    return Response(answer, status_code=DONE)
 
 
 @get(

@@ -38,6 +38,7 @@ SAID = {
     404: "there is no such thing",
     409: "refused, with the reason and the clause; nothing changed",
     413: "the body is too big",
+    503: "too many at once; nothing changed, and the same may be sent again after `Retry-After` seconds",
 }
 
 

@@ -285,3 +285,20 @@ def test_a_line_without_end_is_not_joined(room, monkeypatch):
                 assert another.submit(sold, room, 2).result(PATIENCE) == Refused("command.too_busy")
         assert isinstance(first.result(PATIENCE), Done)
     assert isinstance(sold(room, 2), Done)
+
+
+def test_whoever_is_registered_may_be_sold_to_by_the_next_in_line(room):
+    """The row is on the disk when the sale asks for it."""
+    room.done("RegisterPerson", key="p60", person="p60", name="Rita Lobo")  # the list of people is not new
+    fields = {"person": "p70", "name": "Ana Souza", "born_on": "1990-01-01", "photo_id_seen": True}
+    said = in_one_turn(room, lambda: room.do("RegisterPerson", key="p70", **fields), lambda: sold(room, 70))
+    assert [type(one) for one in said] == [Done, Done], said
+
+
+def test_a_cashier_does_not_open_two_new_drawers_in_one_instant(room):
+    """The first desk is a stream that the store did not have when both stood in line."""
+    said = in_one_turn(
+        room,
+        *(lambda d=d: room.do("OpenDrawer", who="bia", key=d, desk=d, cashier="bia") for d in ("d8", "d9")),
+    )
+    assert [type(one) for one in said] == [Done, Refused], said

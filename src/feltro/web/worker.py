@@ -6,6 +6,7 @@ told to the others by the database. The secret behind forms is the site's (secre
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +35,8 @@ def app(
 
 
 def site() -> Litestar:
-    """Called in a worker that has just started."""
+    """Called in a worker that has just started; the collector waits until the house is open."""
+    gc.disable()
     from feltro.app.wiring import open_house
     from feltro.web.guard.connections import hurry_handshakes
 

@@ -24,6 +24,7 @@ from feltro.app.world.codec import codec
 from feltro.app.world.history import Fact, undone_keys
 from feltro.app.world.plan import Asked, Done, Envelope, Plan, ToldEvent
 from feltro.kernel.commands import Command
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.store.port import AlreadyDone, Append, Appended, Erase, Keep, Meta, NewEvent, Store, Transaction
 
@@ -69,12 +70,12 @@ class House:
 
     def _attempt(self, command: Command, envelope: Envelope, *, from_memory: bool) -> Done | Refused | None:
         """Nothing when somebody was faster."""
-        meta = _meta(command, envelope)
         with self.world.lock:
             look = Look(self.world, from_memory=from_memory)
             plan = self.plan(command, envelope, look)
             if isinstance(plan, Refused):
                 return self._refused(plan, command, envelope.key, look)
+            meta = _meta(command, envelope, not_before=look.last_at(plan.events))
             _check_money(plan, look, meta)
         encoded = {stream: tuple(map(codec().encode, events)) for stream, events in plan.events.items()}
         done = _done(command, envelope, encoded, look)
@@ -129,9 +130,10 @@ def _transaction(
     return Transaction(meta, appends, msgspec.json.encode(done), (*kept, *plan.registry), plan.vault)
 
 
-def _meta(command: Command, envelope: Envelope) -> Meta:
-    name = type(command).__name__
-    return Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
+def _meta(command: Command, envelope: Envelope, not_before: Instant) -> Meta:
+    """Within a stream the hour never goes back, whatever a machine's clock says."""
+    name, at = type(command).__name__, max(envelope.at, not_before)
+    return Meta(envelope.who, envelope.role, envelope.device, at, envelope.key, name)
 
 
 def _done(command: Command, envelope: Envelope, encoded: dict[str, tuple[NewEvent, ...]], look: Look) -> Done:

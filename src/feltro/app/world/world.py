@@ -1,65 +1,30 @@
 """The states of all streams, kept in memory and caught up by version. Nothing here is a truth of its own."""
 
+import gc
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import groupby
 from secrets import token_bytes
 from typing import Any
 
 import msgspec
 
-from feltro.app.world.codec import codec
-from feltro.app.world.history import Fact, Undone, fold, kind_of
-from feltro.app.world.postings import post
+from feltro.app.world.gist import Gist
+from feltro.app.world.live import Around, Live
 from feltro.app.world.seals import Seals
+from feltro.app.world.shelf import Shelf
 from feltro.kernel.draws import SECRET_BYTES
+from feltro.kernel.instants import Instant
 from feltro.ledger.balances import Balances
-from feltro.ledger.entries import Posting
-from feltro.store.codec import UnreadableEvent
-from feltro.store.port import Meta, Recorded, Store
+from feltro.store.port import Meta, Store
 
-
-class UnreadableEventError(Exception):
-    """The log holds an event that this program cannot read: an older Feltro, or damage."""
-
-
-class Live:
-    """One stream: its facts, its state, and what it posted."""
-
-    def __init__(self, stream: str, balances: Balances) -> None:
-        self.stream = stream
-        self.state: Any = kind_of(stream).new()
-        self.facts: list[Fact] = []
-        self.by_key: dict[str, list[Fact]] = {}
-        self.postings: dict[int, Posting] = {}
-        self._balances = balances
-
-    @property
-    def version(self) -> int:
-        return len(self.facts)
-
-    def take(self, events: Iterable[Any], meta: Meta) -> None:
-        """What one command appended. Only undoing costs more than its events: the stream is folded anew."""
-        new = [Fact(version, event, meta) for version, event in enumerate(events, self.version + 1)]
-        self.facts += new
-        self.by_key.setdefault(meta.key, []).extend(new)
-        if any(isinstance(fact.event, Undone) for fact in new):
-            self.state = fold(self.stream, self.facts)
-            for fact in new:
-                self._post(fact)
-            return
-        for fact in new:
-            kind_of(self.stream).apply(self.state, fact.event)
-            self._post(fact)
-
-    def _post(self, fact: Fact) -> None:
-        undone = self.by_key.get(fact.event.key, ()) if isinstance(fact.event, Undone) else ()
-        originals = [self.postings[one.version] for one in undone if one.version in self.postings]
-        posted = post(self.stream, fact, self.state, originals)
-        if posted is not None:
-            self.postings[fact.version] = posted
-            self._balances.post(posted)
+LET_GO = ("tournament:", "rulings:", "incidents:")
+"""Of these there are ever more; of all others there is one, or one for each season, desk or room."""
+MOST_OPEN = 24
+"""Pressed streams that lie open at once."""
+WORTH_PRESSING = 300
+"""Events that had to be read one by one: next time, from a page."""
 
 
 class World:
@@ -75,7 +40,10 @@ class World:
         """Where a new draw's secret comes from; what has to repeat itself says another place."""
         self.seals: Seals | None = None
         """What closes the vault; nothing for a house that is forgotten when the program ends."""
+        self.shelf: Shelf | None = None
+        """Where pressed streams lie; nothing for a house that is forgotten when the program ends."""
         self._live: dict[str, Live] = {}
+        self._open: OrderedDict[str, Live] = OrderedDict()
 
     def kept_secret(self, name: str) -> bytes | None:
         """A secret of the vault; nothing when there is none, or it cannot be opened here."""
@@ -88,13 +56,68 @@ class World:
     def live(self, stream: str) -> Live:
         """A stream as the store has it now."""
         live = self._live.get(stream)
+        begun = live is None
         if live is None:
-            live = self._live[stream] = Live(stream, self.balances)
-        fresh = self.store.read(stream, after=live.version)
-        for _, command in groupby(fresh, key=lambda one: one.meta.key):
-            recorded = list(command)
-            live.take([_decoded(one) for one in recorded], recorded[0].meta)
+            live = self._live[stream] = self._begun(stream)
+        elif stream in self._open:
+            self._open.move_to_end(stream)
+        was = live.version
+        live.catch_up()
+        new = live.version - was
+        if new >= WORTH_PRESSING or (begun and new and live.is_over):
+            self.press(stream)
         return live
+
+    def lives(self, prefix: str = "") -> list[Live]:
+        """Every stream whose name starts so, as the store has it now: asked once, and read only where it moved."""
+        return [
+            self._live[stream] if self._version(stream) == version else self.live(stream)
+            for stream, version in self.store.streams(prefix).items()
+        ]
+
+    def gists(self) -> list[Gist]:
+        """Of every event that has a sheet. None of those that are pressed is opened for it."""
+        return [gist for live in self.lives("tournament:") if (gist := live.gist) is not None]
+
+    def press(self, stream: str) -> None:
+        """Keep on the shelf what is known of a stream, unless another process did."""
+        live = self._live[stream]
+        if self.shelf is None or live.stands_pressed:
+            return
+        found = self.shelf.page(stream, partial(self.head, stream))
+        if found is not None and found.version == live.version:
+            live.adopt(found)
+        elif head := self.head(stream, live.version):
+            live.pressed(head)
+
+    def until(self, stream: str, version: int) -> Live:
+        """A stream as it stood at a version, read from the log and kept nowhere."""
+        live = Live(stream, Around(self.store, Balances(), None, self._note_open))
+        live.catch_up(version)
+        return live
+
+    def _begun(self, stream: str) -> Live:
+        live = Live(stream, Around(self.store, self.balances, self.shelf, self._note_open))
+        page = self.shelf.page(stream, partial(self.head, stream)) if self.shelf else None
+        if page is not None:
+            live.start_from(page)
+        return live
+
+    def head(self, stream: str, version: int) -> bytes:
+        """The hash of the event at a version; empty where there is none."""
+        return next((one.hash for one in self.store.read(stream, version - 1, version)), b"")
+
+    def _version(self, stream: str) -> int:
+        live = self._live.get(stream)
+        return live.version if live else 0
+
+    def _note_open(self, live: Live) -> None:
+        if live.page is None or not live.stream.startswith(LET_GO):
+            return
+        self._open[live.stream] = live
+        self._open.move_to_end(live.stream)
+        while len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)[1].let_go()
 
     def remembered(self, stream: str) -> Live:
         """A stream as it was when last looked at, however old that is; read if nobody looked yet."""
@@ -108,22 +131,24 @@ class World:
 
     def tournaments_of(self, season: str) -> list[str]:
         """A season's tournaments in order of their start. A tournament never changes its season."""
-        found = {stream: self.live(stream).state for stream in self.store.streams("tournament:")}
-        mine = [stream for stream, state in found.items() if state.season == season and state.starts]
-        return sorted(mine, key=lambda stream: (min(found[stream].starts.values()), stream))
+        mine = [gist for gist in self.gists() if gist.season == season]
+        return [
+            f"tournament:{one.tournament}" for one in sorted(mine, key=lambda one: (one.begins, one.tournament))
+        ]
+
+    def open(self) -> None:
+        """At the start of a server: everything is known before anybody asks. The collector waits meanwhile, and then leaves
+        alone what is there for as long as the house is open."""
+        gc.disable()
+        for stream in self.store.streams():
+            with self.lock:
+                self.live(stream)
+        gc.freeze()
+        gc.enable()
 
     def load_all(self) -> None:
         """Everything there is: for the books of the whole house."""
-        for stream, version in self.store.streams().items():
-            if stream not in self._live or self._live[stream].version < version:
-                self.live(stream)
-
-
-def _decoded(recorded: Recorded) -> msgspec.Struct:
-    event = codec().decode(recorded)
-    if isinstance(event, UnreadableEvent):
-        raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
-    return event
+        self.lives()
 
 
 class Look:
@@ -144,6 +169,10 @@ class Look:
 
     def state(self, stream: str) -> Any:
         return self.live(stream).state
+
+    def last_at(self, streams: Iterable[str]) -> Instant:
+        """When the latest of these was last written to."""
+        return max((self.seen[stream].last_at for stream in streams), default=Instant(0))
 
     def is_old(self) -> bool:
         """Whether a stream has moved on since it was looked at."""

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from litestar.params import Parameter
 
-from feltro.app.event_view import event_of, states
 from feltro.app.money.payouts import MOST_ENTRIES, wall
 from feltro.app.people.names import name_of
 from feltro.kernel.outcome import Refused
@@ -15,7 +14,7 @@ from feltro.tournament.state import TournamentState
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, digits, text
-from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import EVENTS
@@ -27,10 +26,10 @@ ADDRESS = "/premios"
 @staff_page(ADDRESS, MONEY, follows=(EVENTS,), menu="prizes")
 def choose_event(request: AnyRequest) -> AnyAnswer:
     """The latest first: who comes for a prize was here today."""
-    house, at = house_of(request), now(request)
+    house = house_of(request)
     with house.world.lock:
-        found = [event for one in states(house) if (event := event_of(house, one.tournament, at))]
-    found.sort(key=lambda event: -min(event.state.starts.values()))
+        found = house.world.gists()
+    found.sort(key=lambda event: -event.begins)
     return room_page(request, "money/choose.html", events=found)
 
 

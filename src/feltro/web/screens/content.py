@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from feltro.app.event_view import EventView, event_of, states
+from feltro.app.event_view import EventView, event_of
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.app.screens.kept import message_now
 from feltro.app.world.streams.screens import STREAM
@@ -25,6 +26,7 @@ from feltro.words.sentences import say
 if TYPE_CHECKING:
     from feltro.app.handling import House
     from feltro.app.screens.commands import Layout
+    from feltro.app.world.gist import Gist
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import TournamentState
     from feltro.web.frame.gate import AnyRequest
@@ -84,27 +86,31 @@ def _in_play(state: TournamentState) -> list[str]:
 def playing(house: House, at: Instant) -> str:
     """The event that is being played: the one that started last; else the one that starts next."""
     started, coming = [], []
-    for state in states(house, going_on=True):
-        begins = _began(state, at)
+    for one in house.world.gists():
+        begins = None if one.stopped else _began(one, at)
         if begins is not None:
-            started.append((begins, state.tournament))
-        coming.append((abs(min(state.starts.values()) - at), state.tournament))
+            started.append((begins, one.tournament))
+        if not one.stopped:
+            coming.append((abs(one.begins - at), one.tournament))
     return max(started)[1] if started else min(coming)[1] if coming else ""
 
 
 def all_playing(house: House, at: Instant) -> list[str]:
     """Every event whose clock is going, those that started last; in the order in which they started."""
-    found = [
-        (began, state.tournament)
-        for state in states(house, going_on=True)
-        if (began := _began(state, at)) is not None and not _over(state, at)
-    ]
-    return [one for _, one in sorted(found)[-MOST_CLOCKS:]]
+    began = sorted(
+        (
+            (begins, one.tournament)
+            for one in house.world.gists()
+            if not one.stopped and (begins := _began(one, at))
+        ),
+        reverse=True,
+    )
+    going = (one for _, one in began if not _over(house.world.live(f"tournament:{one}").state, at))
+    return [*islice(going, MOST_CLOCKS)][::-1]
 
 
-def _began(state: TournamentState, at: Instant) -> Instant | None:
-    starts = [state.starts_at(day) for day in state.the_sheet.days]
-    return max((one for one in starts if one <= at), default=None) if state.clocks.latest else None
+def _began(event: Gist, at: Instant) -> Instant | None:
+    return max((one for one in event.starts.values() if one <= at), default=None) if event.latest_clock else None
 
 
 def _over(state: TournamentState, at: Instant) -> bool:

@@ -20,6 +20,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import psycopg
+
 from bench.load.season_house import DIRECTOR, KEYS, built
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where played seasons are kept")
     parser.add_argument("--database", default="", help="another copy of the same house: a PostgreSQL to fill")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--idle-seconds", type=float, default=3.0)
+    parser.add_argument("--idle-seconds", type=float, default=8.0)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args(argv)
     path = built(asked.folder, min(asked.tournaments, MOST))
@@ -72,8 +74,9 @@ def measured(database: str, workers: int, idle_seconds: float) -> dict[str, Any]
         cpu = server.cpu()
         pages = {one: _timed(server, one, cookie) for one in OTHERS}
         time.sleep(idle_seconds)
-        idle = server.cpu()
+        idle, asked = server.cpu(), _transactions(database)
         time.sleep(idle_seconds)
+        transactions = (_transactions(database) - asked) / idle_seconds
         figures = {
             "first_page_cpu_s": round(cpu, 2),
             "rss_mb": round(server.memory() / 1e6, 1),
@@ -83,9 +86,22 @@ def measured(database: str, workers: int, idle_seconds: float) -> dict[str, Any]
             "idle_cpu_percent": round(100 * (server.cpu() - idle) / idle_seconds, 2),
         }
     pauses = [json.loads(one.read_text()) for one in watched.parent.glob(f"{watched.name}.*")]
-    figures["longest_pause_ms"] = round(max(max(one.values()) for one in pauses), 1)
-    figures["longest"] = {name: round(max(one[name] for one in pauses), 1) for name in pauses[0]}
-    return figures
+    told = {name: round(max(one[name] for one in pauses), 1) for name in pauses[0]}
+    figures["longest_pause_ms"] = max(told["collector_ms"], told["lock_ms"])
+    figures["idle_per_s"] = transactions if database.startswith("postgres") else told["statements_per_s"]
+    return figures | told
+
+
+def _transactions(database: str) -> int:
+    """That a PostgreSQL ever counted."""
+    if not database.startswith("postgres"):
+        return 0
+    with psycopg.connect(database, autocommit=True) as server:
+        server.execute("SELECT pg_stat_force_next_flush()")
+        row = server.execute(
+            "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
+        ).fetchone()
+    return int(row[0]) if row else 0
 
 
 class Server:

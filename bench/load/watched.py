@@ -28,6 +28,8 @@ class Stopwatch:
 
 
 COLLECTOR, LOCK = Stopwatch(), Stopwatch()
+ASKED: list[int] = [0]
+"""Statements that the SQLite file was asked, second by second."""
 
 
 class WatchedLock:
@@ -48,6 +50,10 @@ class WatchedLock:
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
         if not self._depth:
+            held = time.thread_time() - self._began
+            if held > LOCK.longest:
+                code = sys._getframe(1).f_code
+                print(f"held {held * 1000:.0f} ms: {Path(code.co_filename).name} {code.co_name}", file=sys.stderr)
             LOCK.note(self._began)
         self._lock.release()
 
@@ -76,14 +82,43 @@ def start() -> None:
     World.__init__ = watched  # type: ignore[method-assign]
 
 
+def count_statements() -> None:
+    from feltro.store.sqlite import SqliteStore
+
+    ask = SqliteStore._ask_any
+
+    def counted(self: Any, sql: str, values: Any) -> list[Any]:
+        ASKED[-1] += 1
+        return ask(self, sql, values)
+
+    SqliteStore._ask_any = counted  # type: ignore[method-assign]
+
+    def tick() -> None:
+        while True:
+            time.sleep(1)
+            ASKED.append(0)
+
+    threading.Thread(target=tick, daemon=True).start()
+
+
+def quietest() -> float:
+    """Statements in a second, of the quietest five seconds on end."""
+    return min((sum(ASKED[at : at + 5]) / 5 for at in range(len(ASKED) - 5)), default=-1.0)
+
+
 def write(path: str) -> None:
-    found = {"collector_ms": COLLECTOR.longest * 1000, "lock_ms": LOCK.longest * 1000}
+    found = {
+        "collector_ms": COLLECTOR.longest * 1000,
+        "lock_ms": LOCK.longest * 1000,
+        "statements_per_s": quietest(),
+    }
     Path(f"{path}.{os.getpid()}").write_text(json.dumps(found))
 
 
 def main() -> int:
     path = sys.argv.pop(1)
     start()
+    count_statements()
     atexit.register(write, path)
     from feltro.cli.main import main as feltro
 

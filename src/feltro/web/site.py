@@ -79,18 +79,27 @@ def create_site(
 
     A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level."""
     hour = clock or (house_clock(house.store) if house else machine_hour)
-    behind = stand_behind(house, hour, demo=demo, pictures=pictures)
+    return put_behind(lay_out(staffed=house is not None), stand_behind(house, hour, demo=demo, pictures=pictures))
+
+
+def put_behind(site: Litestar, behind: Behind) -> Litestar:
+    """A site that was laid out shows this house from now on."""
+    site.state = behind.state
+    site.on_startup = [one.start for one in behind.watching]
+    site.on_shutdown = [one.stop for one in behind.watching]
+    return site
+
+
+def lay_out(*, staffed: bool) -> Litestar:
+    """Every address there is, with no house behind it yet."""
     return Litestar(
         route_handlers=[
-            *handlers(staffed=house is not None),
+            *handlers(staffed=staffed),
             *rulings.HANDLERS,
             _static(),
-            *_api(house),
+            *_api(staffed=staffed),
             nothing_here,
         ],
-        state=behind.state,
-        on_startup=[one.start for one in behind.watching],
-        on_shutdown=[one.stop for one in behind.watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=_document(),
@@ -136,8 +145,8 @@ def _album(house: House | None, folder: Path | None) -> Album | None:
     return Album(house, folder)
 
 
-def _api(house: House | None) -> tuple[Router, ...]:
-    if house is None:
+def _api(*, staffed: bool) -> tuple[Router, ...]:
+    if not staffed:
         return ()
     from feltro.web.api import house as commands
 

@@ -1,6 +1,5 @@
 """The states of all streams, kept in memory and caught up by version. Nothing here is a truth of its own."""
 
-import gc
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -135,16 +134,6 @@ class World:
         return [
             f"tournament:{one.tournament}" for one in sorted(mine, key=lambda one: (one.begins, one.tournament))
         ]
-
-    def open(self) -> None:
-        """At the start of a server: everything is known before anybody asks. The collector waits meanwhile, and then leaves
-        alone what is there for as long as the house is open."""
-        gc.disable()
-        for stream in self.store.streams():
-            with self.lock:
-                self.live(stream)
-        gc.freeze()
-        gc.enable()
 
     def load_all(self) -> None:
         """Everything there is: for the books of the whole house."""

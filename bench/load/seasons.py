@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import uuid
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,10 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from bench.load.season_house import DIRECTOR, KEYS, built
+from feltro.app.access.sessions import open_session
+from feltro.app.settings.hour import machine_hour
+from feltro.app.wiring import open_house
+from feltro.app.world.plan import Envelope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -180,15 +185,8 @@ def _fetch(port: int, page: str, cookie: str) -> int:
 
 def _session(database: str) -> str:
     """The director is in, as after typing a password."""
-    import uuid
-
-    from feltro.app.access.sessions import open_session
-    from feltro.app.wiring import open_house
-    from feltro.app.world.plan import Envelope
-    from feltro.kernel.instants import Instant
-
     house = open_house(database)
-    at = Instant(time.time_ns() // 1000)
+    at = machine_hour()
     opened = open_session(
         house.store, DIRECTOR, "", Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=at)
     )

@@ -37,6 +37,8 @@ class DueList:
         self._told: set[str] = set()
         self._all_at: Instant | None = None
         self._stop: Callable[[], None] | None = None
+        self._noted: dict[str, int] = {}
+        """How far each stream was looked at."""
         self._due: dict[str, Instant] = {}
         self._restless: dict[str, Instant] = {}
         self._running: set[str] = set()
@@ -60,7 +62,8 @@ class DueList:
             everything = self._stop is None or self._all_at is None or at - self._all_at >= ALL_EVERY
         if everything:
             self._all_at = at
-            told |= self._house.store.streams().keys()
+            now = self._house.store.streams()
+            told |= {stream for stream, version in now.items() if self._noted.get(stream) != version}
         for stream in told:
             self._note(stream, at)
         return told
@@ -93,6 +96,7 @@ class DueList:
         world = self._house.world
         with world.lock:
             live = world.live(stream)
+            self._noted[stream] = live.version
             if not live.stands_pressed:
                 self._restless[stream] = at
             gist = live.gist if stream.startswith(EVENTS) else None

@@ -17,12 +17,10 @@ def open_to_visitors(house: House) -> None:
     leaves alone what is there for as long as the house is open."""
     world = house.world
     gc.disable()
-    for stream in house.store.streams():
-        with world.lock:
-            world.live(stream)
     directory(house.store)
-    for season in sorted({one.season for one in world.gists() if one.is_open}):
-        with world.lock:
+    with world.lock:
+        world.load_all()
+        for season in sorted({one.season for one in world.gists() if one.is_open}):
             ranking_of(season, world, house.books)
     gc.freeze()
     gc.enable()

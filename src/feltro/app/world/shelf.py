@@ -87,7 +87,9 @@ class Shelf:
         """As it was pressed, if it may be believed. `head` tells the hash of the event at a version."""
         try:
             with self._path(stream).open("rb") as file:
-                found = self._header(file.read(len(MARK) + SEAL_BYTES + LENGTH_BYTES + MOST_HEADER))
+                begins = file.read(len(MARK) + SEAL_BYTES + LENGTH_BYTES)
+                length = int.from_bytes(begins[-LENGTH_BYTES:], "big")
+                found = self._header(begins + file.read(min(length, MOST_HEADER)))
         except FileNotFoundError:
             return None
         except _BROKEN:

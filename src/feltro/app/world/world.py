@@ -54,25 +54,26 @@ class World:
 
     def live(self, stream: str) -> Live:
         """A stream as the store has it now."""
-        live = self._live.get(stream)
-        begun = live is None
-        if live is None:
-            live = self._live[stream] = self._begun(stream)
-        elif stream in self._open:
+        live = self._known(stream)
+        if stream in self._open:
             self._open.move_to_end(stream)
         was = live.version
         live.catch_up()
-        new = live.version - was
-        if new >= WORTH_PRESSING or (begun and new and live.is_over):
+        if live.version - was >= WORTH_PRESSING:
             self.press(stream)
         return live
 
     def lives(self, prefix: str = "") -> list[Live]:
         """Every stream whose name starts so, as the store has it now: asked once, and read only where it moved."""
-        return [
-            self._live[stream] if self._version(stream) == version else self.live(stream)
-            for stream, version in self.store.streams(prefix).items()
-        ]
+        found = []
+        for stream, version in self.store.streams(prefix).items():
+            begun, live = stream not in self._live, self._known(stream)
+            if live.version != version:
+                self.live(stream)
+                if begun and live.is_over:
+                    self.press(stream)
+            found.append(live)
+        return found
 
     def gists(self) -> list[Gist]:
         """Of every event that has a sheet. None of those that are pressed is opened for it."""
@@ -95,6 +96,13 @@ class World:
         live.catch_up(version)
         return live
 
+    def _known(self, stream: str) -> Live:
+        """As it was when last looked at; at first, as it was pressed."""
+        live = self._live.get(stream)
+        if live is None:
+            live = self._live[stream] = self._begun(stream)
+        return live
+
     def _begun(self, stream: str) -> Live:
         live = Live(stream, Around(self.store, self.balances, self.shelf, self._note_open))
         page = self.shelf.page(stream, partial(self.head, stream)) if self.shelf else None
@@ -105,10 +113,6 @@ class World:
     def head(self, stream: str, version: int) -> bytes:
         """The hash of the event at a version; empty where there is none."""
         return next((one.hash for one in self.store.read(stream, version - 1, version)), b"")
-
-    def _version(self, stream: str) -> int:
-        live = self._live.get(stream)
-        return live.version if live else 0
 
     def _note_open(self, live: Live) -> None:
         if live.page is None or not live.stream.startswith(LET_GO):

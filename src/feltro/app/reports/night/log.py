@@ -71,6 +71,8 @@ def night_log(night: Night, world: World, blind: str = "") -> NightLog:
     found: list[Happened] = []
     before = ZERO
     for live in world.lives():
+        if live.first_at >= night.ends:
+            continue
         if live.last_at < night.starts:
             before += sum((Money(left) for one, left in live.balances.items() if _is_cash(one, blind)), ZERO)
             continue

@@ -11,6 +11,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from feltro.app.upkeep.visitors import open_to_visitors
+
 if TYPE_CHECKING:
     from litestar import Litestar
 
@@ -29,7 +31,9 @@ def app(
     if workers == 1:
         from feltro.web.site import create_site
 
-        return create_site(house, demo=demo, pictures=pictures)
+        made = create_site(house, demo=demo, pictures=pictures)
+        open_to_visitors(house)
+        return made
     os.environ[DATABASE] = database
     os.environ[PICTURES] = str(pictures or "")
     share_what_is_loaded()
@@ -64,5 +68,6 @@ def site() -> Litestar:
     folder = os.environ.get(PICTURES)
     behind = stand_behind(house, house_clock(house.store), pictures=Path(folder) if folder else None)
     made = put_behind(SITE, behind)
+    open_to_visitors(house)
     made.on_shutdown.append(house.store.close)
     return made

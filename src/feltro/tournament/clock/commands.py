@@ -117,7 +117,6 @@ class FollowMachineClock(TournamentCommand, frozen=True, kw_only=True):
     they stand."""
 
     may = OFFICE
-    subject = "clock"
     taken_back = NEVER
     machine_at: Moment
 

@@ -15,7 +15,6 @@ from feltro.app.settings.hour import HouseClock
 from feltro.app.upkeep.awake import EVERY_SECONDS as AWAKE_SECONDS
 from feltro.app.upkeep.awake import stay_awake, wake
 from feltro.app.upkeep.due import DueList
-from feltro.app.upkeep.visitors import open_to_visitors
 from feltro.app.world.streams.people import STREAM as PEOPLE
 from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.instants import SECOND
@@ -44,7 +43,6 @@ class LevelWatch:
 
     async def start(self) -> None:
         await asyncio.to_thread(wake, self._house.store, self._clock())
-        await asyncio.to_thread(open_to_visitors, self._house)
         await asyncio.to_thread(self._due.listen)
         self._task = asyncio.create_task(self._watch())
 

@@ -16,11 +16,11 @@ from axe_playwright_python.sync_playwright import Axe
 
 from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
+from feltro.app.settings.hour import machine_hour
 from feltro.app.world.plan import Envelope
 from feltro.sim.demo import VISITORS, furnish
 from feltro.sim.live_event import LiveEvents
 from feltro.store.memory import MemoryStore
-from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site
 from feltro.words.sentences import sentences
 
@@ -57,8 +57,8 @@ WAYS_IN = {
 def demo():
     """Brought up to now, and then still: what is looked at does not change under the eyes."""
     house = House(MemoryStore())
-    made = furnish(house, system_clock(), "pt", 1, lambda _step: None)
-    LiveEvents(made, system_clock).catch_up()
+    made = furnish(house, machine_hour(), "pt", 1, lambda _step: None)
+    LiveEvents(made, machine_hour).catch_up()
     served = serve(house, demo=True)
     made.address, made.routes = served.address, create_site(house).routes
     yield made
@@ -83,7 +83,7 @@ class Crawler:
         self.context = browser.new_context(viewport=LAPTOP, base_url=demo.address, locale="pt-BR")
         if role:
             user = next(user for user, _, its in VISITORS if its == role)
-            sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=system_clock())
+            sent = Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=machine_hour())
             opened = open_session(demo.house.store, user, "", sent)
             self.context.add_cookies([{"name": "feltro_session", "value": opened.text, "url": demo.address}])
         self.page = self.context.new_page()

@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 
 from feltro.app.access.doors import invite_first
 from feltro.app.handling import House
+from feltro.app.settings.hour import machine_hour
 from feltro.app.world.plan import Envelope
 from feltro.sim.demo import furnish
 from feltro.sim.live_event import LiveEvents
 from feltro.store.memory import MemoryStore
-from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site
 
 from .conftest import LAPTOP, PHONE
@@ -32,8 +32,8 @@ def serve(house, *, demo=False):
 @pytest.fixture(scope="module")
 def demo():
     house = House(MemoryStore())
-    made = furnish(house, system_clock(), "pt", 1, lambda _step: None)
-    player = LiveEvents(made, system_clock)
+    made = furnish(house, machine_hour(), "pt", 1, lambda _step: None)
+    player = LiveEvents(made, machine_hour)
     player.catch_up()
     player.start()
     served = serve(house, demo=True)
@@ -46,7 +46,7 @@ def demo():
 @pytest.fixture
 def empty():
     house = House(MemoryStore())
-    sent = Envelope(key="first", who="terminal", role="organiser", at=system_clock())
+    sent = Envelope(key="first", who="terminal", role="organiser", at=machine_hour())
     link = invite_first(house.store, sent)
     served = serve(house)
     yield f"{served.address}/convite/{link}"

@@ -14,10 +14,10 @@ from feltro.app.access.doors import add_user, change_password
 from feltro.app.access.rows import User
 from feltro.app.access.sessions import open_session
 from feltro.app.handling import House
+from feltro.app.settings.hour import machine_hour
 from feltro.app.world.plan import Envelope
 from feltro.kernel.instants import Instant, parse_instant
 from feltro.store.memory import MemoryStore
-from feltro.web.frame.clock import system_clock
 from feltro.web.site import create_site, stand_behind
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def laid_out() -> Litestar:
 
 
 @contextmanager
-def visited(house: House | None = None, clock=system_clock):
+def visited(house: House | None = None, clock=machine_hour):
     """A client of a site with this house behind it: all that a site has of its own is made anew for each visit."""
     idle = IDLE[house is not None]
     site = idle.pop() if idle else create_site(house, clock)

@@ -13,7 +13,8 @@ from feltro.app.people.directory import directory
 from feltro.app.people.person import pseudonym
 from feltro.app.world.history import fold, undone_keys
 from feltro.app.world.past import Version
-from feltro.kernel.instants import Instant, instant_of
+from feltro.kernel.instants import Instant, instant_of, later
+from feltro.tournament.clock.face import showing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,11 +22,13 @@ if TYPE_CHECKING:
 
     from feltro.app.handling import House
     from feltro.app.world import Live
+    from feltro.app.world.gist import Gist
     from feltro.app.world.history import Fact
     from feltro.rulebook.settle import Settled
     from feltro.season.state import SeasonState
     from feltro.tournament.state import TournamentState
 
+OLD_SECONDS = 3 * 24 * 3600
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -122,10 +125,25 @@ def event_of(house: House, tournament: str, at: Instant) -> EventView | None:
     return EventView(house, house.world.live(stream), at) if house.store.version(stream) else None
 
 
-def states(house: House, *, going_on: bool = False) -> list[TournamentState]:
-    """Of every event that has a sheet; `going_on` leaves out what was stopped. Hold the world's lock."""
-    found: list[TournamentState] = [house.world.live(stream).state for stream in house.store.streams("tournament:")]
-    return [one for one in found if one.sheet is not None and not (going_on and one.stopped)]
+def states(house: House, since: Instant) -> list[TournamentState]:
+    """Of every event that goes on, or whose last day began since then; not of what was stopped. Events of years that
+    are over stay closed. Hold the world's lock."""
+    return [live.state for live in house.world.lives("tournament:") if _goes_on(live.gist, since)]
+
+
+def _goes_on(gist: Gist | None, since: Instant) -> bool:
+    return gist is not None and not gist.stopped and gist.last_begins >= since
+
+
+def lately(at: Instant) -> Instant:
+    """Since when an event may still be going on: what began its last day before is long over."""
+    return later(at, seconds=-OLD_SECONDS)
+
+
+def level_of(live: Live, at: Instant) -> int:
+    """That the clock of an event shows; one whose clock has come to its end is not opened for it."""
+    gist = live.gist
+    return gist.level if gist and at >= gist.rests else showing(live.state, at).level
 
 
 def moment_of(written: str, zone: str) -> Instant | Version | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.event_view import states
 from feltro.app.screens.commands import MOST_CLOCKS
 from feltro.tournament.clock.face import showing, the_day
 from feltro.tournament.days.end import over, played_out
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
+    from feltro.app.world.gist import Gist
     from feltro.kernel.instants import Instant
     from feltro.tournament.state import TournamentState
 
@@ -50,28 +51,30 @@ def playing(house: House, at: Instant) -> str:
     started: list[tuple[Instant, str]] = []
     ended: list[tuple[Instant, str]] = []
     coming: list[tuple[int, str]] = []
-    for state in states(house, going_on=True):
-        begins = _began(state, at)
+    for one in _going_on(house):
+        begins = _began(one, at)
         if begins is not None:
-            (ended if played_out(state, at) else started).append((begins, state.tournament))
-        coming.append((abs(min(state.starts.values()) - at), state.tournament))
+            (started if one.is_open else ended).append((begins, one.tournament))
+        coming.append((abs(one.begins - at), one.tournament))
     began = started or ended
     return max(began)[1] if began else min(coming)[1] if coming else ""
 
 
 def all_playing(house: House, at: Instant) -> list[str]:
     """Every event whose clock is going, those that started last; in the order in which they started."""
-    found = [
-        (began, state.tournament)
-        for state in states(house, going_on=True)
-        if (began := _began(state, at)) is not None and not _over(state, at)
-    ]
-    return [one for _, one in sorted(found)[-MOST_CLOCKS:]]
+    began = [(begins, one.tournament) for one in _going_on(house) if one.is_open and (begins := _began(one, at))]
+    latest = (one for _, one in sorted(began, reverse=True))
+    going = (one for one in latest if not _over(house.world.live(f"tournament:{one}").state, at))
+    return [*islice(going, MOST_CLOCKS)][::-1]
 
 
-def _began(state: TournamentState, at: Instant) -> Instant | None:
-    starts = [state.starts_at(day) for day in state.the_sheet.days]
-    return max((one for one in starts if one <= at), default=None) if state.clocks.latest else None
+def _going_on(house: House) -> list[Gist]:
+    """What was stopped is not; events of years that are over stay closed for it."""
+    return [one for one in house.world.gists() if not one.stopped]
+
+
+def _began(event: Gist, at: Instant) -> Instant | None:
+    return max((one for one in event.starts.values() if one <= at), default=None) if event.latest_clock else None
 
 
 def _over(state: TournamentState, at: Instant) -> bool:

@@ -1,12 +1,15 @@
 """From a database's address to a house that takes commands. The only file that names a database."""
 
+import os
 import time
 from functools import partial
+from pathlib import Path
 
 from feltro.app.handling import House
 from feltro.app.upkeep.installation_key import InstallationKey
-from feltro.app.upkeep.marks import marks_of
+from feltro.app.upkeep.marks import Marks, marks_of
 from feltro.app.world.seals import Seals
+from feltro.app.world.shelf import FOLDER, Shelf
 from feltro.kernel.instants import Instant
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
@@ -22,7 +25,23 @@ def open_house(url: str) -> House:
             marks.begin(house.store, Instant(time.time_ns() // 1000))
         house.after_commit = partial(marks.note, house.store)
     house.world.seals = seals_of(house)
+    house.world.shelf = shelf_of(house, marks)
     return house
+
+
+def shelf_of(house: House, marks: Marks | None) -> Shelf | None:
+    """Pressed streams lie beside a database that is a file; else in this machine's own folder for what can be made
+    again, where all workers find them."""
+    seals = house.world.seals
+    if seals is None or marks is None:
+        return None
+    path = getattr(house.store, "path", None)
+    folder = path.with_name(f"{path.name}.{FOLDER}") if path is not None else cache_folder() / marks.path.stem
+    return Shelf(folder, partial(seals.derived, FOLDER.encode()))
+
+
+def cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "feltro"
 
 
 def seals_of(house: House) -> Seals | None:

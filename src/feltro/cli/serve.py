@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,6 +44,7 @@ def run(args: Namespace) -> int:
     _check_workers(args)
     _check_address(args.host, args.port, args.lang)
     _check_proxies(args)
+    gc.disable()  # until the house is open: what is loaded now stays
     shipped().load_all()  # a broken book is said here, not on the first page
     base = f"{'https' if args.tls else 'http'}://{args.host}:{args.port}"
     certificate = _tls(args)  # before the address is told: whoever opens it at once finds it trusted
@@ -134,14 +136,13 @@ def _tls(args: Namespace) -> dict[str, Any]:
 
 def _tell_first_link(house: House, base: str, lang: Lang) -> None:
     """While nobody is in, every start prints a new link for the first one; the earlier ones are worthless then."""
-    import time
     import uuid
 
     from feltro.app.access.doors import invite_first
+    from feltro.app.settings.hour import house_clock
     from feltro.app.world.plan import Envelope
-    from feltro.kernel.instants import Instant
 
-    now = Instant(time.time_ns() // 1000)
+    now = house_clock(house.store)()
     link = invite_first(house.store, Envelope(key=uuid.uuid4().hex, who="terminal", role="organiser", at=now))
     if isinstance(link, str):
         print(say("cli.serve.first", lang, link=f"{_local(base)}/convite/{link}"), flush=True)

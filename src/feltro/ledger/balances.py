@@ -28,6 +28,10 @@ class Balances:
         for line in posting.lines:
             self._centavos[line.account] = self._centavos.get(line.account, 0) + line.amount.centavos
 
+    def add(self, account: Account, centavos: int) -> None:
+        """What several postings together left on an account."""
+        self._centavos[account] = self._centavos.get(account, 0) + centavos
+
     def __getitem__(self, account: Account) -> Money:
         """The balance with its sign: positive is what the house has, negative what it owes."""
         return Money(self._centavos.get(account, 0))

@@ -15,12 +15,12 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from feltro import __version__
+from feltro.app.settings.hour import house_clock, machine_hour
 from feltro.web.access.entrance import over_address
 from feltro.web.access.locked import show_lock
 from feltro.web.api import rulings
 from feltro.web.api.caller import refuse
 from feltro.web.api.openapi import HouseOpenAPIConfig
-from feltro.web.frame.clock import system_clock
 from feltro.web.frame.gate import COOKIE, LOCKED, who
 from feltro.web.frame.network import left_for_workers
 from feltro.web.frame.policy import POLICY, over_https
@@ -70,7 +70,7 @@ class Behind(NamedTuple):
 
 def create_site(
     house: House | None = None,
-    clock: Callable[[], Instant] = system_clock,
+    clock: Callable[[], Instant] | None = None,
     *,
     demo: bool = False,
     pictures: Path | None = None,
@@ -78,18 +78,28 @@ def create_site(
     """The pages, and with a house the staff's pages, the live stream and the interface for programs.
 
     A demonstration says so on every page. In the folder of `pictures` lies the room as it was after every level."""
-    behind = stand_behind(house, clock, demo=demo, pictures=pictures)
+    hour = clock or (house_clock(house.store) if house else machine_hour)
+    return put_behind(lay_out(staffed=house is not None), stand_behind(house, hour, demo=demo, pictures=pictures))
+
+
+def put_behind(site: Litestar, behind: Behind) -> Litestar:
+    """A site that was laid out shows this house from now on."""
+    site.state = behind.state
+    site.on_startup = [one.start for one in behind.watching]
+    site.on_shutdown = [one.stop for one in behind.watching]
+    return site
+
+
+def lay_out(*, staffed: bool) -> Litestar:
+    """Every address there is, with no house behind it yet."""
     return Litestar(
         route_handlers=[
-            *handlers(staffed=house is not None),
+            *handlers(staffed=staffed),
             *rulings.HANDLERS,
             _static(),
-            *_api(house),
+            *_api(staffed=staffed),
             nothing_here,
         ],
-        state=behind.state,
-        on_startup=[one.start for one in behind.watching],
-        on_shutdown=[one.stop for one in behind.watching],
         template_config=_templates(),
         csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
         openapi_config=_document(),
@@ -135,8 +145,8 @@ def _album(house: House | None, folder: Path | None) -> Album | None:
     return Album(house, folder)
 
 
-def _api(house: House | None) -> tuple[Router, ...]:
-    if house is None:
+def _api(*, staffed: bool) -> tuple[Router, ...]:
+    if not staffed:
         return ()
     from feltro.web.api import house as commands
 

@@ -238,6 +238,11 @@ def crashed(m: Any, pick: Pick) -> str:
     return local_time(later(m.room.now, seconds=-60 * pick.one([1, 5, 3000]))).isoformat()
 
 
+def set_clock(m: Any, pick: Pick) -> str:
+    """An hour back, an hour forward, or a day."""
+    return local_time(later(m.room.now, seconds=3600 * pick.one([-1, 1, 24]))).isoformat()
+
+
 def counted_now(m: Any, pick: Pick) -> int:
     state = m.state("t1")
     return len(state.floor.chair_of) + pick.seldom(4)
@@ -261,6 +266,7 @@ CLOCK = {
     "TakeBreak": rule(2, "day", "minutes", "reason"),
     "EndBreak": rule(3, "day"),
     "PlanBreak": rule(1, "day", "level", "minutes", "reason"),
+    "FollowMachineClock": rule(1, machine_at=set_clock),
     "ResumeAfterCrash": rule(1, "day", "reason", stopped_at=crashed, count_the_time=one(True, False)),
     "LookAtClock": rule(3),
     "StartHand": rule(6, "table", who="davi", role="dealer"),

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from feltro.app.money.bank import expire_all
+from feltro.app.money.bank import expire
 from feltro.kernel.instants import later
 from feltro.tournament.checks import complaints
 from feltro.tournament.sheet import Limit, SaleItem
@@ -150,7 +150,7 @@ def test_a_pix_that_nobody_paid_lets_the_order_go():
     room = open_room()
     buy(room, "rebuy")
     room.now = later(room.now, seconds=30 * 60)
-    assert expire_all(room.house, room.now) == 1
+    assert expire(room.house, "tournament:t1", room.now) == 1
     assert room.state.sales["x1"].gone
     again = [{"method": "pix", "amount_centavos": PRICE, "txid": "T2"}]
     buy(room, "rebuy", "x2", payments=again)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltro.app.money.bank import expire_all
+from feltro.app.money.bank import expire
 from feltro.kernel.instants import later
 from tests.tournament.room import BOOKS, STATEMENT, Room, at
 
@@ -116,13 +116,13 @@ def test_a_pix_that_nobody_paid_in_time_frees_its_chair(minutes):
     """Not a second before; afterwards the chair is free, and the money, should it come, is owed back."""
     room, price = waiting(answers={"payment.pix.valid_minutes": minutes})
     room.now = later(room.now, seconds=60 * minutes - 1)
-    assert expire_all(room.house, room.now) == 0
+    assert expire(room.house, "tournament:t1", room.now) == 0
     early = room.refused("ExpirePix", tournament="t1", sale="e1")
     assert early.because == "payment.pix.still_valid"
     assert early.cites
     room.now = later(room.now, seconds=1)
-    assert expire_all(room.house, room.now) == 1
-    assert expire_all(room.house, room.now) == 0
+    assert expire(room.house, "tournament:t1", room.now) == 1
+    assert expire(room.house, "tournament:t1", room.now) == 0
     assert (room.state.entries["e1"].status, room.state.taken("1")) == ("cancelled", 0)
     room.done("MatchPix", who="bia", **STATEMENT, **seen(price))
     room.done("PayRefund", tournament="t1", sale="e1", desk="d1")
@@ -132,12 +132,12 @@ def test_a_pix_that_nobody_paid_in_time_frees_its_chair(minutes):
 def test_a_house_may_wait_for_ever_and_a_part_in_the_drawer_waits_for_people():
     """With 0 minutes nothing expires; nor does a sale of which a part was paid in cash."""
     room, _ = waiting(answers={"payment.pix.valid_minutes": 0})
-    assert expire_all(room.house, later(room.now, seconds=86400)) == 0
+    assert expire(room.house, "tournament:t1", later(room.now, seconds=86400)) == 0
     room, price = waiting()
     paying = [
         {"method": "cash", "amount_centavos": 2000},
         {"method": "pix", "amount_centavos": price - 2000, "txid": "T2"},
     ]
     room.sell("e2", "p2", payments=paying)
-    assert expire_all(room.house, later(room.now, seconds=86400)) == 1
+    assert expire(room.house, "tournament:t1", later(room.now, seconds=86400)) == 1
     assert room.state.entries["e2"].status == "pending"

@@ -38,9 +38,10 @@ def change(
     decide: Callable[[Any], AccessChange | Refused],
     stream: str = STREAM,
 ) -> Refused | None:
-    meta = Meta(envelope.who, envelope.role, envelope.device, envelope.at, envelope.key, name)
     for _ in range(ATTEMPTS):
         state, version = state_of(store, stream)
+        at = max(envelope.at, _WORLDS[store].remembered(stream).last_at)  # within a stream the hour never goes back
+        meta = Meta(envelope.who, envelope.role, envelope.device, at, envelope.key, name)
         decided = decide(state)
         if isinstance(decided, Refused):
             return decided

@@ -36,7 +36,7 @@ class ConductRecord(NamedTuple):
 
 def record_of(person: str, state: TournamentState, rulebook: Rulebook, world: World) -> ConductRecord:
     """Hold the world's lock."""
-    others = [*_others(state, world)]
+    others = [*_others(person, state, world)]
     season = [*others, state]
     seen: dict[str, int] = {}
     for one in season:
@@ -58,11 +58,12 @@ def with_record(situation: Mapping[str, Any], record: ConductRecord, rulebook: R
     return {**told, **situation, "repeated": bool(situation.get("repeated", again) or again)}
 
 
-def _others(state: TournamentState, world: World) -> Iterator[TournamentState]:
+def _others(person: str, state: TournamentState, world: World) -> Iterator[TournamentState]:
+    """Where something of them is on record; other events stay closed."""
     for stream in world.tournaments_of(state.season) if state.season else ():
-        other: TournamentState = world.live(stream).state
-        if other.tournament != state.tournament:
-            yield other
+        live = world.remembered(stream)
+        if live.gist and live.gist.tournament != state.tournament and person in live.gist.noted:
+            yield live.state
 
 
 def _given(person: str, state: TournamentState) -> Iterator[Penalty]:

@@ -40,17 +40,19 @@ class Acts:
         return max(found, key=lambda act: act.at, default=None)
 
     def _latest(self, kind: str, who: str, since: Instant) -> list[Act]:
+        """What was last written to before then is not looked into."""
         found = []
-        for stream, version in self._house.store.streams(kind).items():
-            if self._seen.get(stream, 0) < version:
-                self._catch_up(stream)
-            act = self._last_here(stream, who, since)
+        for live in self._house.world.lives(kind):
+            if live.last_at < since:
+                continue
+            if self._seen.get(live.stream, 0) < live.version:
+                self._catch_up(live.stream, live.facts)
+            act = self._last_here(live.stream, who, since)
             if act:
                 found.append(act)
         return found
 
-    def _catch_up(self, stream: str) -> None:
-        facts = self._house.world.live(stream).facts
+    def _catch_up(self, stream: str, facts: list[Fact]) -> None:
         for fact in facts[self._seen.get(stream, 0) :]:
             self._by.setdefault((stream, fact.meta.who), deque(maxlen=REMEMBERED)).append(fact)
             if isinstance(fact.event, Undone):

@@ -157,6 +157,7 @@ class House:
         look, plan = self._planned(slip)
         if isinstance(plan, Refused):
             return plan
+        slip.not_before(look.last_at(plan.events))
         encoded = {stream: tuple(map(codec().encode, events)) for stream, events in plan.events.items()}
         done = _done(slip, encoded, look)
         transaction = _transaction(slip, plan, encoded, look, done)

@@ -8,6 +8,7 @@ import msgspec
 from feltro.app.world import Look
 from feltro.app.world.plan import Done, Envelope, Plan
 from feltro.kernel.commands import Command
+from feltro.kernel.instants import Instant
 from feltro.kernel.outcome import Refused
 from feltro.store.port import Meta
 
@@ -25,6 +26,10 @@ class CommandSlip:
         self._error: BaseException | None = None
         self._woken = threading.Lock()
         self._woken.acquire()
+
+    def not_before(self, at: Instant) -> None:
+        """Within a stream the hour never goes back, whatever a machine's clock says."""
+        self.meta = msgspec.structs.replace(self.meta, at=max(self.envelope.at, at))
 
     @property
     def is_answered(self) -> bool:

@@ -14,11 +14,13 @@ from feltro.app.people import erasure, merge, registration
 from feltro.app.ranking import decisions as ranking
 from feltro.app.screens import commands as screen
 from feltro.app.screens import kept as screens
+from feltro.app.settings import hour
 from feltro.app.world.plan import Asked, Plan, UseCase
 from feltro.house.rooms import RoomCommand
 from feltro.kernel.commands import Command, SeasonCommand, TournamentCommand
 from feltro.kernel.outcome import Refused
 from feltro.season import commands as season_commands
+from feltro.tournament.clock.commands import FollowMachineClock
 from feltro.tournament.eliminations.commands import NameHunters
 from feltro.tournament.media.commands import SignReceipt
 from feltro.tournament.opening.commands import ChangeSheet, CreateTournament
@@ -45,6 +47,7 @@ OF_THE_HOUSE: dict[type[Command], UseCase] = {
     screen.ShowMessage: screens.show_message,
     screen.KeepImage: screens.keep_image,
     screen.RemoveImage: screens.remove_image,
+    FollowMachineClock: hour.follow_machine,
     undo.Undo: undo.undo,
     correction.Correct: correction.correct,
 }

@@ -1,5 +1,6 @@
 """PIX between the desk and the bank: the code of a sale that waits, and the file that says what came in."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from feltro.app.money.pix import Awaited, Match, Received, match, read_bank_file
 from feltro.app.money.receiver import pix_receiver
 from feltro.app.people.accounts import same_name
 from feltro.app.people.directory import load
+from feltro.app.world import Live
 from feltro.app.world.plan import Asked, Envelope, Handler, Plan
 from feltro.kernel.instants import Instant
 from feltro.kernel.money import Money
@@ -66,8 +68,8 @@ def _awaited(house: Handler) -> tuple[list[Awaited], set[str]]:
     """What every tournament waits for, and the txids that it has seen."""
     asked: list[Awaited] = []
     seen: set[str] = set()
-    for stream in house.store.streams("tournament:"):
-        state: TournamentState = house.world.live(stream).state
+    for live in house.world.lives("tournament:"):
+        state: TournamentState = live.state
         for sale in state.sales.values():
             asked += [
                 Awaited(one.txid, Money(one.amount_centavos), state.tournament, sale.id)
@@ -100,34 +102,34 @@ def seen(command: MatchPix, asked: Asked) -> Plan | Refused:
     return decided(command, asked, payer=payer)
 
 
-def expire_all(house: Handler, at: Instant) -> int:
-    """Let go of every entry whose PIX nobody paid in time. The key names the sale, so that several processes that
-    look at once do it once; an entry brought back by undoing is not taken again."""
+def expire(house: Handler, stream: str, at: Instant) -> int:
+    """Let go of every entry of an event whose PIX nobody paid in time. The key names the sale, so that several processes that look at once do it once; an entry
+    brought back by undoing is not taken again."""
     with house.world.lock:
-        late = [one for stream in house.store.streams("tournament:") for one in _late(house, stream, at)]
-    for tournament, sale in late:
-        key = f"pix-expired/{tournament}/{sale}"
-        house.handle(
-            ExpirePix(tournament=tournament, sale=sale),
-            Envelope(key=key, who="clock", role="director", device="clock", at=at),
-        )
+        late = [
+            (key, command) for last, key, command in _expiries(house, house.world.live(stream), at) if last <= at
+        ]
+    for key, command in late:
+        house.handle(command, Envelope(key=key, who="clock", role="director", device="clock", at=at))
     return len(late)
 
 
-def _late(house: Handler, stream: str, at: Instant) -> list[tuple[str, str]]:
-    state: TournamentState = house.world.live(stream).state
+def next_expiry(house: Handler, live: Live, at: Instant) -> Instant | None:
+    """When the next PIX of an event runs out. Hold the world's lock."""
+    return min((last for last, _, _ in _expiries(house, live, at)), default=None)
+
+
+def _expiries(house: Handler, live: Live, at: Instant) -> Iterator[tuple[Instant, str, ExpirePix]]:
+    state: TournamentState = live.state
     waiting = [
         sale
         for sale in state.sales.values()
         if sale.awaited and not (sale.gone or sale.paid or sale.owed or sale.payments)
     ]
     if not waiting or state.stopped:
-        return []
+        return
     book = house.books.settlement(state, at).book
-    return [
-        (state.tournament, sale.id)
-        for sale in waiting
-        if (last := expires_at(sale, book)) is not None
-        and last <= at
-        and house.store.answered(f"pix-expired/{state.tournament}/{sale.id}") is None
-    ]
+    for sale in waiting:
+        key, last = f"pix-expired/{state.tournament}/{sale.id}", expires_at(sale, book)
+        if last is not None and house.store.answered(key) is None:
+            yield last, key, ExpirePix(tournament=state.tournament, sale=sale.id)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from feltro.app.world import Live
 from feltro.app.world.history import Fact, undone_keys
 from feltro.app.world.plan import Handler
-from feltro.kernel.instants import local_time
+from feltro.kernel.instants import later, local_time
 from feltro.ledger.accounts import account
 from feltro.tournament.facts.prizes import PrizePaid, PrizeTakenBack
 from feltro.tournament.prizes.due import Remaining, remaining
@@ -56,15 +56,23 @@ def year_of(house: Handler, year: int) -> Year:
     """Counted on the day of the payment and of the sale, in the tournament's own time zone."""
     found = Year()
     with house.world.lock:
-        for stream in house.store.streams("tournament:"):
-            live = house.world.live(stream)
-            if live.state.sheet is None:
+        for live in house.world.lives("tournament:"):
+            if live.gist is None or not _may_have(live, year):
                 continue
             for fact in _of_year(live, year):
                 _add_rake(found, live, fact)
                 if isinstance(fact.event, PrizePaid | PrizeTakenBack):
                     _add_prize(found, live, fact)
     return Year({person: paid for person, paid in found.prizes.items() if paid}, found.tax, found.rake)
+
+
+A_DAY = 24 * 3600
+
+
+def _may_have(live: Live, year: int) -> bool:
+    """Whether something of it may have happened in a year, in whatever zone."""
+    first, last = later(live.first_at, seconds=-A_DAY), later(live.last_at, seconds=A_DAY)
+    return local_time(first).year <= year <= local_time(last).year
 
 
 def _add_prize(found: Year, live: Live, fact: Fact) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.app.needs.ahead import coming
-from feltro.app.needs.clock import clock_prompts
+from feltro.app.needs.clock import clock_prompts, jump_prompts
 from feltro.app.needs.evening import next_step
 from feltro.app.needs.prompt import COMING, WEIGHTS, Deed, Prompt, Spot
 from feltro.app.needs.proposals import proposals
@@ -15,14 +15,16 @@ from feltro.app.needs.room import room_prompts
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.app.screens.clock import ClockView
+    from feltro.app.settings.hour import Jump
     from feltro.app.upkeep.awake import Dark
 
 __all__ = ["COMING", "Deed", "Prompt", "Spot", "needs", "proposals"]
 
 
-def needs(found: EventView, view: ClockView | None, dark: Dark | None) -> list[Prompt]:
+def needs(found: EventView, view: ClockView | None, dark: Dark | None, jump: Jump | None = None) -> list[Prompt]:
     """The loudest first; what stops play everywhere comes before what concerns one table, and last what is coming."""
     listed = [
+        *jump_prompts(found, jump),
         *clock_prompts(found, view, dark),
         *room_prompts(found, view),
         *reminders(found),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from feltro.app.event_view import EventView
     from feltro.app.screens.clock import ClockView
+    from feltro.app.settings.hour import Jump
     from feltro.app.upkeep.awake import Dark
 
 MINUTE = 60_000_000
@@ -25,6 +26,23 @@ def clock_prompts(found: EventView, view: ClockView | None, dark: Dark | None) -
     if not is_over(found) and not (view and view.day in found.state.days.ended):
         yield from _standing_still(view)
     yield from _hand_for_hand(found, view)
+
+
+def jump_prompts(found: EventView, jump: Jump | None) -> Iterator[Prompt]:
+    """The machine's clock was set while the house was open. Until somebody says that it is right, play goes on by the
+    hour that it was."""
+    if jump is None or found.past:
+        return
+    zone = found.state.the_sheet.zone
+    machine = local_time(jump.machine, zone)
+    values = {
+        "hour": local_time(jump.house, zone).time(),
+        "machine": machine.time(),
+        "day": machine.date(),
+        "minutes": max(1, abs(jump.machine - jump.house) // MINUTE),
+    }
+    follow = Deed("director.follow_machine", "FollowMachineClock", {"machine_at": machine.isoformat()})
+    yield Prompt(BAD, "director.need.clock_jumped", values, deeds=(follow,), id="jump")
 
 
 def _after_dark(found: EventView, dark: Dark | None) -> Iterator[Prompt]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from feltro.app.papers.pen import pen_of
-from feltro.app.papers.press import printed
+from feltro.app.papers.printer import printed
 from feltro.app.papers.room import room
 from feltro.app.people.traces import people_in
 from feltro.app.world.streams.people import STREAM as PEOPLE
@@ -74,7 +74,9 @@ class Album:
     def keep(self, at: Instant) -> None:
         """Every level that has ended since the last look, of every event; at first, those of the last day."""
         self.forget(at)
-        for stream in self._house.store.streams("tournament:"):
+        with self._house.world.lock:
+            lately = [one.stream for one in self._house.world.lives("tournament:") if at - one.last_at < DAY]
+        for stream in lately:
             self._waiting |= dict.fromkeys(self._new(stream, at)[-KEPT:])
         for ended in list(self._waiting):
             try:

@@ -9,7 +9,7 @@ import msgspec
 from feltro.app.papers import blocks as b
 from feltro.app.papers.makers import maker, strip_of
 from feltro.app.papers.pen import pen_of
-from feltro.app.papers.press import printed
+from feltro.app.papers.printer import printed
 from feltro.kernel.outcome import Refused
 from feltro.tournament.facts.papers import PaperPrinted
 from feltro.tournament.papers.commands import PrintPaper

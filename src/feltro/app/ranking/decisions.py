@@ -14,6 +14,7 @@ from feltro.app.people.directory import PERSON, load
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, SeasonRanking, ranking_of
 from feltro.app.ranking.rules import settle_season
+from feltro.app.world import Live
 from feltro.app.world.plan import Asked, Plan, UseCase
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command, SeasonCommand
@@ -26,7 +27,6 @@ from feltro.season.now import Closing, SeasonNow
 from feltro.season.ranking import commands as c
 from feltro.season.results import EventResult
 from feltro.season.state import SeasonState
-from feltro.tournament.state import TournamentState
 
 PLACES = 1000
 """How far down the ranking a prize may reach."""
@@ -96,21 +96,22 @@ def was_held(season: str, asked: Asked, stage: str = "") -> bool:
     state: SeasonState = asked.look.state(f"season:{season}")
     if any(stage in {"", one.result.stage} for one in state.ranking.imported.values()):
         return True
-    events = [asked.look.state(stream) for stream in asked.look.world.tournaments_of(season)]
-    return any(stage in {"", one.stage} and not _never_played(one, asked.envelope.at) for one in events)
+    events = [asked.look.live(stream) for stream in asked.look.world.tournaments_of(season)]
+    return any(
+        one.gist and stage in {"", one.gist.stage} and not _never_played(one, asked.envelope.at) for one in events
+    )
 
 
-def _never_played(state: TournamentState, at: Instant) -> bool:
+def _never_played(live: Live, at: Instant) -> bool:
     """Cancelled, or nobody had entered when it should have begun."""
-    return state.stopped == "cancelled" or (not state.entries_sold and min(state.starts.values()) < at)
+    event = live.gist
+    return event is None or event.stopped == "cancelled" or (not event.entries and event.begins < at)
 
 
 def _unfinished(ranking: SeasonRanking, asked: Asked, stage: str = "") -> tuple[str, ...]:
     """Without events that nobody ever entered: they will have no result."""
     waits = ranking.unfinished(stage)
-    return tuple(
-        one for one in waits if not _never_played(asked.look.state(f"tournament:{one}"), asked.envelope.at)
-    )
+    return tuple(one for one in waits if not _never_played(asked.look.live(f"tournament:{one}"), asked.envelope.at))
 
 
 def _stage_groups(stage: str, ranking: SeasonRanking, barred: set[str]) -> tuple[tuple[str, ...], ...]:

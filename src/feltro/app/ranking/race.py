@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.ranking.season import COUNTS
+from feltro.app.ranking.event_points import COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from feltro.app.ranking.season import RankedEvent, SeasonRanking
+    from feltro.app.ranking.event_points import RankedEvent
+    from feltro.app.ranking.season import SeasonRanking
 
 
 class SeasonRace(NamedTuple):

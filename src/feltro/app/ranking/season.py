@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from feltro.app.people.profiles import on_record
-from feltro.app.ranking.results import event_result
+from feltro.app.ranking.event_points import (
+    COUNTS,
+    EXCLUDED_FORMATS,
+    EXCLUDES,
+    FINALLY,
+    UNFINISHED,
+    RankedEvent,
+    Rater,
+    loaded,
+)
 from feltro.app.ranking.rules import Rules, rules_under, settle_season
-from feltro.app.sheets.settlement import engines
 from feltro.app.world.streams.people import STREAM as PEOPLE
-from feltro.kernel.instants import Instant
-from feltro.kernel.outcome import Cite, Refused
+from feltro.kernel.outcome import Refused
 from feltro.procedures.rights import NO, answer
-from feltro.season.points.table import PointsTable
 from feltro.season.standings import Standings
 from feltro.season.state import EXCLUDED
 
@@ -22,26 +29,7 @@ if TYPE_CHECKING:
 
     from feltro.app.sheets.books import Books
     from feltro.app.world import Live, World
-    from feltro.season.results import EventResult, PointsKind
     from feltro.season.state import SeasonState
-    from feltro.tournament.state import TournamentState
-
-FINALLY = Instant(1 << 62)
-"""A book with everything that was ever amended in it."""
-
-COUNTS, EXCLUDES, UNFINISHED = "counts", "excluded", "unfinished"
-
-
-class RankedEvent(NamedTuple):
-    """What the ranking makes of one event, and on whose word."""
-
-    event: str
-    stage: str
-    name: str
-    status: str
-    cites: tuple[Cite, ...]
-    result: EventResult | None
-    rules: Rules
 
 
 class SeasonRanking:
@@ -70,22 +58,23 @@ class SeasonRanking:
         return self._standings
 
     def refresh(
-        self, live: Callable[[str], Live], streams: list[str], books: Books, profiles: frozenset[str]
+        self, live: Callable[[str], Live], world: World, books: Books, profiles: frozenset[str]
     ) -> Refused | None:
         state: SeasonState = live(f"season:{self.season}").state
         if not state.season:
             return Refused("season.unknown", {"season": self.season})
-        mine = {stream: found for stream in streams if (found := live(stream)).state.season == self.season}
+        mine = {stream: live(stream) for stream in world.tournaments_of(self.season)}
         moved = state is not self._state or state.ranking.changes != self._changes
         if moved or profiles != self._profiles or self._gone(mine):
             self._profiles = profiles
-            rules = _season_rules(state, [one.state for one in mine.values()], books)
+            rules = _season_rules(state, [*mine.values()], books)
             if isinstance(rules, Refused):
                 return rules
             self._start(state, rules)
+        rater = Rater(state, self.rules, books, world.shelf)
         for stream, found in mine.items():
             if self._versions.get(stream) != found.version:
-                self._put(_judge(found.state, state, self.rules, books))
+                self._put(rater.rate(found))
                 self._versions[stream] = found.version
         return None
 
@@ -115,7 +104,7 @@ class SeasonRanking:
     def _counted(self, found: Standings, stage: str = "") -> Standings:
         for counted in self.events.values():
             if stage in {"", counted.stage} and counted.result and counted.status == COUNTS:
-                found.put(counted.result, counted.rules.scheme.scores(counted.result))
+                found.put(counted.result, counted.scores)
         return found
 
     def _adjusted(self, found: Standings) -> Standings:
@@ -160,7 +149,7 @@ class SeasonRanking:
         self.events[counted.event] = counted
         if counted.status == COUNTS and counted.result:
             if before is None or before.result != counted.result or before.status != COUNTS:
-                self.standings.put(counted.result, counted.rules.scheme.scores(counted.result))
+                self.standings.put(counted.result, counted.scores)
         elif before is not None:
             self.standings.drop(counted.event)
 
@@ -174,58 +163,32 @@ def ranking_of(
     """As it is now. A decision gives its own `live`, and is then held to every tournament of the season.
     Hold the world's lock."""
     ranking = _RANKINGS.setdefault(world, {}).setdefault(season, SeasonRanking(season))
-    look = live or world.live
+    look = live or partial(_caught_up, world, world.store.streams())
     profiles = on_record(world.store, look(PEOPLE).version)
-    refused = ranking.refresh(look, world.tournaments_of(season), books, profiles)
+    refused = ranking.refresh(look, world, books, profiles)
     return refused or ranking
 
 
-def _season_rules(state: SeasonState, tournaments: list[TournamentState], books: Books) -> Rules | Refused:
+def _caught_up(world: World, versions: dict[str, int], stream: str) -> Live:
+    """The store is asked once, where every stream stands."""
+    found = world.remembered(stream)
+    return found if found.version == versions.get(stream, 0) else world.live(stream)
+
+
+def _season_rules(state: SeasonState, tournaments: list[Live], books: Books) -> Rules | Refused:
     chosen = state.ranking.book
     if chosen is not None:
         book = settle_season(chosen.book, chosen.addenda, chosen.answers, kept=True)
         if isinstance(book, list):
             raise LookupError(f"the book of {state.season} no longer binds: {book[0]}")
-        return rules_under(book, _loaded(state))
-    scored = [one for one in tournaments if _asks_season(one)]
-    named = {(one.the_sheet.book, one.the_sheet.addenda) for one in scored}
+        return rules_under(book, loaded(state))
+    scored = [one for one in tournaments if one.gist and one.gist.asks_season]
+    named = {(one.gist.book, one.gist.addenda) for one in scored if one.gist}
     if not named:
         return Refused("ranking.no_book", {"season": state.season})
     if len(named) > 1:
         return Refused("ranking.several_books", {"books": tuple(sorted({book for book, _ in named}))})
-    return rules_under(books.settlement(scored[0], FINALLY).book, _loaded(state))
-
-
-def _asks_season(state: TournamentState) -> bool:
-    return "season" in engines(state.the_sheet)
-
-
-def _loaded(state: SeasonState) -> dict[str, PointsTable]:
-    return {kind: PointsTable(rows) for kind, rows in state.ranking.tables.items()}
-
-
-def _judge(state: TournamentState, season: SeasonState, rules: Rules, books: Books) -> RankedEvent:
-    """Whether a tournament gives points: the director's word, else its sheet and its book."""
-    sheet = state.the_sheet
-    if _asks_season(state) and season.ranking.book is None:
-        rules = rules_under(books.settlement(state, FINALLY).book, _loaded(season))
-    said = season.ranking.counted.get(state.tournament)
-    kind = sheet.points if said is None else said
-    left_out = rules.book["ranking.excluded_events"]
-    by_book = said is None and EXCLUDED_FORMATS.get(sheet.kind) in left_out.value
-    if kind not in {"main", "side"} or by_book or state.stopped == "cancelled":
-        cites = left_out.cites if by_book else ()
-        played_as: PointsKind = "main" if sheet.kind == "main" else "side"
-        result = event_result(state, played_as, books.settlement(state, FINALLY).book)
-        return RankedEvent(state.tournament, state.stage, sheet.name, EXCLUDES, cites, result, rules)
-    scored_by: PointsKind = "main" if kind == "main" else "side"
-    sent_away = {person for person in season.disqualified if season.disqualified_in(person, state.stage)}
-    result = event_result(state, scored_by, books.settlement(state, FINALLY).book, sent_away)
-    status = COUNTS if result else UNFINISHED
-    return RankedEvent(state.tournament, state.stage, sheet.name, status, (), result, rules)
-
-
-EXCLUDED_FORMATS = {"ladies": "ladies", "satellite": "satellites"}
+    return rules_under(books.settlement(scored[0].state, FINALLY).book, loaded(state))
 
 
 def _imported(state: SeasonState, rules: Rules) -> Iterator[RankedEvent]:
@@ -236,4 +199,5 @@ def _imported(state: SeasonState, rules: Rules) -> Iterator[RankedEvent]:
         out = said == EXCLUDED or (said is None and EXCLUDED_FORMATS.get(result.format) in left_out.value)
         status = EXCLUDES if out else COUNTS
         cites = left_out.cites if out and said is None else ()
-        yield RankedEvent(event, result.stage, imported.name, status, cites, result, rules)
+        scores = rules.scheme.scores(result) if status == COUNTS else []
+        yield RankedEvent(event, result.stage, imported.name, status, cites, result, scores, lambda: rules)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from feltro.app.handling import House
+    from feltro.app.world import Live
     from feltro.app.world.history import Fact
     from feltro.kernel.instants import Instant
     from feltro.store.port import Reader
@@ -160,7 +161,11 @@ def _parts(event: o.SheetChanged) -> tuple[str, ...]:
 def changes(house: House, most: int = MOST) -> list[Changed]:
     """Hold the world's lock."""
     found = [one for stream in STREAMS for one in _of_house(house, stream)]
-    found += [one for stream in house.store.streams("tournament:") for one in _of_event(house, stream)]
+    for live in sorted(house.world.lives("tournament:"), key=lambda one: -one.last_at):
+        found.sort(key=lambda one: one.at, reverse=True)
+        if len(found) >= most and found[most - 1].at > live.last_at:
+            break  # whatever stands in an event that is older is older still
+        found += _of_event(house, live)
     return sorted(found, key=lambda one: one.at, reverse=True)[:most]
 
 
@@ -173,8 +178,7 @@ def _of_house(house: House, stream: str) -> Iterator[Changed]:
             yield _changed(fact, house, values)
 
 
-def _of_event(house: House, stream: str) -> Iterator[Changed]:
-    live = house.world.live(stream)
+def _of_event(house: House, live: Live) -> Iterator[Changed]:
     for fact in live.facts:
         tell = OF_EVENTS.get(type(fact.event))
         if tell:

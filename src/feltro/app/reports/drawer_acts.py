@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.reports.drawer_turns import DrawerTurn, turn_postings
-from feltro.app.reports.flows import Flow, all_postings
+from feltro.app.reports.flows import Flow, postings_on
 from feltro.app.reports.report import Cell, ReportRow, Said, Section
 from feltro.app.world.history import Undone
 from feltro.house import desks
@@ -114,8 +114,8 @@ def tabs(turn: DrawerTurn, world: World) -> Section:
     until = turn.last.meta.at if turn.last else None
     owed: dict[str, Money] = defaultdict(lambda: ZERO)
     given: dict[str, Money] = defaultdict(lambda: ZERO)
-    for posting in all_postings(world):
-        fact = world.live(posting.reference.stream).facts[posting.reference.version - 1]
+    for posting in postings_on(world, lambda account: account.kind == "tab"):
+        fact = world.remembered(posting.reference.stream).facts[posting.reference.version - 1]
         for line in posting.lines:
             if line.account.kind == "tab" and (until is None or posting.at <= until):
                 person = str(line.account.part("debtor"))
@@ -146,7 +146,7 @@ def given_back(turn: DrawerTurn, world: World) -> Section:
             (str(posting.reference),),
         )
         for posting in turn_postings(turn, world)
-        if (fact := world.live(posting.reference.stream).facts[posting.reference.version - 1])
+        if (fact := world.remembered(posting.reference.stream).facts[posting.reference.version - 1])
         and isinstance(fact.event, RefundPaid | Undone)
         and (amount := -_in_drawer(posting, turn)) > ZERO
     ]
@@ -179,7 +179,7 @@ def done_by_others(turn: DrawerTurn, world: World) -> Section:
     """Money that others than its cashier put into the drawer or took out of it, sales and prizes too."""
     found: dict[str, Flow] = {}
     for posting in turn_postings(turn, world):
-        fact = world.live(posting.reference.stream).facts[posting.reference.version - 1]
+        fact = world.remembered(posting.reference.stream).facts[posting.reference.version - 1]
         mine = [
             line
             for line in posting.lines

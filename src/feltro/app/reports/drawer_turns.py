@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.reports.flows import all_postings
+from feltro.app.reports.flows import postings_on
 from feltro.app.world.history import Undone, undone_keys
 from feltro.house.desks import DrawerClosed, DrawerOpened, DrawerReopened
 
@@ -69,7 +69,7 @@ def turn_postings(turn: DrawerTurn, world: World) -> list[Posting]:
     until = turn.last.meta.at if turn.last else None
     return [
         posting
-        for posting in all_postings(world)
+        for posting in postings_on(world, lambda _any: True, since=turn.first.meta.at)
         if posting.at >= turn.first.meta.at
         and (until is None or posting.at <= until)
         and str(posting.reference) not in emptied

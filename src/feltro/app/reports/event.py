@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from feltro.app.money.business_days import calendar_said
-from feltro.app.reports.flows import Flow, all_postings, flows, postings_of, touching
+from feltro.app.reports.flows import Flow, flows, postings_of, postings_on
 from feltro.app.reports.report import Report, ReportRow, Said, Section
 from feltro.app.upkeep.heads import head_of
 from feltro.app.world.history import Fact, Undone, undone_keys
@@ -54,7 +54,8 @@ def event_report(tournament: str, world: World) -> Report | Refused:
         return Refused("tournament.unknown", {"tournament": tournament})
     live = world.live(stream)
     mine = postings_of(stream, world)
-    elsewhere = [one for one in touching(all_postings(world), "tournament", tournament) if one not in mine]
+    touching = postings_on(world, lambda account: account.part("tournament") == tournament)
+    elsewhere = [one for one in touching if one.reference.stream != stream]
     sections = (
         _sales(live),
         _taken(mine),

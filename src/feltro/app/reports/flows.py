@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from feltro.kernel.instants import Instant
 from feltro.kernel.money import ZERO, Money
 
 if TYPE_CHECKING:
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from feltro.app.world import World
     from feltro.ledger.accounts import Account
     from feltro.ledger.entries import Posting
+
+
+ALWAYS = Instant(0)
 
 
 @dataclass(slots=True)
@@ -57,13 +61,16 @@ def postings_of(stream: str, world: World) -> list[Posting]:
     return [live.postings[version] for version in sorted(live.postings)]
 
 
-def all_postings(world: World) -> list[Posting]:
-    """Of every stream, in the order in which they happened."""
-    world.load_all()
-    found = [posting for stream in world.store.streams() for posting in world.live(stream).postings.values()]
+def postings_on(
+    world: World, touches: Callable[[Account], bool], since: Instant = ALWAYS, prefix: str = ""
+) -> list[Posting]:
+    """Those that move such an account, of every stream, in the order in which they happened. A stream that never
+    moved one, or was last written to before then, is not opened for it."""
+    may = [one for one in world.lives(prefix) if one.last_at >= since and any(map(touches, one.touches))]
+    found = [
+        posting
+        for live in may
+        for posting in live.postings.values()
+        if any(touches(line.account) for line in posting.lines)
+    ]
     return sorted(found, key=lambda one: (one.at, one.reference))
-
-
-def touching(postings: Iterable[Posting], part: str, value: str) -> list[Posting]:
-    """Those that move an account of this tournament, stage or season, whatever stream they stand in."""
-    return [one for one in postings if any(line.account.part(part) == value for line in one.lines)]

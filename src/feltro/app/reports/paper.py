@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from feltro.app.papers import blocks as b
-from feltro.app.papers.press import printed
+from feltro.app.papers.printer import printed
 from feltro.app.papers.seal import seal_block
 from feltro.app.reports.plots import plots_of
 from feltro.app.reports.report import references_text, text_of

@@ -121,7 +121,7 @@ def _event(counted: RankedEvent, names: _Names) -> ArchivedEvent:
     if result is None:
         raise LookupError(f"{counted.event} has no result")
     counts = counted.status == COUNTS
-    scores = counted.rules.scheme.scores(result) if counts else [0] * len(result.finishers)
+    scores = counted.scores if counts else [0] * len(result.finishers)
     finishers = tuple(
         ArchivedFinish(
             place=one.place,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.app.ranking import SeasonRanking, ranking_of
 from feltro.app.reports.event import sale_postings
-from feltro.app.reports.flows import Flow, all_postings, flows
+from feltro.app.reports.flows import Flow, flows, postings_on
 from feltro.app.reports.report import Cell, Report, ReportRow, Said, Section
 from feltro.app.world.history import undone_keys
 from feltro.kernel.money import ZERO, Money
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from feltro.app.sheets.books import Books
     from feltro.app.world import Live, World
+    from feltro.app.world.gist import Gist
     from feltro.ledger.accounts import Account
     from feltro.season.standings import Standing
     from feltro.season.state import OwedPrize, SeasonState
@@ -38,7 +39,7 @@ BEST = 10
 
 def stage_report(season: str, stage: str, world: World, books: Books) -> Report | Refused:
     state: SeasonState = world.live(f"season:{season}").state
-    streams = [one for one in world.tournaments_of(season) if world.live(one).state.stage == stage]
+    streams = [one for one in world.tournaments_of(season) if _gist(one, world).stage == stage]
     if stage not in state.stages and not streams:
         return Refused("stage.unknown", {"stage": stage})
     fund = _fund(world, "stage_champion_fund", season, stage)
@@ -85,18 +86,25 @@ def _filled(sections: Iterable[Section]) -> tuple[Section, ...]:
 def _events(streams: Sequence[str], world: World) -> Section:
     rows = []
     for stream in streams:
-        state = world.live(stream).state
-        rows.append(_line(state.the_sheet.name, state.entries_sold, _collected([stream], world)))
+        event = _gist(stream, world)
+        rows.append(_line(event.name, event.entries, _collected([stream], world)))
     return _summed("events", "event", rows)
+
+
+def _gist(stream: str, world: World) -> Gist:
+    found = world.remembered(stream).gist
+    if found is None:
+        raise LookupError(f"{stream} has no sheet")
+    return found
 
 
 def _stages(streams: Sequence[str], season: SeasonState, world: World) -> Section:
     by_stage: dict[str, list[str]] = {}
     for stream in streams:
-        by_stage.setdefault(world.live(stream).state.stage, []).append(stream)
+        by_stage.setdefault(_gist(stream, world).stage, []).append(stream)
     rows = []
     for stage, mine in by_stage.items():
-        entries = sum(world.live(stream).state.entries_sold for stream in mine)
+        entries = sum(_gist(stream, world).entries for stream in mine)
         rows.append(_line(_stage_name(season, stage), entries, _collected(mine, world)))
     return _summed("stages", "stage", rows)
 
@@ -107,9 +115,8 @@ def _collected(streams: Sequence[str], world: World) -> dict[str, Flow]:
     mine = {stream.partition(":")[2] for stream in streams}
     lapsed = [
         posting
-        for posting in all_postings(world)
-        if posting.reference.stream.startswith("season:")
-        and any(line.account.part("tournament") in mine and line.amount < ZERO for line in posting.lines)
+        for posting in postings_on(world, lambda account: account.part("tournament") in mine, prefix="season:")
+        if any(line.account.part("tournament") in mine and line.amount < ZERO for line in posting.lines)
     ]
     return flows([*sold, *lapsed], lambda account: account.kind if account.kind in KINDS else None)
 
@@ -136,7 +143,7 @@ def _fund(world: World, kind: str, *parts: str) -> tuple[ReportRow, ...]:
     def mine(account: Account) -> str | None:
         return kind if account.kind == kind and account.parts == parts else None
 
-    found = flows(all_postings(world), mine)
+    found = flows(postings_on(world, lambda account: mine(account) is not None), mine)
     return tuple(
         ReportRow((Said(f"report.account.{kind}"), flow.came, flow.went, flow.left), tuple(flow.references))
         for flow in found.values()

@@ -17,6 +17,8 @@ from feltro.tournament.state import TournamentState
 from feltro.words.text import Text
 
 LAYER = "emenda"
+MOST_BOUND = 64
+"""Books that are kept bound: of events that are over there are ever more."""
 
 
 class _Bound(NamedTuple):
@@ -37,6 +39,8 @@ class Books:
             same = bound is not None and bound.made_of == made_of
             settlement = bound.settlement if bound and same else _settle(state)
             bound = self._bound[state.tournament] = _Bound(made_of, settlement)
+            while len(self._bound) > MOST_BOUND:
+                self._bound.pop(next(iter(self._bound)))
         if not state.amendments:
             return bound.settlement
         return replace(bound.settlement, book=Settled(bound.settlement.book.rulebook.at(at)))

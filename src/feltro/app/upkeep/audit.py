@@ -1,21 +1,25 @@
 """`verify`: the chain of every stream and of the house, answers, books, the numbers on paper, the rows beside the log."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from feltro.app.people.directory import OBLIGATION, PERSON
 from feltro.app.upkeep.answers import check_answers
 from feltro.app.upkeep.outside import Outside, check_outside
 from feltro.app.upkeep.places import called
-from feltro.app.world import World
+from feltro.app.world import Live, World
 from feltro.app.world.codec import codec
 from feltro.app.world.history import KINDS
+from feltro.app.world.shelf import PressedPage, Shelf
 from feltro.app.world.streams.people import STREAM, PeopleState
+from feltro.kernel.instants import Instant
 from feltro.kernel.money import ZERO, Money
 from feltro.kernel.outcome import Finding
 from feltro.ledger.accounts import account
 from feltro.ledger.checks import check
-from feltro.ledger.entries import Posting
+from feltro.ledger.entries import Posting, Reference
 from feltro.store.codec import UnreadableEvent
 from feltro.store.integrity import verify as verify_store
 from feltro.store.port import Store
@@ -37,8 +41,9 @@ class Audit(NamedTuple):
     """What holds and is worth knowing."""
 
 
-def verify_house(store: Store, outside: Outside = NOTHING_OUTSIDE) -> Audit:
-    """Nothing is repaired and nothing is written. What cannot be read is told; with holes in it nothing adds up."""
+def verify_house(store: Store, outside: Outside = NOTHING_OUTSIDE, shelf: Shelf | None = None) -> Audit:
+    """Nothing is repaired and nothing is written. What cannot be read is told; with holes in it nothing adds up. What is
+    pressed is held to what the log says, and thrown away where it says something else."""
     with store.snapshot() as still:
         checked = check_outside(still, outside, called(World(store)) if outside.heads else {})
         findings = [*verify_store(store), *check_answers(still), *checked.findings]
@@ -57,7 +62,7 @@ def verify_house(store: Store, outside: Outside = NOTHING_OUTSIDE) -> Audit:
     postings = _postings(world, store)
     counts["postings"] = len(postings)
     findings += [*check(postings), *_check_sum(world), *_check_owners(world, store)]
-    findings += [*_check_paper(world, store), *_check_people(world, store)]
+    findings += [*_check_paper(world, store), *_check_people(world, store), *_check_pressed(world, shelf)]
     return Audit(findings, counts, checked.notes)
 
 
@@ -74,9 +79,19 @@ def _unreadable(store: Store) -> Iterator[Finding]:
 
 
 def _postings(world: World, store: Store) -> list[Posting]:
-    """Of all streams, in the order in which they happened."""
-    found = [one for stream in store.streams() for one in world.live(stream).postings.values()]
-    return sorted(found, key=lambda one: (one.at, one.reference))
+    """Of all streams, in the order in which they were written: the chain of the house knows it, and no clock that was
+    set meanwhile can change it. What is older than the chain goes by its hour."""
+    links: dict[str, list[tuple[int, int]]] = {}
+    for link in store.links():
+        for head in link.heads:
+            links.setdefault(head.stream, []).append((head.version, link.number))
+
+    def place(one: Posting) -> tuple[int, Instant, Reference]:
+        mine = links.get(one.reference.stream, [])
+        found = bisect_left(mine, (one.reference.version, 0))
+        return (mine[found][1] if found < len(mine) else 0, one.at, one.reference)
+
+    return sorted((one for live in world.lives() for one in live.postings.values()), key=place)
 
 
 def _check_sum(world: World) -> Iterator[Finding]:
@@ -116,6 +131,26 @@ def _check_sales(stream: str, state: TournamentState) -> Iterator[Finding]:
     for sale in state.sales.values():
         if sale.paid and not sale.gone and unbalanced(sale):
             yield Finding("verify.sale", f"{stream} {sale.id}", {"centavos": unbalanced(sale)})
+
+
+def _check_pressed(world: World, shelf: Shelf | None) -> Iterator[Finding]:
+    """Every page against its stream, read anew. One that is not of this log or this code is no page at all."""
+    for live in world.lives() if shelf else ():
+        page = shelf.page(live.stream, partial(world.head, live.stream)) if shelf else None
+        if page is not None and shelf and not _same(page, live, shelf, world):
+            shelf.discard(live.stream)
+            yield Finding("verify.pressed_differs", live.stream)
+
+
+def _same(page: PressedPage, live: Live, shelf: Shelf, world: World) -> bool:
+    read = live if page.version == live.version else world.until(live.stream, page.version)
+    left = {account: centavos for account, centavos in read.balances.items() if centavos}
+    return (shelf.state(page), shelf.postings(page), page.gist, page.balances()) == (
+        read.state,
+        read.postings,
+        read.gist,
+        left,
+    )
 
 
 def _check_people(world: World, store: Store) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from feltro.app.world import World
 from feltro.app.world.history import KINDS
-from feltro.app.world.world import UnreadableEventError
+from feltro.app.world.live import UnreadableEventError
 from feltro.store.integrity import HOUSE
 from feltro.words.languages import LANGUAGES, Lang
 from feltro.words.sentences import say
@@ -33,12 +33,11 @@ def name_of_stream(stream: str, world: World) -> str:
     if kind not in {"tournament", "season"}:
         return code
     try:
-        state = world.live(stream).state
+        live = world.live(stream)
+        state = live.gist if kind == "tournament" else live.state
     except (UnreadableEventError, ValueError, LookupError, AttributeError):
         return code
-    if kind == "season":
-        return state.name or code
-    return state.sheet.name if state.sheet else code
+    return (state.name if state else "") or code
 
 
 def called(world: World) -> dict[str, str]:

@@ -5,6 +5,7 @@ a secret and nothing of it; whoever runs the program can read both, and SECURITY
 """
 
 import contextlib
+import hmac
 import os
 import secrets
 from hashlib import sha256
@@ -53,6 +54,10 @@ class Seals:
             return ChaCha20Poly1305(key).decrypt(nonce, sealed, MARK + name.encode())
         except InvalidTag:
             return None
+
+    def derived(self, purpose: bytes) -> bytes:
+        """A key for something else than secrets, from which ours cannot be told."""
+        return hmac.digest(self._own(), MARK + purpose, "sha256")
 
     def keys(self) -> list[bytes]:
         """Read anew every time: a key that was taken away is noticed. Others than its owner may not read it."""

@@ -9,10 +9,7 @@ from feltro.procedures.control import Control, control
 from feltro.procedures.unusual import Unusual, strictest, unusual
 from feltro.rulebook.book import Silent, Sourced
 from feltro.rulebook.library import shipped
-from feltro.tournament.prizes.due import decided_places
 from feltro.tournament.state import TournamentState
-
-OVER = ("cancelled", "ended")
 
 
 class _HouseAnswers:
@@ -37,18 +34,10 @@ def idle_minutes_of_a_new_house() -> int:
     return 0 if house_control().alone else int(_HouseAnswers()["control.idle.minutes"].value)
 
 
-def is_open(state: TournamentState) -> bool:
-    """Announced, and neither called off nor won."""
-    if state.sheet is None or state.stopped in OVER:
-        return False
-    order = decided_places(state)
-    return not order or order[0].place != 1
-
-
 def control_tonight(world: World, books: Books, at: Instant) -> Control:
     """The strictest of the events that are not over; where there is none, the house's own. Hold the world's lock."""
-    states = (world.live(stream).state for stream in world.store.streams("tournament:"))
-    found = [control(books.settlement(state, at).book) for state in states if is_open(state)]
+    states = (live.state for live in world.lives("tournament:") if (gist := live.gist) and gist.is_open)
+    found = [control(books.settlement(state, at).book) for state in states]
     return max(found, key=lambda one: one.strictness, default=None) or house_control()
 
 

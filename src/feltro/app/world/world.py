@@ -1,66 +1,30 @@
 """The states of all streams, kept in memory and caught up by version. Nothing here is a truth of its own."""
 
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import groupby
 from secrets import token_bytes
 from typing import Any
 
 import msgspec
 
-from feltro.app.world.codec import codec
-from feltro.app.world.history import Fact, Undone, fold, kind_of
-from feltro.app.world.postings import post
+from feltro.app.world.gist import Gist
+from feltro.app.world.live import Around, Live
 from feltro.app.world.seals import Seals
+from feltro.app.world.shelf import Shelf
 from feltro.kernel.draws import SECRET_BYTES
+from feltro.kernel.instants import Instant
 from feltro.ledger.balances import Balances
-from feltro.ledger.entries import Posting, reversal
-from feltro.store.codec import UnreadableEvent
-from feltro.store.port import Kept, Meta, Recorded, Store, WritingTurn
+from feltro.store.port import Kept, Meta, Store, WritingTurn
 
-
-class UnreadableEventError(Exception):
-    """The log holds an event that this program cannot read: an older Feltro, or damage."""
-
-
-class Live:
-    """One stream: its facts, its state, and what it posted."""
-
-    def __init__(self, stream: str, balances: Balances) -> None:
-        self.stream = stream
-        self.state: Any = kind_of(stream).new()
-        self.facts: list[Fact] = []
-        self.by_key: dict[str, list[Fact]] = {}
-        self.postings: dict[int, Posting] = {}
-        self._balances = balances
-
-    @property
-    def version(self) -> int:
-        return len(self.facts)
-
-    def take(self, events: Iterable[Any], meta: Meta) -> None:
-        """What one command appended. Only undoing costs more than its events: the stream is folded anew."""
-        new = [Fact(version, event, meta) for version, event in enumerate(events, self.version + 1)]
-        self.facts += new
-        self.by_key.setdefault(meta.key, []).extend(new)
-        if any(isinstance(fact.event, Undone) for fact in new):
-            self.state = fold(self.stream, self.facts)
-            for fact in new:
-                self._post(fact)
-            return
-        for fact in new:
-            kind_of(self.stream).apply(self.state, fact.event)
-            self._post(fact)
-
-    def _post(self, fact: Fact) -> None:
-        undone = self.by_key.get(fact.event.key, ()) if isinstance(fact.event, Undone) else ()
-        originals = [self.postings[one.version] for one in undone if one.version in self.postings]
-        posted = post(self.stream, fact, self.state, originals)
-        if posted is not None:
-            self.postings[fact.version] = posted
-            self._balances.post(posted)
+LET_GO = ("tournament:", "rulings:", "incidents:")
+"""Of these there are ever more; of all others there is one, or one for each season, desk or room."""
+MOST_OPEN = 24
+"""Pressed streams that lie open at once."""
+WORTH_PRESSING = 300
+"""Events that had to be read one by one: next time, from a page."""
 
 
 class World:
@@ -76,7 +40,10 @@ class World:
         """Where a new draw's secret comes from; what has to repeat itself says another place."""
         self.seals: Seals | None = None
         """What closes the vault; nothing for a house that is forgotten when the program ends."""
+        self.shelf: Shelf | None = None
+        """Where pressed streams lie; nothing for a house that is forgotten when the program ends."""
         self._live: dict[str, Live] = {}
+        self._open: OrderedDict[str, Live] = OrderedDict()
         self._link = 0
         """The last link of the house to which every stream in memory was caught up."""
         self._learned: set[str] | None = None
@@ -102,13 +69,77 @@ class World:
         live = self._live.get(stream)
         if live is not None and self._learned is not None:
             return live
-        if live is None:
-            live = self._live[stream] = Live(stream, self.balances)
-        fresh = self.store.read(stream, after=live.version)
-        for _, command in groupby(fresh, key=lambda one: one.meta.key):
-            recorded = list(command)
-            live.take([_decoded(one) for one in recorded], recorded[0].meta)
+        live = self._known(stream)
+        if stream in self._open:
+            self._open.move_to_end(stream)
+        was = live.version
+        live.catch_up()
+        if live.version - was >= WORTH_PRESSING:
+            self.press(stream)
         return live
+
+    def lives(self, prefix: str = "") -> list[Live]:
+        """Every stream whose name starts so, as the store has it now: asked once, and read only where it moved."""
+        found = []
+        for stream, version in self.store.streams(prefix).items():
+            begun, live = stream not in self._live, self._known(stream)
+            if live.version != version:
+                live = self.live(stream)
+                if begun and live.is_over:
+                    self.press(stream)
+            found.append(live)
+        return found
+
+    def gists(self) -> list[Gist]:
+        """Of every event that has a sheet. None of those that are pressed is opened for it."""
+        return [gist for live in self.lives("tournament:") if (gist := live.gist) is not None]
+
+    def press(self, stream: str) -> None:
+        """Keep on the shelf what is known of a stream, unless another process did."""
+        live = self._live[stream]
+        if self.shelf is None or live.stands_pressed:
+            return
+        found = self.shelf.page(stream, partial(self.head, stream))
+        if found is not None and found.version == live.version:
+            live.adopt(found)
+        elif head := self.head(stream, live.version):
+            live.pressed(head)
+
+    def until(self, stream: str, version: int) -> Live:
+        """A stream as it stood at a version, read from the log and kept nowhere."""
+        live = Live(stream, Around(self.store, Balances(), None, self._note_open))
+        live.catch_up(version)
+        return live
+
+    def _known(self, stream: str) -> Live:
+        """As it was when last looked at; at first, as it was pressed."""
+        live = self._live.get(stream)
+        if live is None:
+            live = self._live[stream] = self._begun(stream)
+        return live
+
+    def _begun(self, stream: str) -> Live:
+        live = Live(stream, Around(self.store, self.balances, self.shelf, self._note_open))
+        page = self.shelf.page(stream, partial(self.head, stream)) if self.shelf else None
+        if page is not None:
+            live.start_from(page)
+        return live
+
+    def head(self, stream: str, version: int) -> bytes:
+        """The hash of the event at a version; empty where there is none."""
+        return next((one.hash for one in self.store.read(stream, version - 1, version)), b"")
+
+    def _note_open(self, live: Live) -> None:
+        if live.page is None or not live.stream.startswith(LET_GO):
+            return
+        self._open[live.stream] = live
+        self._open.move_to_end(live.stream)
+        while len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)[1].let_go()
+
+    def remembered(self, stream: str) -> Live:
+        """A stream as it was when last looked at, however old that is; read if nobody looked yet."""
+        return self._live.get(stream) or self.live(stream)
 
     def has(self, stream: str) -> bool:
         """Whether anything ever happened in it. What is in memory need not be asked: nothing is ever taken out of a log."""
@@ -153,8 +184,9 @@ class World:
         """They are read again when somebody asks for them."""
         for stream in tuple(streams):
             live = self._live.pop(stream, None)
-            for posted in live.postings.values() if live else ():
-                self.balances.post(reversal(posted, posted.at, posted.reference))
+            self._open.pop(stream, None)
+            for account, left in live.balances.items() if live else ():
+                self.balances.add(account, -left)
 
     def forget_everything(self) -> None:
         self.forget(self._live)
@@ -170,22 +202,14 @@ class World:
 
     def tournaments_of(self, season: str) -> list[str]:
         """A season's tournaments in order of their start. A tournament never changes its season."""
-        found = {stream: self.live(stream).state for stream in self.store.streams("tournament:")}
-        mine = [stream for stream, state in found.items() if state.season == season and state.starts]
-        return sorted(mine, key=lambda stream: (min(found[stream].starts.values()), stream))
+        mine = [gist for gist in self.gists() if gist.season == season]
+        return [
+            f"tournament:{one.tournament}" for one in sorted(mine, key=lambda one: (one.begins, one.tournament))
+        ]
 
     def load_all(self) -> None:
         """Everything there is: for the books of the whole house."""
-        for stream, version in self.store.streams().items():
-            if stream not in self._live or self._live[stream].version < version:
-                self.live(stream)
-
-
-def _decoded(recorded: Recorded) -> msgspec.Struct:
-    event = codec().decode(recorded)
-    if isinstance(event, UnreadableEvent):
-        raise UnreadableEventError(f"{event.stream}@{event.version}: {event.name}: {event.because}")
-    return event
+        self.lives()
 
 
 class Look:
@@ -212,6 +236,10 @@ class Look:
         if place not in self._rows:
             self._rows[place] = self.world.store.kept(kind, row_id)
         return self._rows[place]
+
+    def last_at(self, streams: Iterable[str]) -> Instant:
+        """When the latest of these was last written to."""
+        return max((self.seen[stream].last_at for stream in streams), default=Instant(0))
 
     def is_old(self) -> bool:
         """Whether a stream has moved on since it was looked at."""

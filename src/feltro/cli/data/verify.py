@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
 
     outside = _outside(args)
     with opened(args) as house:
-        report = verify_house(house.store, outside)
+        report = verify_house(house.store, outside, house.world.shelf)
         found, notes = (
             [_said(one, place_in_words(one.where, house.world, args.lang), args.lang) for one in several]
             for several in (report.findings, report.notes)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from feltro.kernel.commands import TournamentCommand
+from feltro.kernel.commands import NEVER, TournamentCommand
 from feltro.kernel.fields import UNASKED, Count, NoDayOrId, Reason, TableNumber
 from feltro.kernel.roles import EVERYBODY_AT_WORK, FLOOR, OFFICE, TABLES
 from feltro.tournament.sheet import Moment
@@ -110,6 +110,15 @@ class ResumeAfterCrash(TournamentCommand, frozen=True, kw_only=True):
     stopped_at: Moment
     count_the_time: bool
     reason: Reason = ""
+
+
+class FollowMachineClock(TournamentCommand, frozen=True, kw_only=True):
+    """The machine's clock was set, and it is right: from now on its hour is the house's. Clocks that run go on from where
+    they stand."""
+
+    may = OFFICE
+    taken_back = NEVER
+    machine_at: Moment
 
 
 class LookAtClock(TournamentCommand, frozen=True, kw_only=True):

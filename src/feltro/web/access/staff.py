@@ -22,7 +22,7 @@ from feltro.web.frame.gate import AnyRequest, envelope, house_of, me, now, staff
 from feltro.web.frame.menu import OFFICE
 from feltro.web.frame.network import reached_at
 from feltro.web.frame.qr import qr_svg
-from feltro.web.frame.streams import ACCESS, EVENTS
+from feltro.web.frame.streams import ACCESS
 from feltro.web.frame.visitor import language_of
 from feltro.words.sentences import say
 
@@ -118,11 +118,11 @@ def _event_ends(request: AnyRequest) -> Instant:
     house, at = house_of(request), now(request)
     ends = [later(at, seconds=A_DAY)]
     with house.world.lock:
-        for stream in house.store.streams(EVENTS):
-            state = house.world.live(stream).state
-            starts = [state.starts_at(day) for day in state.sheet.days] if state.sheet else []
-            if starts and min(starts) <= later(at, seconds=A_DAY):
-                ends.append(later(max(starts), seconds=A_DAY))
+        ends += [
+            later(one.last_begins, seconds=A_DAY)
+            for one in house.world.gists()
+            if one.begins <= later(at, seconds=A_DAY)
+        ]
     return max(ends)
 
 

@@ -233,12 +233,8 @@ def _sorted(things: Iterable[str]) -> Choices:
 
 
 def _events(asking: Asking) -> Choices:
-    listed = []
-    for stream in asking.house.store.streams("tournament:"):
-        state = asking.house.world.live(stream).state
-        if state.sheet is not None and asking.season and state.season == asking.season.season:
-            listed.append((state.tournament, state.sheet.name))
-    return listed
+    season = asking.season.season if asking.season else None
+    return [(one.tournament, one.name) for one in asking.house.world.gists() if one.season == season]
 
 
 def _stages(asking: Asking) -> Choices:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar import Request, Response
@@ -35,8 +34,10 @@ Asking = Request[Any, Any, Any]
 Answer = Response[Any]
 
 
-def now() -> Instant:
-    return Instant(time.time_ns() // 1000)
+def now(request: Asking) -> Instant:
+    """The application's clock, as the pages have it."""
+    instant: Instant = request.app.state.clock()
+    return instant
 
 
 def language_of(request: Asking) -> Lang:
@@ -45,7 +46,7 @@ def language_of(request: Asking) -> Lang:
 
 def identity_of(request: Asking, house: House) -> Identity | None:
     kind, _, text = request.headers.get("Authorization", "").partition(" ")
-    return who_has_token(house.store, text.strip(), now()) if kind.lower() == "bearer" else None
+    return who_has_token(house.store, text.strip(), now(request)) if kind.lower() == "bearer" else None
 
 
 class NotAnsweredError(HTTPException):
@@ -104,7 +105,7 @@ def event_for(request: Asking, house: House, tournament: str, roles: tuple[str, 
     """The event that an address names, as it is now, for those who may see it."""
     who = admitted(request, house, roles)
     with house.world.lock:
-        found = event_of(house, tournament, now())
+        found = event_of(house, tournament, now(request))
     if found is None or found.state.sheet is None:
         raise NotAnsweredError(MISSING, Refused("tournament.unknown", {"tournament": tournament}))
     return LookedAt(found, who)

@@ -55,7 +55,7 @@ def show_balance(request: Asking, state: State, tournament: str) -> Answer:
 def show_draw(request: Asking, state: State, tournament: str, draw: str) -> Answer:
     who = admitted(request, state.house, READERS)
     with state.house.world.lock:
-        found = event_of(state.house, tournament, now())
+        found = event_of(state.house, tournament, now(request))
         proofs = proofs_of(found.state, found.facts, race_rules(found.book).first_seat) if found else []
         proof = next((one.told for one in proofs if one.id == draw), None)
         if proof is None:

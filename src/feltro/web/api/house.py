@@ -63,7 +63,7 @@ def give_command(
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         return no(UNREADABLE, why_unreadable(error), request)
     envelope = Envelope(
-        key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=now()
+        key=f"{identity.user}/{key}", who=identity.user, role=identity.role, device=identity.device, at=now(request)
     )
     outcome = state.house.handle(command, envelope)
     if isinstance(outcome, Refused):
@@ -95,7 +95,9 @@ def preview_undo(
         command = msgspec.convert({"type": "Undo", "command_key": command_key}, Undo)
     except msgspec.ValidationError as error:
         return no(UNREADABLE, why_unreadable(error), request)
-    envelope = Envelope(key="preview", who=identity.user, role=identity.role, device=identity.device, at=now())
+    envelope = Envelope(
+        key="preview", who=identity.user, role=identity.role, device=identity.device, at=now(request)
+    )
     outcome = state.house.preview(command, envelope)
     status = REFUSED if isinstance(outcome, Refused) else DONE
     return Response(told_preview(outcome, language_of(request)), status_code=status)

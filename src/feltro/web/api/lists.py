@@ -7,17 +7,17 @@ from litestar.datastructures import State
 from litestar.params import Parameter
 
 from feltro.app.access.permissions import READERS
-from feltro.app.handling import House
+from feltro.app.event_view import level_of
 from feltro.app.people.commands import RegisterPerson
 from feltro.app.people.directory import directory
 from feltro.app.people.person import Person
+from feltro.app.world import Live
+from feltro.app.world.gist import Gist
 from feltro.app.world.past import Version, tournament_view
 from feltro.kernel.instants import Instant, local_time, parse_instant, write_instant
 from feltro.kernel.outcome import Refused
 from feltro.season.commands import TransferTicket
 from feltro.season.state import SeasonState
-from feltro.tournament.clock.face import showing
-from feltro.tournament.state import GONE, TournamentState
 from feltro.web.api.caller import UNREADABLE, Answer, Asking, admitted, no, now, stream_for, told_to
 from feltro.web.api.openapi import reads
 from feltro.web.api.shapes import (
@@ -44,9 +44,10 @@ def list_seasons(request: Asking, state: State) -> Answer:
     who = admitted(request, state.house, READERS)
     with state.house.world.lock:
         played: dict[str, list[str]] = {}
-        for one in _states(state.house, "tournament:"):
+        for one in state.house.world.gists():
             played.setdefault(one.season, []).append(one.tournament)
-        lines = [_season(one, played.get(one.season, [])) for one in _states(state.house, "season:") if one.season]
+        seasons = (live.state for live in state.house.world.lives("season:"))
+        lines = [_season(one, played.get(one.season, [])) for one in seasons if one.season]
     return told_to(who, SeasonsAnswer(seasons=tuple(lines)))
 
 
@@ -78,11 +79,10 @@ def list_tournaments(
 ) -> Answer:
     who = admitted(request, state.house, READERS)
     with state.house.world.lock:
-        lives = [state.house.world.live(stream) for stream in sorted(state.house.store.streams("tournament:"))]
         lines = [
-            _tournament(live.state, live.version)
-            for live in lives
-            if live.state.sheet is not None and season in {"", live.state.season}
+            _tournament(gist, live, now(request))
+            for live in state.house.world.lives("tournament:")
+            if (gist := live.gist) is not None and season in {"", gist.season}
         ]
     return told_to(who, TournamentsAnswer(tournaments=tuple(lines)))
 
@@ -117,10 +117,6 @@ def find_persons(
     return told_to(who, PersonsAnswer(persons=tuple(map(_person, found))))
 
 
-def _states(house: House, kind: str) -> list[Any]:
-    return [house.world.live(stream).state for stream in sorted(house.store.streams(kind))]
-
-
 def _season(state: SeasonState, tournaments: list[str]) -> SeasonLine:
     stages = tuple(_stage(stage, told) for stage, told in state.stages.items())
     return SeasonLine(
@@ -142,20 +138,19 @@ def _stage(stage: str, announcements: list[Any]) -> StageLine:
     )
 
 
-def _tournament(state: TournamentState, version: int) -> TournamentLine:
-    sheet = state.the_sheet
+def _tournament(event: Gist, live: Live, at: Instant) -> TournamentLine:
     return TournamentLine(
-        tournament=state.tournament,
-        season=state.season,
-        stage=state.stage,
-        name=sheet.name,
-        kind=sheet.kind,
-        book=sheet.book,
-        starts={day: local_time(start, sheet.zone).isoformat() for day, start in state.starts.items()},
-        level=showing(state, now()).level,
-        status=state.stopped or ("closed" if state.registration_closed else "open"),
-        entries=sum(entry.status not in GONE for entry in state.entries.values()),
-        version=version,
+        tournament=event.tournament,
+        season=event.season,
+        stage=event.stage,
+        name=event.name,
+        kind=event.kind,
+        book=event.book,
+        starts={day: local_time(start, event.zone).isoformat() for day, start in event.starts.items()},
+        level=level_of(live, at),
+        status=event.stopped or ("closed" if event.closed else "open"),
+        entries=event.present,
+        version=live.version,
     )
 
 

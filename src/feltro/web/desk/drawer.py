@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from feltro.app.decisions.credit import credit_ways
 from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.papers.press import printed
+from feltro.app.papers.printer import printed
 from feltro.app.reports import night_drawers
 from feltro.app.reports.drawer import closing_report
 from feltro.app.reports.drawer_turns import turns

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from feltro.app.desk.moved import changes
-from feltro.app.event_view import states
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.world.streams.people import STREAM as PEOPLE
@@ -52,11 +51,11 @@ class OnSale(NamedTuple):
 
 def events_on_sale(house: House, at: Instant) -> list[OnSale]:
     """By their start. What was stopped or is long over is not offered."""
-    found = []
-    for state in states(house, going_on=True):
-        if at <= later(max(state.starts.values()), seconds=OLD_SECONDS):
-            first = min(state.starts.values())
-            found.append(OnSale(state.tournament, state.the_sheet.name, first, state.entries_sold))
+    found = [
+        OnSale(one.tournament, one.name, one.begins, one.entries)
+        for one in house.world.gists()
+        if not one.stopped and at <= later(one.last_begins, seconds=OLD_SECONDS)
+    ]
     return sorted(found, key=lambda one: (one.starts_at, one.id))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.desk.held_against import held_against
-from feltro.app.event_view import EventView, states
+from feltro.app.event_view import EventView, lately, states
 from feltro.app.people.directory import directory
 from feltro.app.people.profiles import has_profile
 from feltro.kernel.money import Money
@@ -130,7 +130,7 @@ def _against(person: Person, event: EventView, house: House, now: Instant) -> li
 def _elsewhere(person: Person, event: EventView, house: House) -> list[Flag]:
     return [
         Flag(LOOK, "desk.flag.elsewhere", {"event": state.the_sheet.name})
-        for state in states(house, going_on=True)
+        for state in states(house, lately(event.at))
         if state.tournament != event.id
         and any(entry.status in IN_THE_EVENT for entry in state.entries_of(person.id))
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.event_view import states
 from feltro.kernel.outcome import Refused
 from feltro.tournament.prizes.commands import RepayOverpayment
 from feltro.web.frame import fields
@@ -12,6 +11,7 @@ from feltro.web.frame.commands import new_id
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
+    from feltro.tournament.state import TournamentState
     from feltro.web.desk.said import CounterForm
 
 
@@ -25,7 +25,10 @@ class OwedBack(NamedTuple):
 def owed_back(person: str, house: House) -> list[OwedBack]:
     """Hold the world's lock."""
     found = []
-    for state in states(house):
+    for gist in house.world.gists():
+        if person not in gist.overpaid:
+            continue
+        state: TournamentState = house.world.live(f"tournament:{gist.tournament}").state
         found += [
             OwedBack(state.tournament, state.the_sheet.name, entry, centavos)
             for entry, centavos in state.prizes.overpaid.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.event_view import states
+from feltro.app.event_view import lately, states
 from feltro.app.people.person import folded
 from feltro.web.desk.ledger_lists import events_on_sale
 from feltro.web.frame.fields import digits
@@ -65,7 +65,7 @@ def tables(asked: Query) -> Iterable[Hit]:
     read = digits(number, 5)
     if asked.me.role not in DESK or read is None:
         return
-    for state in states(asked.house, going_on=True):
+    for state in states(asked.house, lately(asked.now)):
         table = state.floor.tables.get(read)
         if table is not None:
             label = say("palette.table", asked.lang, table=table.number, n=len(table.players))

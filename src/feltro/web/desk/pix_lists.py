@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.app.access.seconds import waits_for_other
-from feltro.app.event_view import event_of, states
+from feltro.app.event_view import event_of
 from feltro.app.people.directory import directory
+from feltro.app.world.gist import is_unsettled, missing_centavos
 from feltro.procedures.control import control
 from feltro.tournament.sales.commands import MatchPix
 from feltro.web.desk.pix_differences import is_late, valid_until
@@ -47,15 +48,10 @@ def _waits(event: EventView, seller: str) -> bool:
 def unsettled(request: AnyRequest) -> list[dict[str, Any]]:
     """Sales whose PIX came with another amount: something is missing, or to be given back."""
     return [
-        {**_named(request, event, sale), "excess": sum(sale.excess.values()), "missing": _missing(sale)}
+        {**_named(request, event, sale), "excess": sum(sale.excess.values()), "missing": missing_centavos(sale)}
         for event, sale in _sales(request)
-        if sale.excess or _missing(sale)
+        if sale.excess or missing_centavos(sale)
     ]
-
-
-def _missing(sale: Sale) -> int:
-    settled = sale.paid or sale.gone or sale.owed or sale.awaited or not sale.payments
-    return 0 if settled else sale.price_centavos - sale.received_centavos
 
 
 def _named(request: AnyRequest, event: EventView, sale: Sale) -> dict[str, Any]:
@@ -67,8 +63,7 @@ def _named(request: AnyRequest, event: EventView, sale: Sale) -> dict[str, Any]:
 def _sales(request: AnyRequest) -> Iterator[tuple[EventView, Sale]]:
     """Those of all events that have to do with a PIX that is not settled."""
     house = house_of(request)
-    for state in states(house):
-        open_ones = [one for one in state.sales.values() if one.awaited or one.excess or _missing(one)]
-        event = event_of(house, state.tournament, now(request)) if open_ones else None
+    for one in house.world.gists():
+        event = event_of(house, one.tournament, now(request)) if one.awaits else None
         if event is not None:
-            yield from ((event, sale) for sale in open_ones)
+            yield from ((event, sale) for sale in event.state.sales.values() if is_unsettled(sale))

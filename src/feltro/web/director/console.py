@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from litestar.response import Redirect
 
-from feltro.app.event_view import EventView, states
+from feltro.app.event_view import EventView, lately, states
 from feltro.app.needs import COMING, needs
 from feltro.app.screens.clock import ClockView, clock_view, look
 from feltro.app.screens.commands import ShowMessage
 from feltro.app.screens.kept import message_now
+from feltro.app.settings.hour import HouseClock
 from feltro.app.upkeep.awake import dark
-from feltro.kernel.instants import SECOND, Instant, local_time
+from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.outcome import Refused
 from feltro.tournament.clock.face import showing
 from feltro.tournament.days.end import played_out
@@ -34,8 +35,6 @@ from feltro.web.trust.strip import network_context
 
 if TYPE_CHECKING:
     from feltro.app.handling import House
-
-OLD_SECONDS = 3 * 24 * 3600
 
 
 class Running(NamedTuple):
@@ -63,9 +62,7 @@ def choose_event(request: AnyRequest) -> AnyAnswer:
 def running_events(house: House, at: Instant) -> list[Running]:
     """Those in play first, then by their start; what is long over is not offered."""
     found = []
-    for state in states(house, going_on=True):
-        if at > max(state.starts.values()) + OLD_SECONDS * SECOND:
-            continue
+    for state in states(house, lately(at)):
         sheet = state.the_sheet
         level = showing(state, at).level
         left = len(state.floor.chair_of)
@@ -85,7 +82,9 @@ def show_console(request: AnyRequest, tournament: str) -> AnyAnswer:
         found = shown_event(request, tournament)
         asked = request.query_params.get("dia", "")
         view = view_of(found, asked)
-        listed = needs(found, view, dark(house.store))
+        clock = request.app.state.clock
+        jump = clock.jump() if isinstance(clock, HouseClock) else None
+        listed = needs(found, view, dark(house.store), jump)
         context = {
             "asked": view.day if view and asked == view.day else "",
             "needs": [one for one in listed if one.weight != COMING],

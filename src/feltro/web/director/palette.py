@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from feltro.app.event_view import Names, states
+from feltro.app.event_view import Names, lately, states
 from feltro.app.people.person import folded
 from feltro.web.acts.listed import OF_DIRECTION, offered
 from feltro.web.direction import ADDRESS, FLOOR, TABS, may
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def in_play(asked: Query) -> Iterable[Hit]:
     if asked.me.role not in FLOOR or not asked.text.strip():
         return
-    for state in states(asked.house, going_on=True):
+    for state in states(asked.house, lately(asked.now)):
         if state.floor.tables:
             yield from _tables(asked, state)
             yield from _players(asked, state)
@@ -56,7 +56,7 @@ def console_pages(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     if asked.me.role not in FLOOR or not words:
         return
-    for state in states(asked.house, going_on=True):
+    for state in states(asked.house, lately(asked.now)):
         if not state.floor.tables:
             continue
         for tab in TABS:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.event_view import states
+from feltro.app.event_view import level_of
 from feltro.kernel.instants import local_time
-from feltro.tournament.clock.face import showing
 
 if TYPE_CHECKING:
     from datetime import date
 
     from feltro.app.handling import House
+    from feltro.app.world.gist import Gist
     from feltro.kernel.instants import Instant
     from feltro.season.events import StageAnnounced
-    from feltro.tournament.state import TournamentState
 
 
 class ListedEvent(NamedTuple):
@@ -35,9 +34,10 @@ def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[ListedEven
     """Days in order, from today on; days that are over come last. With it, what the list was made from."""
     live = f"tournament:*@{sum(house.store.streams('tournament:').values())}"
     days: dict[date, list[ListedEvent]] = {}
-    for state in states(house):
-        first = min(state.starts.values())
-        days.setdefault(local_time(first, state.the_sheet.zone).date(), []).append(_listed(state, now))
+    for one in house.world.lives("tournament:"):
+        if event := one.gist:
+            day = local_time(event.begins, event.zone).date()
+            days.setdefault(day, []).append(_listed(event, level_of(one, now)))
     today = local_time(now).date()
     coming = sorted(day for day in days if day >= today)
     past = sorted((day for day in days if day < today), reverse=True)
@@ -46,7 +46,7 @@ def by_day(house: House, now: Instant) -> tuple[list[tuple[date, list[ListedEven
 
 def seasons(house: House) -> list[tuple[str, str]]:
     """Id and name of each season, the latest first."""
-    states = (house.world.live(stream).state for stream in house.store.streams("season:"))
+    states = (live.state for live in house.world.lives("season:"))
     return [(one.season, one.name) for one in sorted(states, key=lambda one: -one.year) if one.season]
 
 
@@ -70,19 +70,17 @@ def _announced(house: House, season: str) -> list[StageAnnounced]:
     return sorted((said[-1] for said in state.stages.values()), key=lambda one: one.first_day, reverse=True)
 
 
-def _listed(state: TournamentState, now: Instant) -> ListedEvent:
-    sheet = state.the_sheet
-    entry = next((item for item in sheet.items if item.kind == "entry"), None)
+def _listed(event: Gist, level: int) -> ListedEvent:
     return ListedEvent(
-        id=state.tournament,
-        name=sheet.name,
-        starts_at=min(state.starts.values()),
-        zone=sheet.zone,
-        entries=state.entries_sold,
-        price_centavos=entry.price_centavos if entry else 0,
-        guarantee_centavos=sheet.guarantee_centavos,
-        book=sheet.book,
-        level=showing(state, now).level,
-        closed=state.registration_closed,
-        stopped=state.stopped,
+        id=event.tournament,
+        name=event.name,
+        starts_at=event.begins,
+        zone=event.zone,
+        entries=event.entries,
+        price_centavos=event.price_centavos,
+        guarantee_centavos=event.guarantee_centavos,
+        book=event.book,
+        level=level,
+        closed=event.closed,
+        stopped=event.stopped,
     )

@@ -139,4 +139,4 @@ def address_of(house: House, form: dict[str, Any], sheet: Sheet, key: str) -> st
 
 def _made_by(house: House, stream: str) -> str:
     with house.world.lock:
-        return next((fact.meta.key for fact in house.world.live(stream).facts), "")
+        return house.world.live(stream).first_key

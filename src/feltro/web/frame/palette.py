@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from feltro.app.event_view import states
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.people.person import folded
@@ -63,7 +62,6 @@ def events(asked: Query) -> Iterable[Hit]:
     words = folded(asked.text).split()
     if asked.me.role not in STAFF or not words:
         return
-    for state in states(asked.house):
-        name = state.the_sheet.name
-        if all(word in folded(f"{name} {state.tournament}") for word in words):
-            yield Hit("event", name, f"/eventos/{state.tournament}", state.tournament)
+    for one in asked.house.world.gists():
+        if all(word in folded(f"{one.name} {one.tournament}") for word in words):
+            yield Hit("event", one.name, f"/eventos/{one.tournament}", one.tournament)

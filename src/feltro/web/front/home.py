@@ -1,12 +1,13 @@
 """The first page: what is played now, where somebody sits, what comes, who won last; without a house, the rulebooks."""
 
+from itertools import islice
 from typing import Annotated, Any
 
 from litestar import Request
 from litestar.params import Parameter
 from litestar.response import Template
 
-from feltro.app.event_view import event_of, states
+from feltro.app.event_view import event_of
 from feltro.app.handling import House
 from feltro.app.people.person import folded
 from feltro.app.tonight import all_playing
@@ -74,8 +75,9 @@ def _coming(house: House, at: Instant) -> list[Any]:
 
 def _ended(house: House, at: Instant) -> list[TournamentState]:
     """The latest first."""
-    over = [state for state in states(house) if played_out(state, at)]
-    return sorted(over, key=lambda state: -max(state.starts.values()))[:CHAMPIONS]
+    over = sorted((one for one in house.world.gists() if not one.is_open), key=lambda one: -one.last_begins)
+    latest = (house.world.live(f"tournament:{one.tournament}").state for one in over)
+    return [*islice((state for state in latest if played_out(state, at)), CHAMPIONS)]
 
 
 def _places(house: House, state: TournamentState, at: Instant, lang: Lang) -> list[Placed]:
@@ -84,7 +86,7 @@ def _places(house: House, state: TournamentState, at: Instant, lang: Lang) -> li
 
 
 def _last_act(house: House, state: TournamentState) -> Instant:
-    return house.world.live(f"tournament:{state.tournament}").facts[-1].meta.at
+    return house.world.live(f"tournament:{state.tournament}").last_at
 
 
 @open_page("/assento")

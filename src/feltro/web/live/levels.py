@@ -10,10 +10,14 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from feltro.app.money.bank import expire_all
 from feltro.app.people.directory import directory
-from feltro.app.screens.clock import look
+from feltro.app.settings.hour import HouseClock
+from feltro.app.upkeep.awake import EVERY_SECONDS as AWAKE_SECONDS
 from feltro.app.upkeep.awake import stay_awake, wake
+from feltro.app.upkeep.due import DueList
+from feltro.app.world.streams.people import STREAM as PEOPLE
+from feltro.app.world.streams.settings import STREAM as SETTINGS
+from feltro.kernel.instants import SECOND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,13 +37,17 @@ class LevelWatch:
         self._house = house
         self._clock = clock
         self._album = album
+        self._due = DueList(house)
+        self._awake: Instant | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         await asyncio.to_thread(wake, self._house.store, self._clock())
+        await asyncio.to_thread(self._due.listen)
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
+        self._due.stop()
         if self._task:
             self._task.cancel()
 
@@ -48,22 +56,21 @@ class LevelWatch:
             await asyncio.sleep(EVERY_SECONDS)
             try:
                 await asyncio.to_thread(self.look_at_all)
-                if self._album:
-                    await asyncio.to_thread(self._album.keep, self._clock())
             except Exception:
                 LOG.exception("looking at the clocks failed")
 
     def look_at_all(self) -> None:
-        """Every tournament whose clock runs; and every PIX that nobody paid in time."""
-        directory(self._house.store)  # a name that another process erased leaves what this one keeps, too
-        running = [stream for stream in self._house.store.streams("tournament:") if self._runs(stream)]
-        for stream in running:
-            look(self._house, stream.partition(":")[2], self._clock())
-        expire_all(self._house, self._clock())
-        if running:
-            stay_awake(self._house.store, self._clock())
-
-    def _runs(self, stream: str) -> bool:
-        with self._house.world.lock:
-            state = self._house.world.live(stream).state
-            return not state.stopped and any(clock.since is not None for clock in state.clocks.days.values())
+        """What moved, and what is due: a level that began, a PIX that nobody paid in time. Else nothing is asked."""
+        at = self._clock()
+        moved = self._due.moved(at)
+        if SETTINGS in moved and isinstance(self._clock, HouseClock):
+            self._clock.heed()
+        if PEOPLE in moved:
+            directory(self._house.store)  # a name that another process erased leaves what this one keeps, too
+        self._due.do(at)
+        if self._due.running and (self._awake is None or at - self._awake >= AWAKE_SECONDS * SECOND):
+            stay_awake(self._house.store, at)
+            self._awake = at
+        if self._album and (moved or self._album.failed):
+            self._album.keep(self._clock())
+        self._due.press(at)

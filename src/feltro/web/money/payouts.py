@@ -6,7 +6,6 @@ from typing import Annotated
 from litestar.params import Parameter
 from markupsafe import Markup
 
-from feltro.app.event_view import event_of, states
 from feltro.app.money.payouts import MOST_ENTRIES, Wall, wall
 from feltro.app.people.names import name_of
 from feltro.kernel.money import Money
@@ -17,7 +16,7 @@ from feltro.tournament.state import TournamentState
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_key
 from feltro.web.frame.fields import Form, digits, text
-from feltro.web.frame.gate import AnyRequest, house_of, me, now, staff_form, staff_page
+from feltro.web.frame.gate import AnyRequest, house_of, me, staff_form, staff_page
 from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.streams import EVENTS
@@ -32,10 +31,10 @@ ADDRESS = "/premios"
 @staff_page(ADDRESS, MONEY, follows=(EVENTS,), menu="prizes")
 def choose_event(request: AnyRequest) -> AnyAnswer:
     """The latest first: who comes for a prize was here today."""
-    house, at = house_of(request), now(request)
+    house = house_of(request)
     with house.world.lock:
-        found = [event for one in states(house) if (event := event_of(house, one.tournament, at))]
-    found.sort(key=lambda event: -min(event.state.starts.values()))
+        found = house.world.gists()
+    found.sort(key=lambda event: -event.begins)
     return room_page(request, "money/choose.html", events=found)
 
 

@@ -66,13 +66,12 @@ def _queue(request: AnyRequest) -> dict[str, Any]:
     printed: list[Printed] = []
     follows: list[str] = []
     with house.world.lock:
-        for stream in house.store.streams("tournament:"):
-            facts = house.world.live(stream).facts
-            if not facts or at - facts[-1].meta.at > HOURS:
+        for live in house.world.lives("tournament:"):
+            if at - live.last_at > HOURS:
                 continue
-            pen = pen_of(house, stream.partition(":")[2], lang, at)
+            pen = pen_of(house, live.stream.partition(":")[2], lang, at)
             if not isinstance(pen, Refused):
-                follows.append(f"{stream}@{len(facts)}")
+                follows.append(f"{live.stream}@{live.version}")
                 waiting += [_waiting(pen, due) for due in due_papers(pen) if due.paper in takes]
                 printed += _printed(pen, takes)
     waiting.sort(key=lambda one: one.due.since)

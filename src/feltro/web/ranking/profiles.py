@@ -25,8 +25,7 @@ def without_profile(ranking: SeasonRanking) -> list[str]:
     waiting: dict[str, int] = {}
     for one in ranking.events.values():
         if one.status == COUNTS and one.result:
-            scores = one.rules.scheme.scores(one.result)
-            for finisher, points in zip(one.result.finishers, scores, strict=True):
+            for finisher, points in zip(one.result.finishers, one.scores, strict=True):
                 if points and finisher.person not in ranking.admitted:
                     waiting[finisher.person] = waiting.get(finisher.person, 0) + points
     return sorted(waiting, key=lambda person: -waiting[person])

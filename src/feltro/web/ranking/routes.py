@@ -58,7 +58,7 @@ METHODS = ("cash", "pix", "bank_transfer", "cheque")
 def choose_season(request: AnyRequest) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
-        found = [house.world.live(stream).state for stream in house.store.streams("season:")]
+        found = [live.state for live in house.world.lives("season:")]
     seasons = sorted((one for one in found if one.season), key=lambda one: -one.year)
     if len(seasons) == 1:
         return go(request, f"{ADDRESS}/{seasons[0].season}")
@@ -175,12 +175,9 @@ def _ranking(house: House, season: str) -> tuple[SeasonState, SeasonRanking | Re
 
 def seen_streams(house: House, season: str) -> str:
     """The season and its tournaments with their versions: a result that lands changes the page by itself."""
+    played = [live for live in house.world.lives("tournament:") if live.gist and live.gist.season == season]
     told = [f"season:{season}@{house.store.version(f'season:{season}')}"]
-    for stream in house.store.streams("tournament:"):
-        live = house.world.live(stream)
-        if live.state.season == season:
-            told.append(f"{stream}@{house.store.version(stream)}")
-    return " ".join(told)
+    return " ".join([*told, *(f"{live.stream}@{live.version}" for live in played)])
 
 
 def _page(ranking: SeasonRanking, house: House, number: int, query: str) -> list[Any]:

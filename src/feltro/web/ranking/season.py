@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.app.event_view import states
 from feltro.app.people.names import name_of
 from feltro.app.ranking import ranking_of
 from feltro.app.ranking.results_import import import_file
@@ -53,7 +52,7 @@ def import_results(request: AnyRequest, season: str, data: Form) -> AnyAnswer:
 
 
 def _events(state: SeasonState, house: House) -> dict[str, str]:
-    return {one.tournament: one.the_sheet.name for one in states(house) if one.season == state.season}
+    return {one.tournament: one.name for one in house.world.gists() if one.season == state.season}
 
 
 def _closing(state: SeasonState, house: House) -> dict[str, Any]:

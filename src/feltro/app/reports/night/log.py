@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltro.app.world.history import Undone, undone_keys
-from feltro.kernel.money import ZERO
+from feltro.kernel.money import ZERO, Money
 from feltro.ledger.accounts import CASH
 
 if TYPE_CHECKING:
     from feltro.app.reports.night.hours import Night
     from feltro.app.world import Live, World
     from feltro.app.world.history import Fact
-    from feltro.kernel.money import Money
     from feltro.ledger.accounts import Account
     from feltro.ledger.entries import Posting
 
@@ -69,11 +68,14 @@ class NightLog(NamedTuple):
 
 def night_log(night: Night, world: World, blind: str = "") -> NightLog:
     """Hold the world's lock. `blind`: whose open drawer is not to be told."""
-    world.load_all()
     found: list[Happened] = []
     before = ZERO
-    for stream in world.store.streams():
-        live = world.live(stream)
+    for live in world.lives():
+        if live.first_at >= night.ends:
+            continue
+        if live.last_at < night.starts:
+            before += sum((Money(left) for one, left in live.balances.items() if _is_cash(one, blind)), ZERO)
+            continue
         for posting in live.postings.values():
             if posting.at < night.starts:
                 before += cash_in(posting, blind)

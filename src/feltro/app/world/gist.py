@@ -1,0 +1,139 @@
+"""What the whole house asks of an event: lists, rankings, what is due. Small enough to be kept of every one that ever was."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from feltro.app.sheets.settlement import engines
+from feltro.kernel.instants import Instant
+from feltro.tournament.clock.face import reached, showing
+from feltro.tournament.prizes.due import decided_places
+from feltro.tournament.state import GONE, Sale, TournamentState
+
+OVER = ("cancelled", "ended")
+FOREVER = Instant(1 << 62)
+
+
+class StillToCome(NamedTuple):
+    """A level or break that begins by itself, and whether the log still has to hear of it."""
+
+    at: Instant
+    unwritten: bool
+
+
+class Gist(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Ids, hours and amounts of one tournament that has a sheet; nobody's name."""
+
+    tournament: str
+    season: str
+    stage: str
+    name: str
+    kind: str
+    book: str
+    addenda: tuple[str, ...]
+    points: str
+    """The table that the sheet has it scored by, or none."""
+    asks_season: bool
+    """Its book has to answer what a season asks."""
+    zone: str
+    starts: dict[str, Instant]
+    """Each day of the sheet, as last announced."""
+    stopped: str
+    is_open: bool
+    """Announced, and neither called off nor won."""
+    closed: bool
+    """Nobody may enter any more."""
+    entries: int
+    present: int
+    """Entries that were not cancelled or voided, re-entries among them."""
+    announced: bool
+    """Its prizes are."""
+    price_centavos: int
+    guarantee_centavos: int | None
+    latest_clock: str
+    """The day whose clock was set last."""
+    level: int
+    """That the clock shows from `rests` on, if nobody sets it anew."""
+    rests: Instant
+    """When it has come to its last level, or stopped."""
+    due: Instant | None
+    """When the clock does next what nobody has written down yet."""
+    runs: bool
+    """A clock of it was set going, and nobody stopped it."""
+    awaits: bool
+    """A PIX that is not settled."""
+    overpaid: tuple[str, ...]
+    """People who were paid too much, and have not brought it back."""
+    noted: tuple[str, ...]
+    """People of whom an infraction or a penalty is on record."""
+
+    @property
+    def begins(self) -> Instant:
+        return min(self.starts.values())
+
+    @property
+    def last_begins(self) -> Instant:
+        return max(self.starts.values())
+
+
+def is_open(state: TournamentState) -> bool:
+    """Announced, and neither called off nor won."""
+    if state.sheet is None or state.stopped in OVER:
+        return False
+    order = decided_places(state)
+    return not order or order[0].place != 1
+
+
+def is_unsettled(sale: Sale) -> bool:
+    """A PIX that waits, that brought too much, or a sale of which something is missing."""
+    return bool(sale.awaited or sale.excess or missing_centavos(sale))
+
+
+def missing_centavos(sale: Sale) -> int:
+    settled = sale.paid or sale.gone or sale.owed or sale.awaited or not sale.payments
+    return 0 if settled else sale.price_centavos - sale.received_centavos
+
+
+def _ahead(state: TournamentState, day: str) -> Iterator[StillToCome]:
+    marked = state.clocks.days[day].marked
+    for one in reached(state, day, FOREVER):
+        yield StillToCome(one.at, (one.level, one.in_break) > marked)
+
+
+def gist_of(state: object) -> Gist | None:
+    """Nothing for what is no tournament, and for one that was never announced."""
+    if not isinstance(state, TournamentState) or state.sheet is None:
+        return None
+    sheet = state.sheet
+    ahead = [one for day in state.clocks.days for one in _ahead(state, day)]
+    entry = next((item for item in sheet.items if item.kind == "entry"), None)
+    return Gist(
+        tournament=state.tournament,
+        season=state.season,
+        stage=state.stage,
+        name=sheet.name,
+        kind=sheet.kind,
+        book=sheet.book,
+        addenda=sheet.addenda,
+        points=sheet.points,
+        asks_season="season" in engines(sheet),
+        zone=sheet.zone,
+        starts={day.id: state.starts_at(day) for day in sheet.days} | state.starts,
+        stopped=state.stopped,
+        is_open=is_open(state),
+        closed=state.registration_closed,
+        entries=state.entries_sold,
+        present=sum(entry.status not in GONE for entry in state.entries.values()),
+        announced=state.prizes.announced is not None,
+        price_centavos=entry.price_centavos if entry else 0,
+        guarantee_centavos=sheet.guarantee_centavos,
+        latest_clock=state.clocks.latest,
+        level=showing(state, FOREVER).level,
+        rests=max((one.at for one in ahead), default=Instant(0)),
+        due=min((one.at for one in ahead if one.unwritten and not state.stopped), default=None),
+        runs=not state.stopped and any(clock.since is not None for clock in state.clocks.days.values()),
+        awaits=any(map(is_unsettled, state.sales.values())),
+        overpaid=tuple(state.entries[one].person for one, owed in state.prizes.overpaid.items() if owed > 0),
+        noted=tuple({**state.sanctions.of_person, **state.sanctions.seen}),
+    )

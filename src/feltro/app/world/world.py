@@ -69,26 +69,28 @@ class World:
         live = self._live.get(stream)
         if live is not None and self._learned is not None:
             return live
-        live = self._known(stream)
-        if stream in self._open:
-            self._open.move_to_end(stream)
-        was = live.version
-        live.catch_up()
-        if live.version - was >= WORTH_PRESSING:
-            self.press(stream)
-        return live
+        return self._caught_up(self._known(stream))
 
     def lives(self, prefix: str = "") -> list[Live]:
         """Every stream whose name starts so, as the store has it now: asked once, and read only where it moved."""
         found = []
         for stream, version in self.store.streams(prefix).items():
             begun, live = stream not in self._live, self._known(stream)
-            if live.version != version:
-                live = self.live(stream)
+            if live.version != version and (begun or self._learned is None):
+                self._caught_up(live)
                 if begun and live.is_over:
                     self.press(stream)
             found.append(live)
         return found
+
+    def _caught_up(self, live: Live) -> Live:
+        if live.stream in self._open:
+            self._open.move_to_end(live.stream)
+        was = live.version
+        live.catch_up()
+        if live.version - was >= WORTH_PRESSING:
+            self.press(live.stream)
+        return live
 
     def gists(self) -> list[Gist]:
         """Of every event that has a sheet. None of those that are pressed is opened for it."""

@@ -33,6 +33,7 @@ from feltro.web.guard.lines import in_one_line
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
 from feltro.web.pages import handlers, menu
+from feltro.web.screens.seats import SeatsKept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,6 +155,7 @@ def _beside(house: House | None) -> dict[str, Any]:
         "who": who,
         "listens": left_for_workers(),
         "set_up": False,
+        "seats": SeatsKept(house) if house else None,
     }
 
 

@@ -50,6 +50,8 @@ class Page(NamedTuple):
 
     beside: str = ""
     """The page of the menu that leads to it: for those who have that one it is not in the row, and is found all the same."""
+    pushed: bool = False
+    """Its part looks the same to everybody who knows the address, so the live stream may bring it: see live/parts.py."""
 
     @property
     def key(self) -> str:

@@ -1,0 +1,1 @@
+"""Crowds, on this machine only and bounded: what a house does when many come at once. Run by `script/load`."""

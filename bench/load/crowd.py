@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bench.load.phone import Part
 
 AT_ONCE = 24
-"""Pages that are opened together; a room does not come in at one moment."""
+"""Phones that come in together; a room does not do so at one moment."""
 PATIENCE = 90
 
 
@@ -47,12 +47,13 @@ class Crowd:
         return b""
 
     async def come_in(self) -> None:
-        """Every phone opens its page, then its stream."""
-        gate = asyncio.Semaphore(AT_ONCE)
+        """One page is opened, and stands on every phone with its own address in it; then each opens its stream."""
+        gate, first = asyncio.Semaphore(AT_ONCE), self.phones[0].address
+        page = await self.get(first)
 
         async def one(phone: Phone) -> None:
             async with gate:
-                phone.parts = parts_of(await self.get(phone.address))
+                phone.parts = parts_of(page.replace(first.encode(), phone.address.encode()))
                 await self.connect(phone)
 
         await asyncio.gather(*(one(phone) for phone in self.phones))

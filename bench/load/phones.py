@@ -46,7 +46,8 @@ class Measured:
         self.raw: list[float] = []
         self.quiet: list[float] = []
         self.meanwhile: list[float] = []
-        self.restart = self.raw_restart = 0.0
+        self.restart = self.raw_restart = (0.0, 0.0)
+        """From the end of the old server, and from the first moment of the new one, to the last phone."""
 
     def as_json(self) -> dict[str, float]:
         numbers = {
@@ -56,8 +57,10 @@ class Measured:
             "desk_quiet_ms": median(self.quiet),
             "desk_meanwhile_ms": median(self.meanwhile),
             "desk_worst_ms": max(self.meanwhile),
-            "restart_ms": self.restart,
-            "raw_restart_ms": self.raw_restart,
+            "restart_ms": self.restart[0],
+            "raw_restart_ms": self.raw_restart[0],
+            "returned_ms": self.restart[1],
+            "raw_returned_ms": self.raw_restart[1],
         }
         rounded = {name: round(value, 1) for name, value in numbers.items()}
         return {"clients": self.clients, **rounded, "wrong": self.wrong, "refused": self.refused}
@@ -89,6 +92,21 @@ class Evening:
             self.measured.refused += crowd.refused
             await crowd.leave()
         await self._beside(crowd, greeting, told, again)
+        return self.measured
+
+    async def changes_only(self) -> Measured:
+        """Without a desk and without a restart."""
+        with serving(self.port, feltro(self.port, self.hall.url, len(self.hall.cards)), self.folder):
+            crowd = Crowd(self.port, self.hall.cards, STREAM)
+            await crowd.come_in()
+            greeting = crowd.phones[0].last
+            for _ in range(CHANGES):
+                await self._change(crowd)
+            told = news_of(crowd)
+            self.measured.wrong += await crowd.wrong()
+            self.measured.refused += crowd.refused
+            await crowd.leave()
+        await self._beside(crowd, greeting, told)
         return self.measured
 
     def _next(self, count: int) -> list[int]:
@@ -127,18 +145,16 @@ class Evening:
         await crowd.all_show()
         await asyncio.sleep(0.5)
 
-    async def _restart(self, server: Server, crowd: Crowd) -> tuple[float, bytes]:
-        """Ended, begun again, and a player out before anybody is back: each phone has something to catch up with."""
+    async def _restart(self, server: Server, crowd: Crowd) -> tuple[tuple[float, float], bytes]:
+        """Ended, begun again, and a player out before everybody is back: each phone has something to catch up with."""
         crowd.expect(standing_of(crowd) + 1)
-        began = time.perf_counter()
-        await asyncio.to_thread(server.stop)
-        await asyncio.to_thread(server.start)
+        ended, begun = await _begin_again(server)
         await self._bust()
         await crowd.all_show()
-        return crowd.times(began)[1], crowd.phones[0].last
+        return (crowd.times(ended)[1], crowd.times(begun)[1]), crowd.phones[0].last
 
-    async def _beside(self, crowd: Crowd, greeting: bytes, told: bytes, again: bytes) -> None:
-        """The peer: the same phones, the same bytes."""
+    async def _beside(self, crowd: Crowd, greeting: bytes, told: bytes, again: bytes = b"") -> None:
+        """The peer: the same phones, the same bytes; restarted too when there is something to come back to."""
         first = self.folder / "greeting"
         first.write_bytes(greeting)
         command = [sys.executable, "-m", "bench.load.raw", str(self.raw_port), str(first)]
@@ -152,14 +168,24 @@ class Evening:
                 await peers.all_show()
                 self.measured.raw.append(peers.times(began)[1])
                 await asyncio.sleep(0.5)
-            first.write_bytes(again)
-            peers.expect(1)
-            began = time.perf_counter()
-            await asyncio.to_thread(server.stop)
-            await asyncio.to_thread(server.start)
-            await peers.all_show()
-            self.measured.raw_restart = peers.times(began)[1]
+            if again:
+                first.write_bytes(again)
+                self.measured.raw_restart = await self._raw_restart(server, peers)
             await peers.leave()
+
+    async def _raw_restart(self, server: Server, peers: Crowd) -> tuple[float, float]:
+        peers.expect(1)
+        ended, begun = await _begin_again(server)
+        await peers.all_show()
+        return peers.times(ended)[1], peers.times(begun)[1]
+
+
+async def _begin_again(server: Server) -> tuple[float, float]:
+    """When the old one was ended, and when the new one listened."""
+    ended = time.perf_counter()
+    await asyncio.to_thread(server.stop)
+    await asyncio.to_thread(server.start)
+    return ended, time.perf_counter()
 
 
 async def _as_before(peers: Crowd, crowd: Crowd) -> None:
@@ -220,4 +246,5 @@ def _tell(measured: Measured, *, as_json: bool) -> None:
         print(f"{name:<20}{value:>12,}")
     print(f"{'shown / raw':<20}{told['shown_ms'] / told['raw_ms']:>12.2f}")
     print(f"{'restart / raw':<20}{told['restart_ms'] / told['raw_restart_ms']:>12.2f}")
+    print(f"{'returned / raw':<20}{told['returned_ms'] / told['raw_returned_ms']:>12.2f}")
     print(f"{'desk / quiet':<20}{told['desk_meanwhile_ms'] / told['desk_quiet_ms']:>12.2f}")

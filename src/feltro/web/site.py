@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 KINDS = {404: "not_found", 403: "forbidden", 408: "too_slow", 413: "too_big", 429: "busy", 503: "busy"}
 LONG_CACHE = "public, max-age=31536000, immutable"
+NO_FORMS = ["^/api/", "^/live$"]
+"""Addresses that take no form of a page: nobody is given a token for them."""
 MAX_BODY = 1_000_000
 """No form here is longer; a larger one is refused unread."""
 
@@ -60,6 +62,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=(), payment=()",
 }
+
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Behind(NamedTuple):
@@ -92,7 +96,7 @@ def create_site(
         on_startup=[one.start for one in behind.watching],
         on_shutdown=[one.stop for one in behind.watching],
         template_config=_templates(),
-        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
+        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude=NO_FORMS),
         openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
@@ -184,11 +188,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         # Which methods an address takes would tell that it is there.
         message["headers"] = [pair for pair in message.get("headers", []) if pair[0].lower() != b"allow"]
     own = {name for name, _ in message.get("headers", [])}
-    added = [
-        (name.lower().encode(), value.encode())
-        for name, value in HEADERS.items()
-        if name.lower().encode() not in own
-    ]
+    added = [pair for pair in _HEADERS if pair[0] not in own]
     if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
         added.append((b"cache-control", LONG_CACHE.encode()))
     message["headers"] = over_https(scope, [*message.get("headers", []), *added])

@@ -37,8 +37,10 @@ def site() -> Litestar:
     """Called in a worker that has just started."""
     from feltro.app.wiring import open_house
     from feltro.web.guard.connections import hurry_handshakes
+    from feltro.web.guard.threads import take_short_turns
 
     hurry_handshakes()
+    take_short_turns()
 
     house = open_house(os.environ[DATABASE])
     folder = os.environ.get(PICTURES)

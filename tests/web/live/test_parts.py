@@ -348,3 +348,36 @@ def test_a_ping_asks_for_all_sessions_in_one_thread(monkeypatch):
             return len(hops)
 
         assert room.run(script) == 1
+
+
+def test_a_stream_begins_alike_for_everybody_and_sets_no_cookie():
+    """The attack: what was set for one browser is handed to the next one that opens a stream."""
+    with evening(4) as room:
+
+        async def opened():
+            head, gone = [], asyncio.Event()
+            first = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+            async def receive():
+                told = next(first, None)
+                return told or ((await gone.wait()) and {"type": "http.disconnect"})
+
+            async def send(message):
+                if message["type"] == "http.response.start":
+                    head.extend(message["headers"])
+                else:
+                    gone.set()
+
+            scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
+                     "path": "/live", "raw_path": b"/live", "query_string": b"", "root_path": "", "scheme": "http",
+                     "headers": [(b"host", b"x")], "client": ("10.0.0.9", 1), "server": ("x", 80)}  # fmt: skip
+            await room.web(scope, receive, send)
+            return head
+
+        async def script(_hub):
+            return [await opened() for _ in range(3)]
+
+        one, *others = room.run(script)
+        assert [one, one] == others
+        assert (b"cache-control", b"no-store") in one
+        assert "set-cookie" not in {name.decode() for name, _ in one}

@@ -7,12 +7,19 @@ others run, and a crowd that looks is given few, so that it takes its turn with 
 from __future__ import annotations
 
 import asyncio
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+TURN_SECONDS = 0.001
+"""How long a thread runs while others wait. Python's own five milliseconds are as long as a sale, and a sale waits several
+times: for the world's lock, for the disk, for its answer."""
+COURTESY, MOST_COURTESY = 0.002, 0.02
+"""Seconds that work for a crowd waits, a little at a time, while a command is being decided."""
 
 
 class Threads:
@@ -50,3 +57,17 @@ PAGES = Threads("pages", 12)
 """Pages of those who work here."""
 LOOKERS = Threads("lookers", 2)
 """Pages that anybody may open, and what the live stream brings to everybody."""
+
+
+def take_short_turns() -> None:
+    """Called once by a process that serves."""
+    sys.setswitchinterval(TURN_SECONDS)
+
+
+async def give_way() -> None:
+    """What came in meanwhile is taken; while a command is being decided, a crowd waits a moment."""
+    await asyncio.sleep(0)
+    waited = 0.0
+    while COMMANDS.under_way and waited < MOST_COURTESY:
+        await asyncio.sleep(COURTESY)
+        waited += COURTESY

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from feltro.store.port import Store
     from feltro.web.live.parts import AskedPart
 
-GATHER_SECONDS = 0.05
+GATHER_SECONDS, FIRST_SECONDS = 0.05, 0.005
+"""What comes in so short a time is told together. The first after a while waits only for what it did beside itself."""
 PING_SECONDS = 15
 PING = b"event: ping\ndata: .\n\n"
 SOON_MS, LATEST_MS = 1000, 8000
@@ -38,6 +39,7 @@ class Hub(Forgetful):
         forgets(self)
         self._store = store
         self._untold: dict[str, int] = {}
+        self._told_at = 0.0
         self.told = LiveLine()
         self.shown: ShownLine | None = None
         self._closed = False
@@ -118,10 +120,12 @@ class Hub(Forgetful):
     def _learn(self, stream: str, version: int) -> None:
         self.told.known[stream] = self._untold[stream] = version
         if self._gathering is None and not self._closed and self._loop:
-            self._gathering = self._loop.call_later(GATHER_SECONDS, self._tell)
+            left = self._told_at + GATHER_SECONDS - self._loop.time()
+            self._gathering = self._loop.call_later(max(left, FIRST_SECONDS), self._tell)
 
     def _tell(self) -> None:
         self._gathering = None
+        self._told_at = self._loop.time() if self._loop else 0.0
         news, self._untold = self._untold, {}
         self.told.tell(news)
         if self.shown:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from feltro.web.guard.threads import COMMANDS
+from feltro.web.guard.threads import give_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from feltro.web.live.parts import AskedPart
 
 TURNS_KEPT = 64
-AT_A_TIME = 40
-COURTESY, MOST_COURTESY = 0.002, 0.02
-"""Seconds that phones wait, a few at a time, while a command is being decided."""
+AT_A_TIME = 20
 PUBLIC = ("tournament:", "season:", "screens:")
 """Streams whose mere movement is no secret: clocks and rankings follow them."""
 
@@ -110,16 +108,7 @@ class LiveLine:
             for first in range(0, len(everybody), AT_A_TIME):
                 for one in everybody[first : first + AT_A_TIME]:
                     one.wake()
-                await _give_way()
-
-
-async def _give_way() -> None:
-    """What came in meanwhile is taken; while a command is being decided, phones wait a moment."""
-    await asyncio.sleep(0)
-    waited = 0.0
-    while COMMANDS.under_way and waited < MOST_COURTESY:
-        await asyncio.sleep(COURTESY)
-        waited += COURTESY
+                await give_way()
 
 
 def _public(versions: Mapping[str, int]) -> dict[str, int]:

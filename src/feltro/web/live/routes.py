@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from feltro.app.access.rows import Identity
 
-HEADERS = [
+HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
-]
+)
 PART = "parte"
 
 
@@ -52,7 +52,7 @@ class Followed(ASGIResponse):
             await asyncio.gather(sending, leaving, return_exceptions=True)
 
     async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
         async with aclosing(self._told) as told:
             async for chunk in told:
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from feltro.web.guard.threads import give_way
 from feltro.web.live.line import Follower, LiveLine, message
 from feltro.web.live.parts import PACE
 
@@ -92,6 +93,7 @@ class ShownLine(LiveLine):
         while self._unshown or self._late:
             news, self._unshown = self._unshown, {}
             late, self._late = self._late & self._kept.keys(), set()
+            await give_way()
             await self._make({*self._moved(news), *late, *self._making}, self.number + 1)
             self.tell(news)
 

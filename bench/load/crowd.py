@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 AT_ONCE = 24
 """Phones that come in together; a room does not do so at one moment."""
 PATIENCE = 90
+SETTLED = 10
+"""Looks, a tenth of a second apart, at which nothing was other than before."""
 
 
 class Crowd:
@@ -117,6 +119,17 @@ class Crowd:
         except TimeoutError:
             return
 
+    async def settle(self) -> None:
+        """Until every phone was told the same, and nothing else came for a second."""
+        same = 0
+        for _ in range(PATIENCE * 10):
+            told = {phone.standing.get(self.stream, 0) for phone in self.phones}
+            behind = any(part.asked for phone in self.phones for part in phone.parts)
+            same = same + 1 if len(told) == 1 and not behind else 0
+            if same == SETTLED:
+                return
+            await asyncio.sleep(0.1)
+
     def times(self, began: float) -> tuple[float, float]:
         """Until the last was told, and until the last shows it, in milliseconds."""
         told = max((phone.told_at for phone in self.phones), default=0) - began
@@ -125,6 +138,7 @@ class Crowd:
 
     async def wrong(self) -> int:
         """Phones on which something is missing, old or other than what the server answers now."""
+        await self.settle()
         gate, common = asyncio.Semaphore(AT_ONCE), dict[str, bytes]()
 
         async def one(phone: Phone) -> bool:

@@ -98,17 +98,14 @@ def _versions(written: str) -> dict[str, int]:
 
 
 def may_be_pushed(address: str) -> bool:
-    return any(one.fullmatch(address) for one in _pushed_addresses())
+    return _pushed_addresses().fullmatch(address) is not None
 
 
 @cache
-def _pushed_addresses() -> tuple[re.Pattern[str], ...]:
+def _pushed_addresses() -> re.Pattern[str]:
     said = (one.opt[PAGE] for one in handlers(staffed=True) if PAGE in one.opt)
-    return tuple(_pattern(page.path) for page in said if page.pushed)
-
-
-def _pattern(path: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\\{\w+:str\\\}", NAMED, re.escape(path)) + _QUESTION)
+    paths = (re.sub(r"\\\{\w+:str\\\}", NAMED, re.escape(page.path)) for page in said if page.pushed)
+    return re.compile(f"({'|'.join(paths)}){_QUESTION}")
 
 
 _MINE = re.compile(MINE.replace("{event:str}", f"({NAMED})").replace("{entry:str}", "([a-z2-7]{16})"))
@@ -193,5 +190,5 @@ def _seat(seats: Seats | None, key: Key, card: str, before: MadePart | None) -> 
         return None
     if before is not None and before.same == seat:
         return before
-    html = seat_html(seats, card, key.lang).strip().encode()
+    html = seat_html(seats, card, key.lang)
     return MadePart(html, seat, {f"tournament:{seats.event}": seats.version})

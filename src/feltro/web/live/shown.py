@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from feltro.web.live.parts import Key, MadePart, Parts
 
+SHOW_SECONDS = 0.2
+"""From one bringing to the next: what is made for phones is made with the world's lock, which a busy desk needs too."""
 LOG = logging.getLogger(__name__)
 
 
@@ -49,6 +51,7 @@ class ShownLine(LiveLine):
         """Whole pages that wait for their time, and what has to be made again for another reason."""
         self._showing: asyncio.Task[None] | None = None
         self._tickets = 0
+        self._shown_at = 0.0
 
     def enter(self, follower: Follower) -> None:
         super().enter(follower)
@@ -91,11 +94,13 @@ class ShownLine(LiveLine):
 
     async def _show(self) -> None:
         while self._unshown or self._late:
+            await asyncio.sleep(self._shown_at + SHOW_SECONDS - asyncio.get_running_loop().time())
+            await give_way()
             news, self._unshown = self._unshown, {}
             late, self._late = self._late & self._kept.keys(), set()
-            await give_way()
             await self._make({*self._moved(news), *late, *self._making}, self.number + 1)
             self.tell(news)
+            self._shown_at = asyncio.get_running_loop().time()
 
     def _moved(self, news: Mapping[str, int]) -> list[Key]:
         moved = [key for key, kept in self._kept.items() if kept.made and kept.made.is_moved_by(news)]

@@ -54,7 +54,7 @@ def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
         raise NotFoundException
     if wants_fragment(request):
         return _seat_answer(request, seats, entry)
-    return _page(request, found, seat_html(seats, entry, language_of(request)))
+    return _page(request, found, seat_html(seats, entry, language_of(request)).decode())
 
 
 def _seat_answer(request: AnyRequest, seats: Seats, entry: str) -> AnyAnswer:

@@ -7,13 +7,17 @@ neither a thread nor the world's lock. Nothing in it is rendered before it is wa
 from __future__ import annotations
 
 import threading
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from markupsafe import escape
 
 from feltro.app.desk.moved import changes
 from feltro.app.event_view import event_of
 from feltro.app.people.public_ids import public_ids
 from feltro.kernel.instants import local_time
 from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
+from feltro.web.frame.pieces import Pieces, mark
 from feltro.web.frame.templates import environment, say_in
 from feltro.words.sentences import say
 
@@ -120,19 +124,26 @@ class SeatsKept:
         return cards
 
 
-def seat_html(seats: Seats, card: str, lang: Lang) -> str:
+def seat_html(seats: Seats, card: str, lang: Lang) -> bytes:
     """What a phone shows of it. The card is in `seats`."""
     seat = seats.of[card]
-    context = {
+    news = tuple(say(key, lang, **values) for key, values in seat.news)
+    given = {
         "address": f"{PLAYER}/{seats.event}/{card}",
         "live": seats.live,
-        "news": [say(key, lang, **values) for key, values in seat.news],
         "number": say("player.entry", lang, number=seat.number),
         "said": _said(seat, lang),
-        "seated": seat.chair is not None,
-        "t": say_in(lang),
     }
-    return environment().get_template("screens/_seat.html").render(context)
+    pieces = _frame(lang, news, seated=seat.chair is not None)
+    return pieces.filled({name: escape(text).encode() for name, text in given.items()})
+
+
+@lru_cache(maxsize=256)
+def _frame(lang: Lang, news: tuple[str, ...], *, seated: bool) -> Pieces:
+    """The same for a whole room: what differs is put into its places."""
+    marks = {name: mark(name) for name in ("address", "live", "number", "said")}
+    context = {**marks, "news": news, "seated": seated, "t": say_in(lang)}
+    return Pieces(environment().get_template("screens/_seat.html").render(context).strip())
 
 
 def _said(seat: CardSeat, lang: Lang) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,8 @@ class Crowd:
                 answer = await reader.read()
                 writer.close()
             except OSError:
+                answer = b""
+            if not answer:  # the connection ended before anything was said
                 await asyncio.sleep(0.5)
                 continue
             head_bytes, _, body = answer.partition(b"\r\n\r\n")
@@ -146,8 +149,10 @@ class Crowd:
                 for part in phone.parts:
                     if part.address not in common or part.address == phone.address:
                         common[part.address] = alike(await self.get(part.address, htmx=True))
-                right = [part.html and alike(part.html) == common[part.address] for part in phone.parts]
-                return not right or not all(right) or not phone.shown_at
+                wrong = [part.address for part in phone.parts if alike(part.html) != common[part.address]]
+                if wrong:
+                    print(f"{phone.address} shows something else at {', '.join(wrong)}", file=sys.stderr)
+                return bool(wrong) or not phone.parts or not phone.shown_at
 
         return sum(await asyncio.gather(*(one(phone) for phone in self.phones)))
 

@@ -120,7 +120,7 @@ def test_pages_and_forms_are_there_for_those_who_may_and_for_nobody_else(house, 
             with monkeypatch.context() as patched:
                 patched.setattr(gate, "_follow", _let_in)
                 if method == "POST":
-                    patched.setattr(gate, "PAGES", Shut())
+                    patched.setattr(gate.COMMANDS, "_threads", Shut())
                 body = f"_csrf_token={token}" if method == "POST" else None
                 kind = {"Content-Type": "application/x-www-form-urlencoded"}
                 got = one.client.request(method, asked(path), content=body, headers=kind, follow_redirects=False)

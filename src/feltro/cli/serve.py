@@ -79,8 +79,10 @@ def _serve(house: House, args: Namespace, certificate: dict[str, Any], pictures:
         os.environ["FELTRO_WORKER_PER_ADDRESS"] = str(args.per_address)
     from feltro.web import worker
     from feltro.web.guard.connections import GuardedHTTP, hurry_handshakes
+    from feltro.web.guard.threads import take_short_turns
 
     hurry_handshakes()
+    take_short_turns()
     uvicorn.run(
         worker.app(house, args.workers, args.database, demo=args.demo, pictures=pictures),
         factory=args.workers > 1,

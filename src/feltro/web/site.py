@@ -33,6 +33,7 @@ from feltro.web.guard.lines import in_one_line
 from feltro.web.live.hub import Hub
 from feltro.web.live.levels import LevelWatch
 from feltro.web.pages import handlers, menu
+from feltro.web.screens.seats import SeatsKept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 KINDS = {404: "not_found", 403: "forbidden", 408: "too_slow", 413: "too_big", 429: "busy", 503: "busy"}
 LONG_CACHE = "public, max-age=31536000, immutable"
+NO_FORMS = ["^/api/", "^/live$"]
+"""Addresses that take no form of a page: nobody is given a token for them."""
 MAX_BODY = 1_000_000
 """No form here is longer; a larger one is refused unread."""
 
@@ -59,6 +62,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=(), payment=()",
 }
+
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Behind(NamedTuple):
@@ -101,7 +106,7 @@ def lay_out(*, staffed: bool) -> Litestar:
             nothing_here,
         ],
         template_config=_templates(),
-        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude="^/api/"),
+        csrf_config=CSRFConfig(secret=site_secret(), cookie_samesite="lax", cookie_httponly=True, exclude=NO_FORMS),
         openapi_config=_document(),
         exception_handlers={HTTPException: show_error, 500: show_error},
         before_send=[add_headers],
@@ -164,6 +169,7 @@ def _beside(house: House | None) -> dict[str, Any]:
         "who": who,
         "listens": left_for_workers(),
         "set_up": False,
+        "seats": SeatsKept(house) if house else None,
     }
 
 
@@ -192,11 +198,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         # Which methods an address takes would tell that it is there.
         message["headers"] = [pair for pair in message.get("headers", []) if pair[0].lower() != b"allow"]
     own = {name for name, _ in message.get("headers", [])}
-    added = [
-        (name.lower().encode(), value.encode())
-        for name, value in HEADERS.items()
-        if name.lower().encode() not in own
-    ]
+    added = [pair for pair in _HEADERS if pair[0] not in own]
     if scope["path"].startswith("/static/") and b"v=" in scope["query_string"]:
         added.append((b"cache-control", LONG_CACHE.encode()))
     message["headers"] = over_https(scope, [*message.get("headers", []), *added])

@@ -59,10 +59,12 @@ def site() -> Litestar:
     from feltro.app.settings.hour import house_clock
     from feltro.app.wiring import open_house
     from feltro.web.guard.connections import hurry_handshakes
+    from feltro.web.guard.threads import take_short_turns
     from feltro.web.laid_out import SITE
     from feltro.web.site import put_behind, stand_behind
 
     hurry_handshakes()
+    take_short_turns()
 
     house = open_house(os.environ[DATABASE])
     folder = os.environ.get(PICTURES)

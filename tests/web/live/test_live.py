@@ -14,7 +14,8 @@ from feltro.app.handling import House
 from feltro.store.address import open_store
 from feltro.store.memory import MemoryStore
 from feltro.web.frame.shared import Shared
-from feltro.web.live.hub import TURNS_KEPT, Hub
+from feltro.web.live.hub import Hub
+from feltro.web.live.line import TURNS_KEPT
 from feltro.web.live.routes import hears_of_desks
 from tests.tournament.room import Room
 from tests.web.staff import Site
@@ -93,7 +94,7 @@ def test_whoever_fell_behind_is_told_where_everything_stands():
         stream = hub.follow(staff=True)
         await read(stream, event="hello")
         for _ in range(TURNS_KEPT + 5):
-            hub._turn(b"event: news\ndata: {}\n\n", b"")
+            hub.told.add(b"event: news\ndata: {}\n\n", b"")
         assert (await read(stream, event="hello"))["tournament:t1"] == 1
 
     listening(room.house.store, script)
@@ -105,7 +106,7 @@ def test_a_shut_out_session_ends_its_stream():
     async def script(hub):
         stream = hub.follow(staff=True, still=lambda: False)
         await anext(stream)
-        hub._ping()
+        await hub.ping()
         with pytest.raises(StopAsyncIteration):
             await asyncio.wait_for(anext(stream), PATIENCE)
 

@@ -35,10 +35,6 @@ def changes(state: TournamentState, season: SeasonState, at: Instant) -> list[Re
     return [one for one in (*_hours(state, at), *_places(state, season, at)) if one.entries]
 
 
-def changes_for(entry: str, state: TournamentState, season: SeasonState, at: Instant) -> list[Rearranged]:
-    return [one for one in changes(state, season, at) if entry in one.entries]
-
-
 def _hours(state: TournamentState, at: Instant) -> Iterator[Rearranged]:
     zone = state.the_sheet.zone
     for day, moves in state.moved.items():

@@ -42,9 +42,6 @@ class PublicIds:
         """Another one in each season: two rankings side by side say nothing more than the names on them."""
         return self._of(f"person/{season}", person)
 
-    def find_entry(self, tournament: str, written: str, among: Collection[str]) -> str | None:
-        return self._find(f"entry/{tournament}", written, among)
-
     def find_person(self, season: str, written: str, among: Collection[str]) -> str | None:
         return self._find(f"person/{season}", written, among)
 

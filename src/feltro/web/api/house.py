@@ -35,16 +35,17 @@ from feltro.web.api.caller import (
 )
 from feltro.web.api.openapi import documented
 from feltro.web.api.shapes import DoneAnswer, PreviewAnswer
+from feltro.web.guard.threads import COMMANDS
 
 
 @post(
     "/commands",
     status_code=DONE,
-    sync_to_thread=True,
     summary="Give one command",
     operation_id="giveCommand",
     operation_class=documented(DoneAnswer, (400, 401, 409, 413, 503), takes_command=True),
 )
+@COMMANDS.runs
 def give_command(
     request: Asking,
     state: State,

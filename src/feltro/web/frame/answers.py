@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from jinja2.utils import url_quote
 from litestar.enums import MediaType
 from litestar.response import Redirect, Response
 from litestar.template.base import csrf_token
@@ -13,7 +14,7 @@ from feltro.app.access.rows import Identity
 from feltro.app.tonight import on_now
 from feltro.web.frame.clauses import cited
 from feltro.web.frame.gate import house_of, me, now
-from feltro.web.frame.last_act import undo_live, undo_offer
+from feltro.web.frame.last_act import UndoOffer, undo_live, undo_offer
 from feltro.web.frame.menu import FLOOR, MONEY
 from feltro.web.frame.pieces import Pieces, mark
 from feltro.web.frame.shared import TOKEN_MARK
@@ -95,15 +96,18 @@ def _personal(request: AnyRequest, identity: Identity) -> dict[str, bytes]:
 
 
 def _undo_made(request: AnyRequest, lang: Lang) -> bytes:
-    """The one undo as it stands on a page: made again when it would say something else."""
+    """The one undo as it stands on a page: its frame is made once, what it offers and rests on is put into it."""
     shown, here = _undo(request, lang), here_of(request)
+    live, offer = shown["undo_live"], shown["undo"]
 
-    def render() -> bytes:
-        context = {**shown, "here": here, "t": say_in(lang)}
-        return environment().get_template("room/_undo.html").render(context).encode()
+    def render() -> Pieces:
+        marked = {"undo_live": live and mark("live"), "undo": offer and UndoOffer(mark("key"), mark("said"))}
+        context = {**marked, "here": here, "t": say_in(lang)}
+        return Pieces(environment().get_template("room/_undo.html").render(context))
 
-    made: bytes = request.app.state.shared.get(("undo", *shown.values(), here, lang), render)
-    return made
+    pieces: Pieces = request.app.state.shared.get(("undo", bool(live), bool(offer), here, lang), render)
+    given = (live, url_quote(offer.key) if offer else "", offer.said if offer else "")
+    return pieces.filled(dict(zip(("live", "key", "said"), (escape(one).encode() for one in given), strict=True)))
 
 
 def strip_now(request: AnyRequest, lang: Lang, here: str) -> bytes:

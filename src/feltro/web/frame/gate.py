@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
@@ -19,6 +17,7 @@ from feltro.app.world.plan import Envelope
 from feltro.web.frame.menu import Page
 from feltro.web.frame.streams import made_from
 from feltro.web.guard.heavy import HEAVY, PACE
+from feltro.web.guard.threads import COMMANDS, LOOKERS, PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,14 +35,14 @@ if TYPE_CHECKING:
 
 AnyRequest = Request[Any, Any, Any]
 COOKIE = "feltro_session"
-PAGES = ThreadPoolExecutor(40, "pages")
-"""Where pages are made. The framework's own way to a thread takes twice as long, which is as long as a small page."""
 LOCKED = 423
 _LOOKED = "feltro_who"
 PAGE = "feltro_page"
 """Where a handler carries what its page says of itself."""
 FOLLOWS = "feltro_follows"
 """What the page that is being made follows: read before anything that it shows."""
+PUSHED = "feltro_pushed"
+"""Whether the live stream may bring the page that is being made."""
 
 
 def now(connection: AnyConnection) -> Instant:
@@ -97,20 +96,6 @@ def admit(connection: AnyConnection, identity: Identity | None, roles: tuple[str
         touch(store, identity, now(connection))
 
 
-def in_a_thread(handler: Callable[..., Any]) -> Callable[..., Any]:
-    """Pages read the store and render off the event loop.
-
-    Not by the framework's own switch: it wraps a handler once more for every other method of its address, and
-    the second wrapping is never awaited.
-    """
-
-    @wraps(handler)
-    async def run(*args: Any, **kwargs: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(PAGES, partial(handler, *args, **kwargs))
-
-    return run
-
-
 def page_route(page: Page, *, heavy: bool = False) -> Any:
     """Asked for its headers alone, a page answers as an address does that is not there: with the same ones."""
     methods = [HttpMethod.GET, HttpMethod.HEAD]
@@ -120,10 +105,17 @@ def page_route(page: Page, *, heavy: bool = False) -> Any:
 
 
 def open_page(
-    path: str, *, follows: tuple[str, ...] = (), heavy: bool = False
+    path: str,
+    *,
+    follows: tuple[str, ...] = (),
+    heavy: bool = False,
+    pushed: bool = False,
+    ready: Callable[..., Any] | None = None,
 ) -> Callable[[Callable[..., Any]], Any]:
-    """A page of the gate itself: anybody may knock. What costs much stands in a line (guard/heavy.py)."""
-    said = Page(path, follows=follows)
+    """A page of the gate itself: anybody may knock. What costs much stands in a line (guard/heavy.py).
+
+    What is `ready` is answered where it was asked, without a thread; nothing from it means that it has to be made."""
+    said = Page(path, follows=follows, pushed=pushed)
 
     def page(handler: Callable[..., Any]) -> Any:
         @wraps(handler)
@@ -131,20 +123,28 @@ def open_page(
             _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(said, heavy=heavy)(in_a_thread(followed))
+        @wraps(handler)
+        async def answer(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
+            at_once = ready(request, *args, **kwargs) if ready else None
+            return at_once or await LOOKERS.run(followed, request, *args, **kwargs)
+
+        return page_route(said, heavy=heavy)(answer)
 
     return page
 
 
 def _follow(request: AnyRequest, page: Page) -> None:
     scope: Any = request.scope
-    scope[FOLLOWS] = made_from(page.follows, request.path_params, house_of(request).store)
+    scope[FOLLOWS], scope[PUSHED] = (
+        made_from(page.follows, request.path_params, house_of(request).store),
+        page.pushed,
+    )
 
 
 def open_form(path: str, *, heavy: bool = False) -> Callable[[Callable[..., Any]], Any]:
     return lambda handler: post(
         path, include_in_schema=False, status_code=200, opt={HEAVY: PACE if heavy else None}
-    )(in_a_thread(handler))
+    )(COMMANDS.runs(handler))
 
 
 def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -160,14 +160,16 @@ def staff_page(path: str, roles: tuple[str, ...], **more: Any) -> Callable[[Call
             _follow(request, said)
             return handler(request, *args, **kwargs)
 
-        return page_route(said)(in_a_thread(admitted))
+        return page_route(said)(PAGES.runs(admitted))
 
     return page
 
 
 def staff_form(path: str, roles: tuple[str, ...]) -> Callable[[Callable[..., Any]], Any]:
     guards = [only(*roles)]
-    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(in_a_thread(handler))
+    return lambda handler: post(path, guards=guards, include_in_schema=False, status_code=200)(
+        COMMANDS.runs(handler)
+    )
 
 
 def envelope(request: AnyRequest, key: str = "") -> Envelope:

@@ -57,6 +57,9 @@ class Page(NamedTuple):
     needed: Callable[[Request[Any, Any, Any]], bool] | None = None
     """Only while this holds it is in the navigation; it then comes before where people start."""
 
+    pushed: bool = False
+    """Its part looks the same to everybody who knows the address, so the live stream may bring it: see live/parts.py."""
+
     @property
     def key(self) -> str:
         return f"menu.{self.menu}"

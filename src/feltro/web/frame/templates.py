@@ -24,11 +24,12 @@ from feltro.rulebook.library import HOUSE, shipped
 from feltro.rulebook.speech import speak
 from feltro.web.frame import addresses
 from feltro.web.frame.clauses import cited, label_of
-from feltro.web.frame.gate import FOLLOWS, in_a_thread, who
+from feltro.web.frame.gate import FOLLOWS, PUSHED, who
 from feltro.web.frame.marks import hour_said, medal_mark, plate_mark, seat_mark, with_seats
 from feltro.web.frame.tokens import colour
 from feltro.web.frame.visitor import language_of
 from feltro.web.guard.heavy import HEAVY, PACE
+from feltro.web.guard.threads import LOOKERS
 from feltro.words.dates import weekday_and_day
 from feltro.words.languages import HTML_CODES, LANGUAGES, NATIVE_NAMES
 from feltro.words.sentences import say, written
@@ -104,7 +105,9 @@ def page_at(path: str, *, heavy: bool = False, **more: Any) -> Callable[[Callabl
             return Response(html, media_type=MediaType.HTML, status_code=made.status_code, headers=made.headers)
 
         methods = [HttpMethod.GET, HttpMethod.HEAD]
-        return route(path, http_method=methods, opt={HEAVY: PACE if heavy else None}, **more)(in_a_thread(rendered))
+        return route(path, http_method=methods, opt={HEAVY: PACE if heavy else None}, **more)(
+            LOOKERS.runs(rendered)
+        )
 
     return decorate
 
@@ -131,6 +134,7 @@ def shared_context(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "csrf": form_token(request),
         "undo": None,
         "follows": request.scope.get(FOLLOWS, ""),
+        "pushed": request.scope.get(PUSHED, False),
         "written": partial(_written, lang),
         "money": partial(_money, lang),
         "when": partial(_when, lang),

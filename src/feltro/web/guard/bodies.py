@@ -14,13 +14,12 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException
 
 from feltro.web.guard.heavy import HEAVY
-from feltro.web.guard.limits import Limits, limits
+from feltro.web.guard.limits import LIVE, Limits, limits
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Scope, Send
 
 TOO_SLOW, TOO_MUCH, TOO_MANY = 408, 413, 429
-LIVE = "/live"
 LONGEST_NAME = 255
 
 

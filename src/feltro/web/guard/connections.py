@@ -3,18 +3,23 @@
 A client that opens a thousand connections and sends half a request on each used to leave no file for anybody else. The
 server's own protocol knows no such limit, so it is given one here. A proxy that was named speaks for many people: its
 connections are not counted, theirs are (streams.py).
+
+A phone that went out of reach says nothing either: what lies unacknowledged too long ends its connection, by the system's
+own count where it has one, else when what is to be sent does not go away.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
+import socket
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from feltro.web.guard.files import most_connections
-from feltro.web.guard.limits import Limits, limits
+from feltro.web.guard.limits import LIVE, Limits, limits
 
 if TYPE_CHECKING:
     import asyncio
@@ -50,9 +55,11 @@ class GuardedHTTP(HTTP):  # type: ignore[misc]
     _address = ""
     _counted = False
     _waiting: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
+        _end_when_unheard(transport, self.limits.stalled_seconds)
         self._address = self.client[0] if self.client else ""
         most = None if self._is_proxy() else self.limits.connections
         self._counted = self.door.enter(self._address, most)
@@ -63,6 +70,7 @@ class GuardedHTTP(HTTP):  # type: ignore[misc]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_stalling()
         if self._counted:
             self._counted = False
             self.door.leave(self._address)
@@ -74,6 +82,25 @@ class GuardedHTTP(HTTP):  # type: ignore[misc]
         super().data_received(data)
         if self._is_answering():
             self._stop_waiting()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled = self.loop.call_later(self.limits.stalled_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_stalling()
+
+    def shutdown(self) -> None:
+        """A stream has no end of its own: at the end of the server it is closed, and its browser comes back."""
+        super().shutdown()
+        if self._is_answering() and self.scope["path"] == LIVE:
+            self.transport.close()
+
+    def _stop_stalling(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
 
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
@@ -95,6 +122,14 @@ class GuardedHTTP(HTTP):  # type: ignore[misc]
         self._waiting = None
         if not self._is_answering() and not self.transport.is_closing():
             self.transport.close()
+
+
+def _end_when_unheard(transport: asyncio.Transport, seconds: float) -> None:
+    """Linux counts for itself how long nothing was acknowledged; where it is not counted, nothing is set."""
+    line = transport.get_extra_info("socket")
+    if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+        with contextlib.suppress(OSError):  # no TCP: a socket of the system's own kind
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(seconds * 1000))
 
 
 def hurry_handshakes() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+LIVE = "/live"
+"""Where the one answer is given that has no end."""
 PER_ADDRESS = "FELTRO_WORKER_PER_ADDRESS"
 """Where a worker finds what `feltro serve --per-address` said."""
 
@@ -18,6 +20,9 @@ class Limits(NamedTuple):
     """From the first moment of a connection, or the first byte of a further request, to the end of its head."""
     body_seconds: float = 30
     """From the head of a request to the last byte of what it brings."""
+    stalled_seconds: float = 45
+    """How long what was sent may lie unread or unacknowledged: with a ping every fifteen seconds, a phone that is gone is
+    noticed within a minute."""
     head_bytes: int = 16_384
     form_bytes: int = 400_000
     """A form is read by the one thread that serves everybody; a file that is sent along has its own limit."""

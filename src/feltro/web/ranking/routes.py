@@ -54,7 +54,7 @@ RUNNERS, COLUMNS = 10, 6
 METHODS = ("cash", "pix", "bank_transfer", "cheque")
 
 
-@open_page(ADDRESS, follows=(SEASONS,))
+@open_page(ADDRESS, follows=(SEASONS,), pushed=True)
 def choose_season(request: AnyRequest) -> AnyAnswer:
     house = house_of(request)
     with house.world.lock:
@@ -65,7 +65,7 @@ def choose_season(request: AnyRequest) -> AnyAnswer:
     return gate_page(request, "ranking/choose.html", seasons=seasons)
 
 
-@open_page(ADDRESS + "/{season:str}", follows=(SEASON, EVENTS))
+@open_page(ADDRESS + "/{season:str}", follows=(SEASON, EVENTS), pushed=True)
 def show_standings(
     request: AnyRequest,
     season: str,
@@ -108,7 +108,7 @@ def show_standings(
     )
 
 
-@open_page(ADDRESS + "/{season:str}/jogador/{person:str}", follows=(SEASON, EVENTS))
+@open_page(ADDRESS + "/{season:str}/jogador/{person:str}", follows=(SEASON, EVENTS), pushed=True)
 def show_player(request: AnyRequest, season: str, person: str) -> AnyAnswer:
     """Event by event, line by line: the points, why, and the clause that gives them.
 
@@ -191,7 +191,7 @@ def _page(ranking: SeasonRanking, house: House, number: int, query: str) -> list
 # The funds, for those who pay them
 
 
-@staff_page("/fundos/{season:str}", MONEY, follows=(SEASON, EVENTS))
+@staff_page("/fundos/{season:str}", MONEY, follows=(SEASON, EVENTS), pushed=True)
 def show_funds(request: AnyRequest, season: str) -> AnyAnswer:
     return _funds(request, season, None)
 

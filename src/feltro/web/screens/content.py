@@ -37,10 +37,11 @@ TIME = f"{TOKEN_MARK}time"
 
 
 class Place(NamedTuple):
-    """Where a screen fetches itself again, and whether it speaks."""
+    """Where a screen fetches itself again, whether it speaks, and whether it is brought by the live stream."""
 
     address: str
     sound: bool = False
+    pushed: bool = False
 
 
 def show(request: AnyRequest, layout: Layout, place: Place) -> Markup:

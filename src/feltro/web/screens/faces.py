@@ -105,7 +105,9 @@ def face_of(event: EventView, lang: Lang, day_id: str = "") -> Face | None:
 
 
 def _seal(event: EventView) -> str:
-    """The same all through the level, so that many see the same one."""
+    """The same all through the level, so that many see the same one. Before any clock ran the log is not searched."""
+    if not event.state.clocks.days:
+        return ""
     began = next((fact.version for fact in reversed(event.facts) if isinstance(fact.event, BEGINS)), 0)
     head = head_of(event.house.store, event.stream, began) if began else None
     return head.short if head else ""

@@ -10,53 +10,59 @@ from typing import Any
 
 from litestar import Response
 from litestar.exceptions import NotFoundException
+from markupsafe import Markup
 from msgspec.structs import replace
 
-from feltro.app.desk.moved import changes_for
 from feltro.app.event_view import EventView, event_of
-from feltro.app.people.public_ids import public_ids
 from feltro.app.screens.commands import Layout
 from feltro.app.sheets.lines import clock_line
-from feltro.kernel.instants import local_time
 from feltro.tournament.clock.face import showing
 from feltro.tournament.days.end import played_out
-from feltro.tournament.state import BAGGED, CANCELLED, LIVE, OUT, PENDING, VOID, WAITING
 from feltro.web.frame.answers import AnyAnswer, gate_page
 from feltro.web.frame.gate import AnyRequest, house_of, now, open_page
-from feltro.web.frame.templates import wants_fragment
+from feltro.web.frame.templates import page_headers, wants_fragment
 from feltro.web.frame.visitor import language_of
 from feltro.web.screens import lists
 from feltro.web.screens.content import Place, show
 from feltro.web.screens.countdown import stakes_of
 from feltro.web.screens.faces import paid_lines
-from feltro.words.sentences import say
+from feltro.web.screens.seats import PLAYER, Seats, SeatsKept, seat_html
 
-PLAYER = "/jogador"
 RANKED_SHOWN = 20
-STATUS = {
-    OUT: "player.out",
-    BAGGED: "player.bagged",
-    PENDING: "player.pending",
-    CANCELLED: "player.gone",
-    VOID: "player.gone",
-    LIVE: "player.no_seat",
-}
 CLOCK = Layout(blocks=("players", "average", "break", "registration", "next", "message"), sound=False)
+MINE = PLAYER + "/{event:str}/{entry:str}"
 
 
-@open_page(PLAYER + "/{event:str}")
+@open_page(PLAYER + "/{event:str}", pushed=True)
 def follow(request: AnyRequest, event: str) -> AnyAnswer:
     return _page(request, _found(request, event))
 
 
-@open_page(PLAYER + "/{event:str}/{entry:str}")
+def _ready(request: AnyRequest, event: str, entry: str) -> AnyAnswer | None:
+    """A phone that asks again for its seat, when it is known where everybody sits: no thread, no lock."""
+    if not wants_fragment(request):
+        return None
+    kept: SeatsKept = request.app.state.seats
+    seats = kept.known(event, request.app.state.hub.reached(f"tournament:{event}"))
+    return _seat_answer(request, seats, entry) if seats and entry in seats.of else None
+
+
+@open_page(MINE, pushed=True, ready=_ready)
 def my_seat(request: AnyRequest, event: str, entry: str) -> AnyAnswer:
     """What the code on a seat card opens."""
     found = _found(request, event)
-    mine = public_ids(house_of(request).store).find_entry(found.id, entry, found.state.entries)
-    if mine is None:
+    seats = request.app.state.seats.look(found.id, now(request))
+    if seats is None or entry not in seats.of:
         raise NotFoundException
-    return _page(request, found, mine, f"/{entry}")
+    if wants_fragment(request):
+        return _seat_answer(request, seats, entry)
+    return _page(request, found, seat_html(seats, entry, language_of(request)).decode())
+
+
+def _seat_answer(request: AnyRequest, seats: Seats, entry: str) -> AnyAnswer:
+    lang = language_of(request)
+    headers = {**page_headers(lang), "Cache-Control": "no-store"}
+    return Response(seat_html(seats, entry, lang), media_type="text/html", headers=headers)
 
 
 def _found(request: AnyRequest, event: str) -> EventView:
@@ -68,14 +74,11 @@ def _found(request: AnyRequest, event: str) -> EventView:
     return found
 
 
-def _page(request: AnyRequest, event: EventView, entry: str = "", under: str = "") -> AnyAnswer:
+def _page(request: AnyRequest, event: EventView, seat: str = "") -> AnyAnswer:
     lang, house = language_of(request), house_of(request)
-    address = f"{PLAYER}/{event.id}{under}"
-    context: dict[str, Any] = {"event": event, "address": address, "live": f"{event.stream}@{event.version}"}
+    context: dict[str, Any] = {"event": event, "address": f"{PLAYER}/{event.id}"}
     with house.world.lock:
-        context["seat_of"] = _seat(event, entry, lang) if entry else None
-        news = changes_for(entry, event.state, event.season, event.at) if entry else []
-        context["news"] = [say(one.key, lang, **one.values) for one in news]
+        context["live"] = f"{event.stream}@{event.version}"
         context["paid"] = paid_lines(event.state, lang)
         context["ranked"] = lists.ranking(house, event.state.season, lang)[:RANKED_SHOWN]
         context["places"] = lists.final_places(event, lang) if played_out(event.state, event.at) else []
@@ -88,6 +91,7 @@ def _page(request: AnyRequest, event: EventView, entry: str = "", under: str = "
         request,
         "screens/player.html",
         **context,
+        my_seat=Markup(seat),  # noqa: S704 - rendered by our own template, which escapes
         name=event.state.the_sheet.name,
         book=event.state.the_sheet.book,
         screen=_clock(request, event),
@@ -98,21 +102,7 @@ def _page(request: AnyRequest, event: EventView, entry: str = "", under: str = "
     )
 
 
-def _seat(event: EventView, entry: str, lang: Any) -> dict[str, Any]:
-    state = event.state
-    mine, chair = state.entries[entry], state.floor.chair_of.get(entry)
-    if chair:
-        said = ""
-    elif mine.status == WAITING and entry in state.waiting:
-        hour = local_time(mine.called_at, state.the_sheet.zone).time() if mine.called_at is not None else None
-        turn = state.waiting.index(entry) + 1
-        said = say("player.called", lang, hour=hour) if hour else say("player.waiting", lang, n=turn)
-    else:
-        said = say(STATUS.get(mine.status, "player.no_seat"), lang)
-    return {"number": say("player.entry", lang, number=mine.number), "said": said, "chair": chair}
-
-
-@open_page(PLAYER + "/{event:str}/relogio")
+@open_page(PLAYER + "/{event:str}/relogio", pushed=True)
 def pocket_clock(request: AnyRequest, event: str) -> AnyAnswer:
     """The clock alone, when something moved."""
     html = _clock(request, _found(request, event))
@@ -121,4 +111,4 @@ def pocket_clock(request: AnyRequest, event: str) -> AnyAnswer:
 
 def _clock(request: AnyRequest, event: EventView) -> str:
     layout = replace(CLOCK, events=(event.id,), lang=language_of(request))
-    return show(request, layout, Place(f"{PLAYER}/{event.id}/relogio"))
+    return show(request, layout, Place(f"{PLAYER}/{event.id}/relogio", pushed=True))

@@ -28,7 +28,7 @@ def paired_screen(request: AnyRequest) -> AnyAnswer:
     return screen_page(request, layout, SCREEN, follow=me(request).session)
 
 
-@open_page(OPEN + "/{screen:str}")
+@open_page(OPEN + "/{screen:str}", pushed=True)
 def open_screen(request: AnyRequest, screen: str) -> AnyAnswer:
     """A television that only has a browser: a short address that the screen manager gave it."""
     store = house_of(request).store
@@ -37,13 +37,13 @@ def open_screen(request: AnyRequest, screen: str) -> AnyAnswer:
     return screen_page(request, layout_of(screen, store), f"{OPEN}/{screen}")
 
 
-@open_page(CLOCK)
+@open_page(CLOCK, pushed=True)
 def clock_now(request: AnyRequest) -> AnyAnswer:
     """The clock of whatever is being played: one address for every television that cannot be paired."""
     return screen_page(request, Layout(lang=language_of(request)), CLOCK)
 
 
-@open_page(CLOCK + "/{event:str}")
+@open_page(CLOCK + "/{event:str}", pushed=True)
 def clock(
     request: AnyRequest, event: str, dia: Annotated[str, Parameter(query="dia", max_length=40)] = ""
 ) -> AnyAnswer:
@@ -66,7 +66,7 @@ def _steering(request: AnyRequest, event: str, day: str) -> dict[str, str] | Non
 def screen_page(
     request: AnyRequest, layout: Layout, address: str, follow: str = "", steering: dict[str, str] | None = None
 ) -> AnyAnswer:
-    shown = show(request, layout, Place(address, layout.sound)) if layout.on else ""
+    shown = show(request, layout, Place(address, layout.sound, pushed=address != SCREEN)) if layout.on else ""
     if wants_fragment(request) and layout.on:
         return Response(shown, media_type="text/html", headers={"Cache-Control": "no-store"})
     visitor = who(request)

@@ -1,4 +1,5 @@
-// What changes elsewhere is fetched here. A part says what it shows: data-live="tournament:main@12 people:registry@40".
+// What changes elsewhere is fetched here, or brought. A part says what it shows: data-live="tournament:main@12 people:registry@40".
+// One that looks the same to everybody who knows its address says data-pushed: the stream brings it, and nobody asks for it.
 // How it is put into the page, live-swap.js says.
 (() => {
   "use strict";
@@ -14,18 +15,49 @@
     return Object.entries(standing).reduce((sum, [stream, version]) => sum + (stream.startsWith(kind) ? version : 0), 0);
   }
 
+  // Names of the parts that the stream may bring, each with what it shows.
+  const nameOf = (part) => `${document.documentElement.lang.slice(0, 2)}:${part.getAttribute("hx-get")}`;
+  const pushed = () => [...document.querySelectorAll("[data-pushed][data-live]")];
+  const wanted = () => pushed().map((part) => [nameOf(part), part.dataset.live]);
+
+  // A part never goes back to what it showed before.
+  function isOlder(html, part) {
+    const had = new Map(part.dataset.live.split(" ").map((one) => one.split("@")));
+    const told = (/ data-live="([^"]*)"/.exec(html)?.[1] ?? "").split(" ").map((one) => one.split("@"));
+    return told.some(([name, version]) => Number(version) < Number(had.get(name) ?? 0));
+  }
+
+  function put({ part: name, html }) {
+    for (const part of pushed()) {
+      if (nameOf(part) !== name || isOlder(html, part)) continue;
+      const merges = document.body.getAttribute("hx-ext") === "live" && !part.matches(".screen");
+      htmx.swap(part, html, { swapStyle: merges ? "live" : "outerHTML", swapDelay: 0, settleDelay: 0 });
+      document.dispatchEvent(new CustomEvent("feltro:brought", { detail: { address: name.slice(3), html } }));
+    }
+  }
+
+  // What the stream brings stands where the news says, brought again or not; a whole page comes in its own time.
+  function reach(part) {
+    if (part.dataset.pace) return;
+    part.dataset.live = part.dataset.live.split(" ").filter(Boolean).map((shown) => {
+      const at = shown.lastIndexOf("@"), name = shown.slice(0, at);
+      return `${name}@${Math.max(reached(name), Number(shown.slice(at + 1)))}`;
+    }).join(" ");
+  }
+
   // A page that many phones look at fetches at its own pace, each at another moment, and always the last news.
   const next = new WeakMap();
   function ask(part) {
-    const pace = Number(part.dataset.pace || 0) * 1000;
+    const pace = Number(part.dataset.pace || ("pushed" in part.dataset ? 2 : 0)) * 1000;
     if (!pace) { htmx.trigger(part, "news"); return; }
     if (next.has(part)) return;
     next.set(part, setTimeout(() => { next.delete(part); if (part.isConnected) htmx.trigger(part, "news"); }, pace * Math.random()));
   }
 
-  function refresh(versions) {
+  function refresh(versions, brought = []) {
     Object.assign(standing, versions);
     for (const part of document.querySelectorAll("[data-live]")) {
+      if ("pushed" in part.dataset && brought.includes(nameOf(part))) { reach(part); continue; }
       const stale = part.dataset.live.split(" ").filter(Boolean).map((shown) => {
         const at = shown.lastIndexOf("@");
         const now = reached(shown.slice(0, at));
@@ -72,7 +104,10 @@
   }
 
   function hear(message) {
-    if (message.type === "news") { recover(); refresh(message.versions); }
+    if (message.type === "news") { recover(); refresh(message.versions, message.brought); }
+    if (message.type === "part") put(message);
+    // It is not there any more, or not the same for everybody: its own address says what is.
+    if (message.type === "gone") for (const part of pushed()) if (nameOf(part) === message.part) ask(part);
     if (message.type === "open") recover();
     if (message.type === "lost") lose(message.since);
   }
@@ -81,7 +116,7 @@
     const worker = new SharedWorker(script.dataset.worker, "feltro-live");
     worker.port.onmessage = ({ data }) => hear(data);
     worker.port.start();
-    const hello = () => worker.port.postMessage({ type: "hello", who: script.dataset.who });
+    const hello = () => worker.port.postMessage({ type: "hello", who: script.dataset.who, parts: wanted() });
     hello();
     catchUp = hello;
     addEventListener("pagehide", () => worker.port.postMessage({ type: "bye" }));
@@ -90,18 +125,17 @@
 
   // A browser without shared workers keeps a stream only while the tab is seen.
   function listenAlone() {
-    let source = null;
-    const close = () => { source?.close(); source = null; };
-    const open = () => {
-      if (source || document.hidden) return;
-      source = new EventSource("/live");
-      for (const kind of ["hello", "news"]) source.addEventListener(kind, (event) => hear({ type: "news", versions: JSON.parse(event.data) }));
-      source.addEventListener("ping", recover);
-      source.onerror = () => { lose(Date.now()); if (source?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 2000); } };
-    };
-    document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
-    catchUp = () => { close(); open(); };
+    const stream = new window.FeltroStream(hear);
+    const open = () => { if (!document.hidden) { stream.wants(new Map(wanted())); stream.open(); } };
+    document.addEventListener("visibilitychange", () => (document.hidden ? stream.close() : open()));
+    catchUp = open;
     open();
+  }
+  function loadAlone() {
+    const loaded = document.createElement("script");
+    loaded.src = script.dataset.worker;
+    loaded.onload = listenAlone;
+    document.head.append(loaded);
   }
 
   // Without a connection nothing is sent, and it is said.
@@ -118,6 +152,6 @@
   addEventListener("offline", () => lose(Date.now()));
   document.addEventListener("feltro:lost", (event) => lose(event.detail));
   // Not before htmx knows the parts of the page: news that nobody takes would be lost.
-  const listen = () => { if (window.SharedWorker) listenShared(); else listenAlone(); };
+  const listen = () => { if (window.SharedWorker) listenShared(); else loadAlone(); };
   if (document.readyState === "complete") listen(); else document.addEventListener("DOMContentLoaded", () => setTimeout(listen));
 })();

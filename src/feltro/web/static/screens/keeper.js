@@ -60,9 +60,15 @@ self.addEventListener("fetch", (event) => {
   else if (/^\/(static|imagens|cores)\//.test(url.pathname)) event.respondWith(file(request));
 });
 
-// The first visit was loaded before anybody kept anything: the page says what it is made of.
+// The first visit was loaded before anybody kept anything: the page says what it is made of. What the live stream brought
+// never came by here: the page hands it over.
 self.addEventListener("message", (event) => event.waitUntil((async () => {
   const shelf = await caches.open(SHELF);
+  if (event.data.brought) {
+    const url = new URL(event.data.address, location.origin);
+    if (SCREEN.test(url.pathname)) await shelf.put(partOf(url.href), new Response(event.data.brought, { headers: { "Content-Type": "text/html" } }));
+    return;
+  }
   for (const url of event.data.keep) {
     const path = new URL(url).pathname;
     if (!SCREEN.test(path) && !/^\/(static|imagens|cores)\//.test(path)) continue;

@@ -224,6 +224,10 @@
   addEventListener("online", () => synchronise());
   document.addEventListener("feltro:found", () => { delete root.dataset.kept; synchronise(); });
 
+  document.addEventListener("feltro:brought", ({ detail }) => {
+    navigator.serviceWorker?.controller?.postMessage({ brought: detail.html, address: detail.address });
+  });
+
   // Where the browser allows it (https, or this very machine) a keeper opens the screen again while nobody answers.
   async function keep() {
     const area = `/${location.pathname.split("/")[1]}`;

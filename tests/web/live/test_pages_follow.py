@@ -29,6 +29,7 @@ STAYS = {
     "/desfazer": "what one act would change; asked again when it is sent",
     "/eventos/novo": "templates to begin with",
     "/eventos/novo/folha": "a sheet that is being written",
+    "/eventos/{tournament:str}/mudar": "a sheet that is being written",
     "/balcao/{tournament:str}/novo": "a form that is being filled in",
     "/balcao/{tournament:str}/recibo/{sale:str}": "a paper",
     "/premios/{tournament:str}/janela/recibo/{payment:str}": "a paper",

@@ -36,7 +36,6 @@ class ChangeSheet(TournamentCommand, frozen=True, kw_only=True):
     """The announced sheet, as it is from here on: levels not yet played, prices not yet sold, days, points, guarantee."""
 
     may = OFFICE
-    rests_on = ("event.rules.change_notice",)
     taken_back = "ChangeSheet"
     sheet: Sheet
     answers: dict[str, Any] = msgspec.field(default_factory=dict)

@@ -11,18 +11,44 @@ if TYPE_CHECKING:
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.doubt import Possible
     from feltro.rulings.ruling import Answer, Option, PenaltyAdvice, Ruling, State, Unreadable
+    from feltro.rulings.unsaid import Ask
     from feltro.words.languages import Lang
 
 
-def tell(answer: Answer, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
+def tell(answer: Answer, rulebook: Rulebook, lang: Lang, questions: tuple[Ask, ...] = ()) -> dict[str, Any]:
+    """The answer with what would change it; as long as something is to be asked, its rulings are provisional."""
+    provisional = bool(questions)
     return {
         "book": answer.book,
         "edition": answer.edition,
         "kind": answer.kind,
-        "rulings": [tell_ruling(ruling, rulebook, lang) for ruling in answer.rulings],
+        "rulings": [
+            {**tell_ruling(ruling, rulebook, lang), "provisional": provisional} for ruling in answer.rulings
+        ],
         "state": answer.state and _state(answer.state),
+        "asks": [_question(one, lang) for one in questions],
+        "provided": _provided(questions[0], lang) if questions else None,
     }
+
+
+def _question(question: Ask, lang: Lang) -> dict[str, Any]:
+    answers = [
+        {"value": one.possible.value, "text": _answer(one.possible, lang), "remedy": one.remedy, "to": one.to}
+        for one in question.outcomes
+    ]
+    return {"field": question.field, "text": say(question.key, lang, **question.said), "answers": answers}
+
+
+def _answer(possible: Possible, lang: Lang) -> str:
+    return say(possible.answer, lang, **possible.said)
+
+
+def _provided(question: Ask, lang: Lang) -> str:
+    """What the answer shown meanwhile rests on."""
+    asked, assumed = say(question.key, lang, **question.said), _answer(question.outcomes[0].possible, lang)
+    return say("unsaid.provided", lang, question=asked, answer=assumed)
 
 
 def tell_ruling(ruling: Ruling, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:

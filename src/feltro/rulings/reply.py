@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from feltro.rulebook.book import Rulebook
 from feltro.rulebook.library import shipped
 from feltro.rulings.public import tell, tell_unreadable
-from feltro.rulings.rule import rule, with_house
+from feltro.rulings.rule import with_house
 from feltro.rulings.ruling import Unreadable
+from feltro.rulings.unsaid import with_questions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,11 +63,11 @@ def _no_book(asked: Any) -> Unreadable:
 
 
 def _under(situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
-    answer = rule(situation, rulebook)
-    if isinstance(answer, Unreadable):
-        return _refused(answer, lang)
+    unsaid = with_questions(situation, rulebook)
+    if isinstance(unsaid.answer, Unreadable):
+        return _refused(unsaid.answer, lang)
     settled = with_house(rulebook, situation.get("house", {}))
-    told = tell(answer, settled if isinstance(settled, Rulebook) else rulebook, lang)
+    told = tell(unsaid.answer, settled if isinstance(settled, Rulebook) else rulebook, lang, unsaid.questions)
     return Reply(told, True)
 
 

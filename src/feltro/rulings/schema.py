@@ -113,6 +113,7 @@ _TYPES: dict[str, Callable[[Field], Schema]] = {
     "label": lambda _: _NAME,
     "tally": lambda _: {"type": ["array", "integer", "boolean"], "items": _NAME},
     "card": lambda _: _CARD,
+    "amounts": lambda _: {"anyOf": [_CHIP, {"type": "array", "items": _CHIP}]},
     "motions": lambda _: {"type": "array", "items": {"anyOf": [_CHIP, {"type": "array", "items": _CHIP}]}},
     "cards": lambda _: {"type": "array", "items": _CARD},
     "dealt": lambda _: {"type": ["array", "object"], "items": _CARD, "additionalProperties": _CARD},
@@ -174,13 +175,34 @@ def _answer_parts() -> Schema:
             text=_TEXT,
             questions=_array(_object(key=_TEXT, answer={}, text=_TEXT)),
             set_aside=_array(_object(book=_TEXT, clause=_TEXT, why=_TEXT)),
+            provisional=flag,
         ),
+        "ask": _ask(),
         "state": _state(),
-        "answer": _object(
-            book=_TEXT, edition=_TEXT, kind=_TEXT, rulings=_array(_ref("ruling")), state=_or_null(_ref("state"))
-        ),
+        "answer": _answer(),
         "error": _object(error=_object(field=_TEXT, message=_TEXT, accepts=_array(_TEXT))),
     }
+
+
+def _ask() -> Schema:
+    """A fact that would change the ruling, and what each answer would lead to."""
+    answers = _object(value={}, text=_TEXT, remedy=_TEXT, to=_nullable("integer"))
+    return _object(field=_TEXT, text=_TEXT, answers=_array(answers))
+
+
+def _answer() -> Schema:
+    told = _object(
+        book=_TEXT,
+        edition=_TEXT,
+        kind=_TEXT,
+        rulings=_array(_ref("ruling")),
+        state=_or_null(_ref("state")),
+        asks=_array(_ref("ask")),
+        provided=_nullable("string"),
+    )
+    guess = _object(field=_TEXT, text=_TEXT)
+    read = {"words": _TEXT, "understood": {"type": "object"}, "guessed": _array(guess)}
+    return {**told, "properties": {**told["properties"], **read}}
 
 
 def _state() -> Schema:

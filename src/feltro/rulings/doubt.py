@@ -54,6 +54,8 @@ class Doubt:
     question: str
     values: tuple[Possible, ...] | Callable[[Heard], tuple[Possible, ...]] = NO_OR_YES
     when: Callable[[Heard], bool] | None = None
+    of_what_was_said: bool = False
+    """It is in doubt although it has a value: that was taken from the rest."""
 
     def possible(self, told: Heard) -> tuple[Possible, ...]:
         if self.when is not None and not self.when(told):

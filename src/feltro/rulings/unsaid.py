@@ -97,6 +97,8 @@ def _open_in(field: Field, part: Mapping[str, Any], told: Heard, path: Path) -> 
     if raw is None or raw == UNKNOWN:
         asked = field.asked or (_by_its_type(field) if raw == UNKNOWN else None)
         yield from _open(asked, replace(told, path=written(path)), path)
+    elif field.asked and field.asked.of_what_was_said:
+        yield from _open(field.asked, replace(told, path=written(path)), path)
     elif field.type == "table" and isinstance(raw, dict):
         for inner in field.parts:
             yield from _open_in(inner, raw, replace(told, part=raw), (*path, inner.name))
@@ -177,10 +179,18 @@ def _put(part: Any, path: Path, value: Any) -> Any:
 
 
 def _changes(assumed: Situation, one: Open, rulebook: Rulebook, answer: Answer) -> bool:
-    base = _essence(answer)
-    return any(
-        _essence(rule(with_answer(assumed, one.path, possible), rulebook)) != base for possible in one.values
-    )
+    untold = _acts_in_question(one)
+    base = _essence(answer, untold)
+    ruled = (rule(with_answer(assumed, one.path, possible), rulebook) for possible in one.values)
+    return any(_essence(other, untold) != base for other in ruled)
+
+
+def _acts_in_question(one: Open) -> frozenset[int]:
+    """Acts that nobody told differ by themselves; what matters is whether others do."""
+    first, several = one.path[-1], one.values[0].value
+    if isinstance(first, int) and isinstance(several, tuple):
+        return frozenset(range(first, first + len(several)))
+    return frozenset()
 
 
 def _how_often(assumed: Situation, asked: list[Open], rulebook: Rulebook) -> dict[Path, int]:
@@ -203,13 +213,11 @@ def _how_often(assumed: Situation, asked: list[Open], rulebook: Rulebook) -> dic
     }
 
 
-def _essence(answer: Answer | Unreadable) -> tuple[Any, ...]:
-    """What the people at the table would see differently. Acts that nobody told are no one's to see."""
+def _essence(answer: Answer | Unreadable, untold: frozenset[int] = frozenset()) -> tuple[Any, ...]:
+    """What the people at the table would see differently."""
     if isinstance(answer, Unreadable):
         return ()
-    last: dict[Any, Ruling] = {
-        (one.act, one.player): one for one in answer.rulings if not one.regular or one.act is None
-    }
+    last = {(one.act, one.player): one for one in answer.rulings if one.act not in untold}
     return tuple(_seen(one) for one in last.values())
 
 
@@ -247,8 +255,7 @@ def _said(assumed: Situation, one: Open) -> dict[str, Any]:
 
 def _field(one: Open) -> str:
     """`acts[2]` for one act that nobody told, `acts` for several."""
-    several = isinstance(one.values[0].value, tuple) and len(one.values[0].value) > 1
-    return written(one.path[:1] if several else one.path)
+    return written(one.path[:1] if len(_acts_in_question(one)) > 1 else one.path)
 
 
 def written(path: Path) -> str:

@@ -9,7 +9,7 @@ from feltro.rulings.bets.floor import HandFloor
 from feltro.rulings.bets.later import is_only_a_notice
 from feltro.rulings.bets.scene import build, unreadable
 from feltro.rulings.bets.words import understand
-from feltro.rulings.doubt import UNKNOWN, YES_OR_NO, Doubt, Possible
+from feltro.rulings.doubt import YES_OR_NO, Doubt, Possible
 from feltro.rulings.hand_rules import hand_rules
 from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
 
@@ -40,10 +40,8 @@ def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
 
 
 def _filled_in(facts: Facts) -> Facts:
-    """Sums of chips as chips, and a player behind all others where more hold cards than were named."""
-    more = [untold.ANOTHER] if facts["more_in_hand"] else []
-    acts = [untold.with_chips(act) for act in facts["acts"]]
-    return {**facts, "acts": acts, "seats": [*facts["seats"], *more]}
+    """Sums of chips as chips."""
+    return {**facts, "acts": [untold.with_chips(act) for act in facts["acts"]]}
 
 
 def _check_acts(facts: Facts) -> None:
@@ -151,14 +149,9 @@ HAND = Kind(
             "players with cards, clockwise from the left of the button",
             required=True,
             parts=(Field("player", "name", "a player"),),
+            asked=Doubt("unsaid.more_in_hand", untold.others, untold.names_only_some, of_what_was_said=True),
         ),
-        Field(
-            "more_in_hand",
-            "boolean",
-            "others hold cards too, who act behind those named",
-            default=False,
-            asked=Doubt("unsaid.more_in_hand", when=lambda told: told.part.get("more_in_hand") == UNKNOWN),
-        ),
+        Field("seats_presumed", "boolean", "only those named are known to hold cards", default=False),
         Field("dealer", "name", "who has the button, when not the last of seats"),
         Field(
             "stacks", "map", "chips before this street's bets; plenty when not named", default={}, parts=(_AMOUNT,)

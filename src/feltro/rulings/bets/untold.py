@@ -54,6 +54,16 @@ def is_silent_push(told: Heard) -> bool:
     return (told.says("pushes") or told.says("puts")) and not told.says("says")
 
 
+def names_only_some(told: Heard) -> bool:
+    return told.part.get("seats_presumed") is True
+
+
+def others(told: Heard) -> tuple[Possible, ...]:
+    """Those named alone, or somebody behind them."""
+    seats = told.part["seats"]
+    return Possible("no", seats), Possible("yes", [*seats, ANOTHER])
+
+
 def passed_over(told: Heard) -> tuple[Possible, ...]:
     """What those did whom nobody mentioned: all gave up, or the last of them called."""
     acts = told.whole["acts"]

@@ -31,6 +31,7 @@ def rule_showdown_order(facts: Facts, consultation: Consultation) -> Ruling | Un
     if not players:
         return Unreadable("players", "unreadable.missing")
     names = [str(one) for one in players]
+    facts = {**facts, "last_aggressor": facts["last_aggressor"] or None}  # nobody, said or not
     if facts["last_aggressor"] is not None and facts["last_aggressor"] not in names:
         return Unreadable("last_aggressor", "unreadable.choice", {"value": facts["last_aggressor"]}, tuple(names))
     first = _first_to_show(names, facts, consultation)
@@ -141,7 +142,7 @@ def _examination(consultation: Consultation) -> tuple[Step, ...]:
 
 def _nobody_or_one(told: Heard) -> tuple[Possible, ...]:
     players = [Possible("unsaid.player", name, {"player": name}) for name in told.part.get("players") or ()]
-    return Possible("unsaid.nobody", None), *players
+    return Possible("unsaid.nobody", ""), *players
 
 
 KINDS = (

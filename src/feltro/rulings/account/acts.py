@@ -1,0 +1,211 @@
+"""Marks as acts: who did what, in the order in which it was told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.account import deeds
+from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.rulings.account.marks import Mark
+    from feltro.rulings.account.people import People
+    from feltro.rulings.account.scene import ToldAct
+
+class Teller:
+    """Reads the marks from left to right; whoever was named last acts next."""
+
+    def __init__(self, marks: Sequence[Mark], people: People, known: Sequence[str] = ()) -> None:
+        self.marks = marks
+        self.people = people
+        self.scene = Scene()
+        self.at = 0
+        self.subjects: list[str] = []
+        self.recent = list(known)
+        self.acted = False
+        """The subject has acted, so that the next person named is another subject."""
+        self.joined: list[Mark] = []
+        """What stood between the last act and now."""
+        self.counted = False
+        self.muted = False
+        """A verb was denied, and what stands behind it with it."""
+        self.waiting: dict[str, Any] = {}
+        """Facts told before the act that they belong to."""
+
+    def read(self) -> Scene:
+        while self.at < len(self.marks):
+            mark = self.marks[self.at]
+            self.at += 1
+            self._take(mark)
+            self.joined.append(mark)
+        return self.scene
+
+    # One mark
+
+    def _take(self, mark: Mark) -> None:
+        if mark.sort in {"stop", "pause", "person", "joins", "then"} or mark.text in deeds.CONTRASTS:
+            self.muted = False
+        if mark.sort == "person":
+            self._person(mark)
+        elif mark.may_be("he", "she") and not mark.may_be("out_of_turn"):
+            self._pronoun(mark)
+        elif mark.sort in {"next_player", "first_player"}:
+            self._by_order(mark)
+        elif mark.sort == "dealer":
+            if not mark.oblique:
+                self._subject(DEALER)
+        elif mark.sort == "everybody":
+            self._subject(EVERYBODY)
+            if mark.text in deeds.FOLDED_AROUND:
+                deeds.everybody_folds(self)
+        elif mark.sort == "which" and self.recent and self.joined and self._just_mentioned():
+            self._subject(self.recent[0])
+        elif mark.sort == "stop":
+            self._stop()
+        elif mark.sort in deeds.NOTICES:
+            deeds.NOTICES[mark.sort](self, mark)
+        elif mark.may_be(*VERBS):
+            self._verb(mark)
+        elif mark.sort in {"amount", "chips"}:
+            self._bare(mark)
+        elif mark.sort == "quote":
+            deeds.quoted_alone(self, mark)
+
+    def _person(self, mark: Mark) -> None:
+        self.recent = [mark.value, *(name for name in self.recent if name != mark.value)]
+        before = self.marks[self.at - 2] if self.at > 1 else None
+        if before is not None and before.sort in {"turn_of"}:
+            self.scene.turn_of = mark.value
+        elif before is not None and before.sort == "skip":
+            self.scene.skipped.add(mark.value)
+        elif self._peek(0, "yet_to_act"):
+            self.scene.turn_of = mark.value
+        elif not self._is_oblique(mark, before):
+            self._subject(mark.value)
+
+    def _is_oblique(self, mark: Mark, before: Mark | None) -> bool:
+        """`até o botão jogou` would be his act: only a verb or `que` behind him makes him act."""
+        pointed = before is not None and before.sort in {"before", "until", "turn_of"}
+        return mark.oblique or pointed
+
+    def _just_mentioned(self) -> bool:
+        behind = [mark for mark in self.joined[-3:] if mark.sort != "pause"]
+        return bool(behind) and behind[-1].sort == "person"
+
+    def _pronoun(self, mark: Mark) -> None:
+        meant = self.people.meant_by("f" if mark.may_be("she") else "m", self.recent)
+        if meant and mark.text in {"ele", "ela", "he", "she", "ella", "esse", "essa"}:
+            self._subject(meant)
+            self.recent = [meant, *(name for name in self.recent if name != meant)]
+
+    def _by_order(self, mark: Mark) -> None:
+        """The first to speak, or the one behind him who acted last."""
+        actors = [act.player for act in self.scene.acts if act.player in self.people.seats]
+        if mark.sort == "first_player":
+            if not actors and not self.subjects:
+                self._subject(self.people.seats[0])
+        elif actors:
+            following = self.people.after(actors[-1], self.people.seats)
+            if following:
+                self._subject(following)
+
+    def _subject(self, name: str) -> None:
+        if self.acted or DEALER in (*self.subjects, name) or EVERYBODY in (*self.subjects, name):
+            self.subjects, self.acted = [], False
+        if name not in self.subjects:
+            self.subjects.append(name)
+
+    def _stop(self) -> None:
+        """A sentence ends: those who were only listed did nothing."""
+        if not self.acted and len(self.subjects) > 1:
+            self.subjects = []
+        self.acted = True if self.subjects else self.acted
+
+    # Verbs
+
+    def _verb(self, mark: Mark) -> None:
+        if self._negated():
+            self.muted = True
+        if self.muted or self._only_wished():
+            return
+        inverted = self._inverted(mark)
+        if not inverted and self._is_mentioned(mark):
+            return
+        subjects = inverted or self.subjects
+        if subjects == [DEALER]:
+            deeds.by_the_dealer(self, mark)
+            return
+        for name in subjects:
+            deeds.act(self, mark, name)
+        if subjects:
+            self.acted = True
+
+    def _negated(self) -> bool:
+        """`não falou`, `sem soltar`: up to three words before, in the same breath."""
+        for mark in reversed(self.joined[-3:]):
+            if mark.sort in {"stop", "pause", "person", "chips", "amount"} or mark.may_be(*VERBS):
+                return False
+            if mark.sort == "not":
+                return True
+        return False
+
+    def _only_wished(self) -> bool:
+        for mark in reversed(self.joined[-4:]):
+            if mark.sort == "stop" or mark.may_be(*VERBS):
+                return False
+            if mark.sort == "modal":
+                return True
+        return False
+
+    def _inverted(self, mark: Mark) -> list[str]:
+        """`raise do UTG`, `aposta de 400 da Rita`: an act as a noun, and whose it is."""
+        if not mark.may_be(*NOUNS) or not self._is_noun(mark):
+            return []
+        for ahead in range(3):
+            following = self.peek(ahead)
+            if following is None or following.sort in {"stop", "pause"} or following.may_be(*VERBS):
+                return []
+            if following.sort == "person":
+                return [following.value] if following.oblique else []
+        return []
+
+    def _is_mentioned(self, mark: Mark) -> bool:
+        """`os 800 do call`, `quanto fica o raise`: an act that is spoken of, and that nobody does there."""
+        before = self.joined[-1].text if self.joined else ""
+        return self._is_noun(mark) and before in deeds.SPOKEN_OF
+
+    def _is_noun(self, mark: Mark) -> bool:
+        return mark.text.split()[0] in deeds.ACT_NOUNS
+
+    def _bare(self, mark: Mark) -> None:
+        """`UTG, 500`: a person and a number, without a verb."""
+        behind = [one for one in self.joined[-2:] if one.sort not in {"pause"} and one.text not in deeds.PRONOUNCED]
+        last = self.last_act()
+        if self.counted and mark.sort == "amount":
+            deeds.count_was(self, mark.value)
+            self.counted = False
+        elif last is not None and last.motions and last.player in self.subjects and self._again():
+            deeds.another_motion(self, mark, last)
+        elif behind and behind[-1].sort == "person" and not behind[-1].oblique and self.subjects and not self.acted:
+            deeds.bare(self, mark, self.subjects[-1])
+            self.acted = True
+
+    def _again(self) -> bool:
+        """`e em seguida mais 600`, without another verb."""
+        return any(one.may_be("then") for one in self.joined) and any(one.may_be("more") for one in self.joined)
+
+    # Looking ahead
+
+    def peek(self, ahead: int) -> Mark | None:
+        place = self.at + ahead
+        return self.marks[place] if place < len(self.marks) else None
+
+    def _peek(self, ahead: int, sort: str) -> bool:
+        mark = self.peek(ahead)
+        return mark is not None and mark.may_be(sort)
+
+    def last_act(self, name: str | None = None) -> ToldAct | None:
+        found = [act for act in self.scene.acts if name is None or act.player == name]
+        return found[-1] if found else None

@@ -1,0 +1,94 @@
+"""Tokens as marks: people, numbers, chips, quotations, and the phrases of the room by what they may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.account.amounts import amount_at, chips_at
+from feltro.rulings.account.tokens import PAUSES, QUOTE, STOPS, plain
+from feltro.rulings.bets.numerals import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.rulings.account.lexicon import Lexicon
+    from feltro.rulings.account.people import People
+    from feltro.rulings.account.tokens import Token
+
+PREPOSITIONS = frozenset("do da de dos das no na nos nas pro pra para ao to of on by del al en with from around over".split())
+THEIR_ARTICLES = frozenset("o a os as the el la".split())
+NAMED_BY_SEAT = THEIR_ARTICLES | {"jogador", "jogadora", "cara", "jugador", "player"}
+POINTING = frozenset({"turn_of", "before", "until", "skip"})
+"""Behind these a bare number is a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One piece of a telling. `sorts` are all that a phrase may be, the first the most usual."""
+
+    sort: str
+    text: str
+    value: Any = None
+    sorts: tuple[str, ...] = ()
+    oblique: bool = False
+    """A person who is mentioned, not one who acts: `antes da Lara`, `a aposta do SB`."""
+
+    def may_be(self, *sorts: str) -> bool:
+        return any(sort in self.sorts or sort == self.sort for sort in sorts)
+
+
+def marks_of(tokens: Sequence[Token], lexicon: Lexicon, people: People) -> list[Mark]:
+    words = [token.text if token.text == QUOTE else _mended(token.text, lexicon, people) for token in tokens]
+    found: list[Mark] = []
+    at = 0
+    while at < len(words):
+        mark, at = _next(words, at, tokens, lexicon, people, found)
+        found.append(mark)
+    return found
+
+
+def _mended(word: str, lexicon: Lexicon, people: People) -> str:
+    if any(word in plain(name).split() for name in people.seats):
+        return word
+    return lexicon.mended(word)
+
+
+def _next(
+    words: list[str], at: int, tokens: Sequence[Token], lexicon: Lexicon, people: People, found: list[Mark]
+) -> tuple[Mark, int]:
+    word = words[at]
+    if word == QUOTE:
+        return Mark("quote", word, tokens[at].said), at + 1
+    if word in STOPS or word in PAUSES:
+        return Mark("stop" if word in STOPS else "pause", word), at + 1
+    return _a_phrase(words, at, lexicon, people, found)
+
+
+def _a_phrase(words: list[str], at: int, lexicon: Lexicon, people: People, found: list[Mark]) -> tuple[Mark, int]:
+    sorts, end = lexicon.at(words, at)
+    pile = chips_at(words, at)
+    if pile and end <= pile[1]:
+        return Mark("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
+    person = people.at(words, at, lexicon)
+    if person and (end <= person[1] or not sorts):
+        return Mark("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
+    if found and found[-1].sort in POINTING and people.bare_number(words[at]):
+        return Mark("person", words[at], words[at], oblique=True), at + 1
+    number = amount_at(words, at)
+    if number and not (number[1] == at + 1 and PLAIN.get(words[at]) == 1) and (end <= number[1] or not sorts):
+        return Mark("amount", " ".join(words[at : number[1]]), number[0]), number[1]
+    if sorts:
+        told = " ".join(words[at:end])
+        return Mark(sorts[0], told, sorts=sorts, oblique=sorts[0] == "dealer" and _is_oblique(words, at)), end
+    return Mark("word", words[at]), at + 1
+
+
+def _is_oblique(words: list[str], at: int) -> bool:
+    """A preposition right before the person, or before its article; a seat told by `o do 5` has its own article."""
+    if words[at] in PREPOSITIONS:
+        return not at or words[at - 1] not in NAMED_BY_SEAT
+    before = words[at - 1] if at else ""
+    if before in THEIR_ARTICLES and at > 1:
+        return words[at - 2] in PREPOSITIONS
+    return before in PREPOSITIONS

@@ -1,0 +1,24 @@
+"""What was read out of a telling: the situation in the notation, and what was taken for granted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Something that was not said and that was taken for granted; `why` is the key of its words."""
+
+    field: str
+    why: str
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    situation: dict[str, Any]
+    guesses: tuple[Guess, ...] = ()

@@ -89,13 +89,17 @@ def _act(part: str) -> dict[str, Any]:
         return {**act, "says": PLAIN[verb].format(value)}
     if verb == "says" and not re.search(r", (pushes|puts|told|first_time|second_time|says_first)", rest):
         return {**act, "says": value}
-    for item in re.split(r", (?=pushes|puts|told|first_time|second_time|says_first|pushes_first|keeps|pulls_back)", rest):
+    for item in re.split(
+        r", (?=pushes|puts|told|first_time|second_time|says_first|pushes_first|keeps|pulls_back)", rest
+    ):
         act |= _fact(*item.partition(" ")[::2])
     return act
 
 
 def _fact(verb: str, value: str) -> dict[str, Any]:
-    motions = [[int(chip) for chip in one.split("+")] for one in value.split(" / ")] if verb in {"pushes", "puts"} else []
+    motions = (
+        [[int(chip) for chip in one.split("+")] for one in value.split(" / ")] if verb in {"pushes", "puts"} else []
+    )
     match verb:
         case "pushes":
             return {"pushes": motions if len(motions) > 1 else motions[0]}

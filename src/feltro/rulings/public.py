@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.account.reading import Guess
     from feltro.rulings.doubt import Possible
     from feltro.rulings.ruling import Answer, Option, PenaltyAdvice, Ruling, State, Unreadable
     from feltro.rulings.unsaid import Ask
@@ -31,6 +32,29 @@ def tell(answer: Answer, rulebook: Rulebook, lang: Lang, questions: tuple[Ask, .
         "asks": [_question(one, lang) for one in questions],
         "provided": _provided(questions[0], lang) if questions else None,
     }
+
+
+def tell_guesses(guesses: Iterable[Guess], lang: Lang) -> list[dict[str, Any]]:
+    return [{"field": one.field, "text": say(one.why, lang, **one.said)} for one in guesses]
+
+
+def tell_missing(unreadable: Unreadable, rulebook: Rulebook, kind: str, lang: Lang) -> dict[str, Any]:
+    """No ruling yet: something that it cannot do without was not said, or not understood."""
+    text = tell_unreadable(unreadable, lang)["error"]["message"]
+    answers = [{"value": one, "text": one, "remedy": "", "to": None} for one in unreadable.accepts]
+    return _unruled(rulebook, kind, {"field": unreadable.where, "text": text, "answers": answers})
+
+
+def tell_nothing(rulebook: Rulebook, lang: Lang, kinds: Iterable[str]) -> dict[str, Any]:
+    """Nothing was understood: what the situation is about has to be said."""
+    answers = [{"value": one, "text": say(f"kind.{one}", lang), "remedy": "", "to": None} for one in kinds]
+    return _unruled(rulebook, None, {"field": "kind", "text": say("unsaid.kind", lang), "answers": answers})
+
+
+def _unruled(rulebook: Rulebook, kind: str | None, ask: dict[str, Any]) -> dict[str, Any]:
+    book = rulebook.book
+    told: dict[str, Any] = {"book": book.id, "edition": book.edition, "kind": kind, "rulings": [], "state": None}
+    return {**told, "asks": [ask], "provided": None}
 
 
 def _question(question: Ask, lang: Lang) -> dict[str, Any]:

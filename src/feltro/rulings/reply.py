@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Rulebook
 from feltro.rulebook.library import shipped
-from feltro.rulings.public import tell, tell_unreadable
+from feltro.rulings.account import hear
+from feltro.rulings.catalogue import KINDS
+from feltro.rulings.public import tell, tell_guesses, tell_missing, tell_nothing, tell_unreadable
 from feltro.rulings.rule import with_house
 from feltro.rulings.ruling import Unreadable
 from feltro.rulings.unsaid import with_questions
@@ -15,9 +17,11 @@ from feltro.rulings.unsaid import with_questions
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.rulings.unsaid import Unsaid
     from feltro.words.languages import Lang
 
 ALL = "all"
+TELLING = ("book", "words", "context")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,13 @@ def reply(
     return _refused(rulebook, lang) if isinstance(rulebook, Unreadable) else _under(situation, rulebook, lang)
 
 
+def _under(situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
+    """The ruling on a situation in the notation, or on one told in words."""
+    if "words" in situation:
+        return _told(situation, rulebook, lang)
+    return _answered(with_questions(situation, rulebook), situation, rulebook, lang)
+
+
 def shipped_rulebook(name: str) -> Rulebook | Unreadable:
     """One of the five books, or one of them under an addendum that ships with Feltro."""
     library = shipped()
@@ -62,13 +73,31 @@ def _no_book(asked: Any) -> Unreadable:
     return Unreadable("book", "unreadable.choice", {"value": _short(asked)}, accepts)
 
 
-def _under(situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
-    unsaid = with_questions(situation, rulebook)
+def _answered(unsaid: Unsaid, situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
     if isinstance(unsaid.answer, Unreadable):
         return _refused(unsaid.answer, lang)
     settled = with_house(rulebook, situation.get("house", {}))
     told = tell(unsaid.answer, settled if isinstance(settled, Rulebook) else rulebook, lang, unsaid.questions)
     return Reply(told, True)
+
+
+def _told(telling: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
+    """What was understood of some words; what cannot be done without is asked for, never guessed."""
+    strange = next((name for name in telling if name not in TELLING), None)
+    if strange is not None:
+        return _refused(Unreadable(strange, "unreadable.unknown_field", {"kind": "words"}, TELLING), lang)
+    account = hear(telling["words"], telling.get("context"), rulebook)
+    if isinstance(account, Unreadable):
+        return _refused(account, lang)
+    if account is None:
+        return Reply({**tell_nothing(rulebook, lang, tuple(KINDS)), "understood": None, "guessed": []}, True)
+    understood = {"book": rulebook.book.id, **account.situation}
+    read = {"understood": understood, "guessed": tell_guesses(account.guesses, lang)}
+    missing = account.unsaid.answer
+    if isinstance(missing, Unreadable):
+        return Reply({**tell_missing(missing, rulebook, understood["kind"], lang), **read}, True)
+    answered = _answered(account.unsaid, account.situation, rulebook, lang)
+    return Reply({**answered.content, **read}, answered.readable)
 
 
 def _by_every_book(situation: dict[str, Any], lang: Lang) -> Reply:

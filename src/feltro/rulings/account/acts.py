@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from feltro.rulings.account.people import People
     from feltro.rulings.account.scene import ToldAct
 
+
 class Teller:
     """Reads the marks from left to right; whoever was named last acts next."""
 

@@ -77,7 +77,11 @@ def _counted_of(words: Sequence[str], place: int) -> tuple[list[int], int] | Non
     if at >= len(words) - 1 or words[at] != "de":
         return None
     found = amount_at(words, at + 1)
-    if found is None or not _is_a_chip(found[0]) or (words[place] in ARTICLES and not had_word and number == 1 and not _stands_alone(words, place)):
+    if (
+        found is None
+        or not _is_a_chip(found[0])
+        or (words[place] in ARTICLES and not had_word and number == 1 and not _stands_alone(words, place))
+    ):
         return None
     return [int(found[0].value)] * number, found[1]
 

@@ -13,9 +13,20 @@ if TYPE_CHECKING:
     from feltro.rulings.account.acts import Teller
     from feltro.rulings.account.marks import Mark
 
-ACT_NOUNS = frozenset("raise reraise aumento reaumento aposta bet call limp check mesa fold all allin shove apuesta".split())
+ACT_NOUNS = frozenset(
+    "raise reraise aumento reaumento aposta bet call limp check mesa fold all allin shove apuesta".split()
+)
 FOLDED_AROUND = frozenset(
-    ("it folds around", "it folds", "its folded", "it is folded", "folded around", "it was folded", "action folds", "folds around")
+    (
+        "it folds around",
+        "it folds",
+        "its folded",
+        "it is folded",
+        "folded around",
+        "it was folded",
+        "action folds",
+        "folds around",
+    )
 )
 NEEDS_AMOUNT = frozenset(
     "fez faz fazendo abriu abre abriram abrindo aberto hizo hace abrio subiu sobe subiram subio sube opens opened abria".split()
@@ -227,7 +238,11 @@ def _pushes(teller: Teller, name: str, behind: list[Mark], *, again: bool) -> No
         _cards(teller, name, behind)
         return
     last = teller.last_act()
-    if last is not None and last.player == name and (last.kind in WEAK or (last.kind == "raise" and last.amount is None)):
+    if (
+        last is not None
+        and last.player == name
+        and (last.kind in WEAK or (last.kind == "raise" and last.amount is None))
+    ):
         if last.motions and not again and any(one.text in TOGETHER for one in behind):
             last.motions[-1] = [*last.motions[-1], *motion] if isinstance(motion, list) else motion
         else:
@@ -288,7 +303,9 @@ def _pulls(teller: Teller, name: str, behind: list[Mark]) -> None:
     if last is not None and last.facts.get("gesture"):
         return
     chips = [chip for one in behind if one.sort == "chips" for chip in one.value]
-    whole = any(one.may_be("all_of_it") for one in behind) or not any(one.sort == "chips" or one.may_be("chip") for one in behind)
+    whole = any(one.may_be("all_of_it") for one in behind) or not any(
+        one.sort == "chips" or one.may_be("chip") for one in behind
+    )
     facts: dict[str, Any] = {"pulls_back": "all" if whole else "partly"}
     if chips and not whole:
         facts["pulled"] = chips[:1]
@@ -353,7 +370,10 @@ def _before(teller: Teller, _: Mark) -> None:
 
 def _earlier(teller: Teller, mark: Mark) -> None:
     """`já tinha foldado`; or what somebody had: chips in front of him, or a stack."""
-    following = next((one for one in (teller.peek(0), teller.peek(1)) if one is not None and one.sort in {"chips", "amount"}), None)
+    following = next(
+        (one for one in (teller.peek(0), teller.peek(1)) if one is not None and one.sort in {"chips", "amount"}),
+        None,
+    )
     last = teller.last_act()
     if following is not None and following.sort == "chips" and teller.subjects:
         teller.scene.posted[teller.subjects[-1]] = list(following.value)

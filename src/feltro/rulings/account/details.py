@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 STREETS = ("flop", "turn", "river")
 ACTS = frozenset({"bet", "raise", "call", "check", "fold"})
-NO_ACT = frozenset("mesa fora abriu abre abriram aberta abrir fez faz hizo correr corre correm dobra disparar chamou chamaram".split())
+NO_ACT = frozenset(
+    "mesa fora abriu abre abriram aberta abrir fez faz hizo correr corre correm dobra disparar chamou chamaram".split()
+)
 _SECONDS = re.compile(r" (\S+) (?:segundos?|seconds?|segs?|s) ")
 _MINUTES = re.compile(r" ((?:\S+ ){0,3}?\S+) (?:minutos?|minutes?|min)( e meio| and a half| y medio)? ")
 
@@ -53,7 +55,12 @@ def number_in(words: list[str]) -> float | None:
     """The first number in some words."""
     for place in range(len(words)):
         found = read_amount(words, place)
-        if found and not (found[1] == place + 1 and PLAIN.get(words[place]) == 1 and place + 1 < len(words) and words[place] in {"um", "uma", "un", "una"}):
+        if found and not (
+            found[1] == place + 1
+            and PLAIN.get(words[place]) == 1
+            and place + 1 < len(words)
+            and words[place] in {"um", "uma", "un", "una"}
+        ):
             return float(found[0].value)
     return None
 
@@ -113,12 +120,17 @@ def _lists_acts(text: str, lang: str) -> list[str]:
 
 
 def _is_denied(words: list[str], at: int) -> bool:
-    return any(word in {"ninguem", "nao", "sem", "nobody", "nadie", "no", "not", "without", "sin", "antes", "before"} for word in words[max(at - 2, 0) : at])
+    return any(
+        word in {"ninguem", "nao", "sem", "nobody", "nadie", "no", "not", "without", "sin", "antes", "before"}
+        for word in words[max(at - 2, 0) : at]
+    )
 
 
 def _is_about_another(words: list[str], at: int, end: int) -> bool:
     """`a aposta do river`, `facing a bet`: a thing, not something done in turn."""
-    return words[at] in {"aposta", "apuesta", "apostas"} or (end < len(words) and words[at] == "bet" and words[at - 1] == "a" and words[at - 2 : at - 1] == ["facing"])
+    return words[at] in {"aposta", "apuesta", "apostas"} or (
+        end < len(words) and words[at] == "bet" and words[at - 1] == "a" and words[at - 2 : at - 1] == ["facing"]
+    )
 
 
 # One reader for each kind that needs more than cues
@@ -170,8 +182,13 @@ def _button_short(situation: dict[str, Any], told: Telling, _: list[Guess]) -> N
 def _board(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     if "street" in situation:
         return
-    opened = re.search(r" (?:abri\S*|vir\S*|mostr\S*|deu|saiu|antes do|before the|antes del|dealt|put|turned|puso|abrio) (?:o |the |el )?(flop|turn|river) ", told.text)
-    early = re.search(r" (?:the |el )?(flop|turn|river) (?:was|is|saiu|veio|prematuro|foi|fue|salio|too|came) ", told.text)
+    opened = re.search(
+        r" (?:abri\S*|vir\S*|mostr\S*|deu|saiu|antes do|before the|antes del|dealt|put|turned|puso|abrio) (?:o |the |el )?(flop|turn|river) ",
+        told.text,
+    )
+    early = re.search(
+        r" (?:the |el )?(flop|turn|river) (?:was|is|saiu|veio|prematuro|foi|fue|salio|too|came) ", told.text
+    )
     found = early or opened
     street = found[1] if found else next((one for one in told.text.split() if one in STREETS), None)
     situation["street"] = street or "unknown"
@@ -179,7 +196,11 @@ def _board(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
 
 def _clock(situation: dict[str, Any], told: Telling, guesses: list[Guess]) -> None:
     out, elsewhere = "out_of_event" in told.cues, "other_table" in told.cues
-    caller = {"at_table": not (out or elsewhere), "seated": not (out or "standing" in told.cues), "in_event": not out}
+    caller = {
+        "at_table": not (out or elsewhere),
+        "seated": not (out or "standing" in told.cues),
+        "in_event": not out,
+    }
     situation["caller"] = caller
     if all(caller.values()):
         guesses.append(Guess("caller", "guess.caller"))
@@ -221,7 +242,10 @@ def _order(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     seats = seated(told.context.get("seats", ()), told.context.get("button"))
     named = [name for name in seats if f" {plain(name)} " in told.text] or list(seats)
     situation["players"] = named
-    last = re.search(r" (?:ultimo a apostar foi|ultima aposta foi|last to bet was|ultimo agressor foi|quem apostou foi|ultimo en apostar fue) (?:o |a |do |da |el |la )?(\S+) ", told.text)
+    last = re.search(
+        r" (?:ultimo a apostar foi|ultima aposta foi|last to bet was|ultimo agressor foi|quem apostou foi|ultimo en apostar fue) (?:o |a |do |da |el |la )?(\S+) ",
+        told.text,
+    )
     aggressor = next((name for name in named if last and plain(name) == last[1]), None)
     if aggressor:
         situation["last_aggressor"] = aggressor
@@ -251,7 +275,10 @@ def _killed(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
 
 def _found(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     numbers = [one for one in amounts_in(told.text) if one >= 5]
-    lowest = re.search(r" (?:menor|lowest|smallest|mas chica|menor ficha) (?:\S+ ){0,4}?(\d[\d.,]*k?|mil|cem|quinhentos) ", told.text)
+    lowest = re.search(
+        r" (?:menor|lowest|smallest|mas chica|menor ficha) (?:\S+ ){0,4}?(\d[\d.,]*k?|mil|cem|quinhentos) ",
+        told.text,
+    )
     if lowest:
         found = read_amount([lowest[1]], 0)
         situation["next_value"] = int(found[0].value) if found else None
@@ -307,7 +334,9 @@ def _conduct(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
 
 def _penalty(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     situation["rounds"] = _counted(told.text, r"orbitas?|rodadas?|voltas?|orbits?|rounds?|vueltas?") or "unknown"
-    served = re.search(r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya )?(\S+) (?:maos?|hands?|manos?) ", told.text)
+    served = re.search(
+        r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya )?(\S+) (?:maos?|hands?|manos?) ", told.text
+    )
     if served:
         number = PLAIN.get(served[1]) or (int(served[1]) if served[1].isdigit() else None)
         if number:
@@ -325,8 +354,14 @@ def _penalty(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
 
 def _busts(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     """How many are left and paid, and who went out, where, with how much."""
-    left = re.search(r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?) | (?:restam|sobram|faltam|quedan|with) (\d+) ", told.text)
-    paid = re.search(r" (?:pagam|pagos|premiados|paga|premia|pays?|pagan|paid|itm) (\d+) | (\d+) (?:premiados|pagos|paid|premios) ", told.text)
+    left = re.search(
+        r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?) | (?:restam|sobram|faltam|quedan|with) (\d+) ",
+        told.text,
+    )
+    paid = re.search(
+        r" (?:pagam|pagos|premiados|paga|premia|pays?|pagan|paid|itm) (\d+) | (\d+) (?:premiados|pagos|paid|premios) ",
+        told.text,
+    )
     if left:
         situation["players_left"] = int(left[1] or left[2])
     if paid:
@@ -334,14 +369,18 @@ def _busts(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     situation["busts"] = _who_went_out(told)
 
 
-_NAMED = re.compile(r"\b(?:[oa]|el|la|e|y|and)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|caiu|busted|cayo|cayó|com|with|and))")
+_NAMED = re.compile(
+    r"\b(?:[oa]|el|la|e|y|and)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)|\b([A-ZÁÉÍÓÚÂÊÔÃÕÇ][\wÀ-ÿ]+)(?=\s*(?:,|caiu|busted|cayo|cayó|com|with|and))"
+)
 _TABLE = re.compile(r"(?:mesa|table)\s+(\d+)", re.IGNORECASE)
 _STACK = re.compile(r"(?:com|with|con|tinha|had)\s+(\d+(?:[.,]\d+)*k?(?:\s+mil)?)", re.IGNORECASE)
 
 
 def _who_went_out(told: Telling) -> list[dict[str, Any]]:
     names = [(found.start(), found[1] or found[2]) for found in _NAMED.finditer(told.words)]
-    names = [one for one in names if one[1].lower() not in {"mão", "hand", "na", "mesa", "mano", "restam", "caíram"}]
+    names = [
+        one for one in names if one[1].lower() not in {"mão", "hand", "na", "mesa", "mano", "restam", "caíram"}
+    ]
     tables = [(found.start(), found[1]) for found in _TABLE.finditer(told.words)]
     stacks = [(found.start(), found[1]) for found in _STACK.finditer(told.words)]
     busts = []

@@ -1,19 +1,70 @@
-"""From words to a situation: a scene by its cues, else a hand by its acts."""
+"""From words to a ruling with its questions: a scene by its cues, else a hand by its acts."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from feltro.rulings.account.context import checked
 from feltro.rulings.account.hand import read_hand
-from feltro.rulings.account.reading import Reading as Account
+from feltro.rulings.account.reading import Guess, Reading
 from feltro.rulings.account.scenes import read_scene
+from feltro.rulings.ruling import Unreadable
+from feltro.rulings.unsaid import Unsaid, with_questions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Account", "read_account"]
+    from feltro.rulebook.book import Rulebook
+
+LONGEST_TELLING = 2000
 
 
-def read_account(words: str, context: Mapping[str, Any]) -> Account | None:
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What was understood, what it comes to, and what was taken for granted."""
+
+    situation: dict[str, Any]
+    unsaid: Unsaid
+    guesses: tuple[Guess, ...]
+
+
+def read_account(words: str, context: Mapping[str, Any]) -> Reading | None:
     """The situation that the words tell; nothing when they tell none that is known."""
     return read_scene(words, context) or read_hand(words, context) or read_scene(words, context, weak=True)
+
+
+def hear(words: Any, context: Any, rulebook: Rulebook) -> Account | Unreadable | None:
+    """The account of some words under a rulebook; nothing when they tell no situation that is known."""
+    known = checked(context)
+    if isinstance(known, Unreadable):
+        return known
+    if not isinstance(words, str) or not 0 < len(words.strip()) <= LONGEST_TELLING:
+        return Unreadable("words", "unreadable.text", {"value": str(words)[:80]})
+    reading = read_account(words, known)
+    if reading is None:
+        return None
+    unsaid = with_questions(reading.situation, rulebook)
+    settled = _settled(reading.situation, {one.field for one in unsaid.questions})
+    if settled == reading.situation:
+        return Account(settled, unsaid, reading.guesses)
+    return Account(settled, with_questions(settled, rulebook), reading.guesses)
+
+
+def _settled(situation: dict[str, Any], asked: set[str]) -> dict[str, Any]:
+    """What was presumed and does not matter, as if it had been told; after the flop, those not named are not in the hand."""
+    if situation["kind"] != "hand" or any(field.startswith("acts") and "." not in field for field in asked):
+        return situation
+    acts = situation["acts"]
+    settled = {
+        **situation,
+        "acts": [{name: told for name, told in act.items() if name != "presumed"} for act in acts],
+    }
+    if "seats" not in asked:
+        settled.pop("seats_presumed", None)
+    if "street" in situation:
+        named = {act["player"] for act in acts if not act.get("presumed")}
+        absent = {act["player"] for act in acts if act.get("presumed") and act.get("folds")} - named
+        settled["seats"] = [name for name in situation["seats"] if name not in absent]
+        settled["acts"] = [act for act in settled["acts"] if act["player"] not in absent]
+    return settled

@@ -201,7 +201,9 @@ class _Telling:
     def _note_presumed(self, acts: list[dict[str, Any]]) -> None:
         names = [act["player"] for act in acts if act.get("presumed")]
         if names:
-            key = "guess.folded" if any(act.get("folds") for act in acts if act.get("presumed")) else "guess.checked"
+            key = (
+                "guess.folded" if any(act.get("folds") for act in acts if act.get("presumed")) else "guess.checked"
+            )
             self.guesses.append(Guess("acts", key, {"players": names}))
 
 

@@ -28,7 +28,11 @@ def listed(marks: list[Mark], people: People) -> tuple[Listed, list[Mark]]:
             found = _before(marks, place, people)
         elif mark.may_be("remained"):
             found = _behind(marks, place, people)
-        elif mark.may_be(*STREETS) and place + 1 < len(marks) and marks[place + 1].text in {"com", "with", "con", "entre"}:
+        elif (
+            mark.may_be(*STREETS)
+            and place + 1 < len(marks)
+            and marks[place + 1].text in {"com", "with", "con", "entre"}
+        ):
             found = _behind(marks, place + 1, people)
         else:
             continue

@@ -58,7 +58,9 @@ class Lexicon:
         """The word itself, or the only one of the room's words that is one slip of the finger away."""
         if len(word) < LEAST_LETTERS or word in self.known or not word.isalpha():
             return word
-        found = {one for cut in (word, *_cuts(word)) for one in self.near.get(cut, ()) if abs(len(one) - len(word)) < 2}
+        found = {
+            one for cut in (word, *_cuts(word)) for one in self.near.get(cut, ()) if abs(len(one) - len(word)) < 2
+        }
         close = [one for one in found if _is_one_slip(word, one)]
         return close[0] if len(close) == 1 else word
 

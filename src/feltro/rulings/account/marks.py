@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from feltro.rulings.account.people import People
     from feltro.rulings.account.tokens import Token
 
-PREPOSITIONS = frozenset("do da de dos das no na nos nas pro pra para ao to of on by del al en with from around over".split())
+PREPOSITIONS = frozenset(
+    "do da de dos das no na nos nas pro pra para ao to of on by del al en with from around over".split()
+)
 THEIR_ARTICLES = frozenset("o a os as the el la".split())
 NAMED_BY_SEAT = THEIR_ARTICLES | {"jogador", "jogadora", "cara", "jugador", "player"}
 POINTING = frozenset({"turn_of", "before", "until", "skip"})

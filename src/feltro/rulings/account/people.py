@@ -16,7 +16,19 @@ if TYPE_CHECKING:
 ORDER = ("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN")
 """Clockwise from the left of the button."""
 NOT_A_SEAT = frozenset("mil k fichas ficha chips chip segundos cartas carta maos vezes minutos de bb x".split())
-ARTICLES = {"o": "m", "a": "f", "el": "m", "la": "f", "do": "m", "da": "f", "no": "m", "na": "f", "pro": "m", "pra": "f", "ao": "m"}
+ARTICLES = {
+    "o": "m",
+    "a": "f",
+    "el": "m",
+    "la": "f",
+    "do": "m",
+    "da": "f",
+    "no": "m",
+    "na": "f",
+    "pro": "m",
+    "pra": "f",
+    "ao": "m",
+}
 LONGEST_NAME = 4
 
 

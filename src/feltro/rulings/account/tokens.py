@@ -47,7 +47,11 @@ def tokens_of(text: str) -> list[Token]:
     for piece in _PIECE.finditer(flat):
         said = piece["said"]
         where = piece.start("said"), piece.end("said")
-        found.append(Token(QUOTE, text[where[0] : where[1]].strip() if len(flat) == len(text) else said.strip()) if said else Token(piece[0]))
+        found.append(
+            Token(QUOTE, text[where[0] : where[1]].strip() if len(flat) == len(text) else said.strip())
+            if said
+            else Token(piece[0])
+        )
     return found
 
 

@@ -30,12 +30,12 @@ def tell(answer: Answer, rulebook: Rulebook, lang: Lang, questions: tuple[Ask, .
         ],
         "state": answer.state and _state(answer.state),
         "asks": [_question(one, lang) for one in questions],
-        "provided": _provided(questions[0], lang) if questions else None,
+        "provided": next((_provided(one, lang) for one in questions if one.outcomes), None),
     }
 
 
 def tell_guesses(guesses: Iterable[Guess], lang: Lang) -> list[dict[str, Any]]:
-    return [{"field": one.field, "text": say(one.why, lang, **one.said)} for one in guesses]
+    return [{"field": one.where, "text": say(one.why, lang, **one.said)} for one in guesses]
 
 
 def tell_missing(unreadable: Unreadable, rulebook: Rulebook, kind: str, lang: Lang) -> dict[str, Any]:

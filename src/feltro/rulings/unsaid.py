@@ -228,6 +228,7 @@ def _seen(ruling: Ruling) -> tuple[Any, ...]:
         default and (default.remedy, default.to),
         penalty and (penalty.required, penalty.usual),
         tuple(sorted((option.remedy, option.to or 0) for option in ruling.options)),
+        tuple(step.key for step in ruling.steps),
         repr(dict(ruling.values)),
     )
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account import deeds
-from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, Scene
+from feltro.rulings.account import deeds, notices, sayings
+from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, Scene, ToldAct
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from feltro.rulings.account.marks import Mark
     from feltro.rulings.account.people import People
-    from feltro.rulings.account.scene import ToldAct
+
+
+FEW = 10
+BREATHS = frozenset({"stop", "pause", "person", "joins", "then"})
+"""Behind these a denial is over."""
 
 
 class Teller:
@@ -30,10 +34,25 @@ class Teller:
         self.joined: list[Mark] = []
         """What stood between the last act and now."""
         self.counted = False
+        self.used: set[int] = set()
+        """Numbers, chips and quotations that belong to something; what is left over was not understood."""
+        self.told_in_sentence = False
         self.muted = False
         """A verb was denied, and what stands behind it with it."""
         self.waiting: dict[str, Any] = {}
         """Facts told before the act that they belong to."""
+
+        self.taken: dict[str, Callable[[Mark], None]] = {
+            "person": self._person,
+            **dict.fromkeys(("next_player", "first_player"), self._by_order),
+            "dealer": self._dealer,
+            "everybody": self._everybody,
+            "which": self._which,
+            "stop": self._stop,
+            **dict.fromkeys(("amount", "chips"), self._bare),
+            "quote": self._quote,
+            "modal": self._wish,
+        }
 
     def read(self) -> Scene:
         while self.at < len(self.marks):
@@ -41,43 +60,46 @@ class Teller:
             self.at += 1
             self._take(mark)
             self.joined.append(mark)
+        self.scene.left_over = self.left_over()
         return self.scene
 
     # One mark
 
     def _take(self, mark: Mark) -> None:
-        if mark.sort in {"stop", "pause", "person", "joins", "then"} or mark.text in deeds.CONTRASTS:
+        if mark.sort in BREATHS or mark.text in sayings.CONTRASTS:
             self.muted = False
-        if mark.sort == "person":
-            self._person(mark)
+        if mark.sort in self.taken:
+            self.taken[mark.sort](mark)
         elif mark.may_be("he", "she") and not mark.may_be("out_of_turn"):
             self._pronoun(mark)
-        elif mark.sort in {"next_player", "first_player"}:
-            self._by_order(mark)
-        elif mark.sort == "dealer":
-            if not mark.oblique:
-                self._subject(DEALER)
-        elif mark.sort == "everybody":
-            self._subject(EVERYBODY)
-            if mark.text in deeds.FOLDED_AROUND:
-                deeds.everybody_folds(self)
-        elif mark.sort == "which" and self.recent and self.joined and self._just_mentioned():
-            self._subject(self.recent[0])
-        elif mark.sort == "stop":
-            self._stop()
-        elif mark.sort in deeds.NOTICES:
-            deeds.NOTICES[mark.sort](self, mark)
+        elif mark.sort in notices.NOTICES:
+            notices.NOTICES[mark.sort](self, mark)
         elif mark.may_be(*VERBS):
             self._verb(mark)
-        elif mark.sort in {"amount", "chips"}:
-            self._bare(mark)
-        elif mark.sort == "quote":
-            deeds.quoted_alone(self, mark)
+
+    def _wish(self, _: Mark) -> None:
+        """`jura que era cinco mil`: what is only wished or thought belongs to nobody's act."""
+        self.used.update(self.at + ahead for ahead in range(4) if self._peek(ahead, "amount"))
+
+    def _dealer(self, mark: Mark) -> None:
+        if not mark.oblique:
+            self._subject(DEALER)
+
+    def _everybody(self, mark: Mark) -> None:
+        self._subject(EVERYBODY)
+        if mark.text in deeds.FOLDED_AROUND:
+            deeds.everybody_folds(self)
+
+    def _which(self, _: Mark) -> None:
+        """`até o botão, que jogou`: whoever was only mentioned acts after all."""
+        if self.recent and self.joined and self._just_mentioned():
+            self._subject(self.recent[0])
 
     def _person(self, mark: Mark) -> None:
         self.recent = [mark.value, *(name for name in self.recent if name != mark.value)]
         before = self.marks[self.at - 2] if self.at > 1 else None
-        if before is not None and before.sort in {"turn_of"}:
+        opens = before is not None and before.sort == "before" and not self.told_in_sentence
+        if before is not None and (before.sort == "turn_of" or opens):
             self.scene.turn_of = mark.value
         elif before is not None and before.sort == "skip":
             self.scene.skipped.add(mark.value)
@@ -118,11 +140,15 @@ class Teller:
         if name not in self.subjects:
             self.subjects.append(name)
 
-    def _stop(self) -> None:
+    def _stop(self, _: Mark) -> None:
         """A sentence ends: those who were only listed did nothing."""
+        self.told_in_sentence = False
         if not self.acted and len(self.subjects) > 1:
             self.subjects = []
         self.acted = True if self.subjects else self.acted
+
+    def _quote(self, mark: Mark) -> None:
+        sayings.quoted_alone(self, mark)
 
     # Verbs
 
@@ -130,6 +156,7 @@ class Teller:
         if self._negated():
             self.muted = True
         if self.muted or self._only_wished():
+            self.use(len(deeds.behind_verb(self)))
             return
         inverted = self._inverted(mark)
         if not inverted and self._is_mentioned(mark):
@@ -182,10 +209,11 @@ class Teller:
 
     def _bare(self, mark: Mark) -> None:
         """`UTG, 500`: a person and a number, without a verb."""
-        behind = [one for one in self.joined[-2:] if one.sort not in {"pause"} and one.text not in deeds.PRONOUNCED]
+        behind = [one for one in self.joined[-2:] if one.sort != "pause" and one.text not in sayings.PRONOUNCED]
         last = self.last_act()
         if self.counted and mark.sort == "amount":
-            deeds.count_was(self, mark.value)
+            self.used.add(self.at - 1)
+            notices.count_was(self, mark.value)
             self.counted = False
         elif last is not None and last.motions and last.player in self.subjects and self._again():
             deeds.another_motion(self, mark, last)
@@ -206,6 +234,31 @@ class Teller:
     def _peek(self, ahead: int, sort: str) -> bool:
         mark = self.peek(ahead)
         return mark is not None and mark.may_be(sort)
+
+    def use(self, length: int) -> None:
+        self.used.update(range(self.at, self.at + length))
+
+    def left_over(self) -> list[str]:
+        """What was said and became no part of any act; a small number alone counts people, not chips."""
+        left = [mark for at, mark in enumerate(self.marks) if at not in self.used]
+        found = [
+            str(mark.value) if mark.sort == "quote" else mark.text
+            for mark in left
+            if mark.sort in {"chips", "quote"}
+        ]
+        return found + [mark.text for mark in left if mark.sort == "amount" and mark.value.value >= FEW]
+
+    def new_act(self, name: str, kind: str, **facts: Any) -> ToldAct:
+        """An act on record, with the facts that were told before it."""
+        done = ToldAct(name, kind, facts={**self.waiting, **facts})
+        done.out_of_turn = bool(done.facts.pop("out_of_turn", False))
+        done.earlier = bool(done.facts.pop("earlier", False))
+        heard = done.facts.pop("told", None) if kind not in {"call", "say"} else None
+        self.waiting = {"told": heard} if heard is not None else {}
+        self.joined = []
+        self.told_in_sentence = True
+        self.scene.acts.append(done)
+        return done
 
     def last_act(self, name: str | None = None) -> ToldAct | None:
         found = [act for act in self.scene.acts if name is None or act.player == name]

@@ -108,6 +108,8 @@ def _value_first(words: Sequence[str], place: int) -> tuple[list[int], int] | No
 
 def _how_many(words: Sequence[str], place: int) -> tuple[int | None, int]:
     word = words[place]
+    if word in {"ficha", "chip"}:
+        return 1, place
     if word in ARTICLES | {"one"}:
         return 1, place + 1
     number = PLAIN.get(word) or (int(word) if word.isdigit() else None)

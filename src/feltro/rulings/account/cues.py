@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,11 @@ from feltro.rulings.account.tokens import QUOTE, tokens_of
 from feltro.rulings.bets.numerals import PLAIN, SCALES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
 FOLDER = Path(__file__).parent / "cues"
 GAP = "..."
+LETTERS = 3
 _NUMBER = "(?:" + "|".join((r"\d[\d.,]*k?", *sorted(PLAIN, key=len, reverse=True), *SCALES)) + ")"
 
 
@@ -25,15 +27,45 @@ def flat(words: str) -> str:
     return f" {' '.join(' '.join(token.text for token in tokens_of(text)) if ' ' in text else text for text in texts)} "
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a cue is said."""
+
+    cue: str
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Every way, by how its first word begins: a text is looked through once, word by word."""
+
+    words: dict[str, list[Way]]
+    beginnings: dict[str, list[Way]]
+    """By up to three letters, for words of which only the beginning counts."""
+    numbers: list[Way]
+
+    def beginning_with(self, word: str) -> Iterator[Way]:
+        yield from self.words.get(word, ())
+        for length in range(1, LETTERS + 1):
+            yield from self.beginnings.get(word[:length], ())
+        if word[0].isdigit() or word in PLAIN:
+            yield from self.numbers
+
+
 @cache
-def _patterns(lang: str) -> dict[str, re.Pattern[str]]:
-    """One pattern for each cue, whichever way it is said."""
-    rows = read_toml(FOLDER / f"{lang}.toml")
-    return {cue: re.compile("|".join(_compiled(said) for said in row)) for cue, row in rows.items()}
-
-
-def _compiled(said: str) -> str:
-    return "(?<= )" + "".join(_piece(piece) for piece in said.split())
+def _ways(lang: str) -> Ways:
+    found = Ways({}, {}, [])
+    for cue, row in read_toml(FOLDER / f"{lang}.toml").items():
+        for said in row:
+            way = Way(cue, re.compile("".join(_piece(piece) for piece in said.split())))
+            for word in said.split()[0].split("|"):
+                if word == "#":
+                    found.numbers.append(way)
+                elif word.endswith("*"):
+                    found.beginnings.setdefault(word[:-1][:LETTERS], []).append(way)
+                else:
+                    found.words.setdefault(word, []).append(way)
+    return found
 
 
 def _piece(piece: str) -> str:
@@ -48,12 +80,13 @@ def _word(word: str) -> str:
     return _NUMBER if word == "#" else re.escape(word).replace(r"\*", r"\S*")
 
 
-@lru_cache(maxsize=64)
 def cues_in(text: str, lang: str) -> frozenset[str]:
     """Every cue that a flat text has."""
-    return frozenset(cue for cue, pattern in _patterns(lang).items() if pattern.search(text))
-
-
-def where(cue: str, text: str, lang: str) -> Iterable[re.Match[str]]:
-    pattern = _patterns(lang).get(cue)
-    return pattern.finditer(text) if pattern else ()
+    ways, found = _ways(lang), set()
+    at = 1
+    for word in text.split():
+        for way in ways.beginning_with(word):
+            if way.cue not in found and way.pattern.match(text, at):
+                found.add(way.cue)
+        at += len(word) + 1
+    return frozenset(found)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.context import checked
 from feltro.rulings.account.hand import read_hand
-from feltro.rulings.account.reading import Guess, Reading
-from feltro.rulings.account.scenes import read_scene
+from feltro.rulings.account.scenes import read_scenes
 from feltro.rulings.ruling import Unreadable
-from feltro.rulings.unsaid import Unsaid, with_questions
+from feltro.rulings.unsaid import Ask, Unsaid, with_questions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.account.reading import Guess, Reading
 
 LONGEST_TELLING = 2000
 
@@ -31,7 +31,8 @@ class Account:
 
 def read_account(words: str, context: Mapping[str, Any]) -> Reading | None:
     """The situation that the words tell; nothing when they tell none that is known."""
-    return read_scene(words, context) or read_hand(words, context) or read_scene(words, context, weak=True)
+    scene, otherwise = read_scenes(words, context)
+    return scene or read_hand(words, context) or otherwise
 
 
 def hear(words: Any, context: Any, rulebook: Rulebook) -> Account | Unreadable | None:
@@ -46,9 +47,12 @@ def hear(words: Any, context: Any, rulebook: Rulebook) -> Account | Unreadable |
         return None
     unsaid = with_questions(reading.situation, rulebook)
     settled = _settled(reading.situation, {one.field for one in unsaid.questions})
-    if settled == reading.situation:
-        return Account(settled, unsaid, reading.guesses)
-    return Account(settled, with_questions(settled, rulebook), reading.guesses)
+    if settled != reading.situation:
+        unsaid = with_questions(settled, rulebook)
+    if reading.left_over:
+        unread = Ask("acts", "unsaid.left_over", {"words": list(reading.left_over)}, ())
+        unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
+    return Account(settled, unsaid, reading.guesses)
 
 
 def _settled(situation: dict[str, Any], asked: set[str]) -> dict[str, Any]:

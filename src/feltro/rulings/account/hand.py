@@ -40,7 +40,8 @@ def read_hand(words: str, context: Mapping[str, Any]) -> Reading | None:
     scene = Teller(marks, people, sorted(among.players)).read()
     if not any(act.player in people.seats for act in scene.acts):
         return None
-    return _Telling(words, context, people, scene, street, among).reading()
+    blinds = context.get("blinds") or _blinds(words)
+    return _Telling({**context, "blinds": blinds, "street": street}, people, scene, among).reading()
 
 
 def _told(tokens: list[Token]) -> list[Token]:
@@ -86,15 +87,13 @@ def _in_time(marks: list[Mark]) -> list[Mark]:
 class _Telling:
     """One hand on its way into the notation."""
 
-    def __init__(
-        self, words: str, context: Mapping[str, Any], people: People, scene: Scene, street: str, among: Listed
-    ) -> None:
+    def __init__(self, context: Mapping[str, Any], people: People, scene: Scene, among: Listed) -> None:
         self.context = context
         self.people = people
         self.scene = scene
-        self.street = street
         self.among = among
-        self.blinds = context.get("blinds") or _blinds(words)
+        self.street: str = context["street"]
+        self.blinds: list[int] | None = context["blinds"]
         self.guesses: list[Guess] = []
 
     def reading(self) -> Reading:
@@ -113,7 +112,7 @@ class _Telling:
         if not sure and self.people.button not in seats:
             situation["seats_presumed"] = True
         self._note_presumed(situation["acts"])
-        return Reading(situation, tuple(self.guesses))
+        return Reading(situation, tuple(self.guesses), tuple(self.scene.left_over))
 
     def _details(self, situation: dict[str, Any], seats: list[str]) -> None:
         if self.people.button in seats and (len(seats) == 2 or seats[-1] != self.people.button):

@@ -41,49 +41,65 @@ class Mark:
 
 
 def marks_of(tokens: Sequence[Token], lexicon: Lexicon, people: People) -> list[Mark]:
-    words = [token.text if token.text == QUOTE else _mended(token.text, lexicon, people) for token in tokens]
-    found: list[Mark] = []
-    at = 0
-    while at < len(words):
-        mark, at = _next(words, at, tokens, lexicon, people, found)
-        found.append(mark)
-    return found
+    return _Marker(tokens, lexicon, people).read()
 
 
-def _mended(word: str, lexicon: Lexicon, people: People) -> str:
-    if any(word in plain(name).split() for name in people.seats):
-        return word
-    return lexicon.mended(word)
+class _Marker:
+    """Reads the words from left to right, the longest phrase first."""
+
+    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, people: People) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        self.people = people
+        self.words = [token.text if token.text == QUOTE else self._mended(token.text) for token in tokens]
+        self.found: list[Mark] = []
+
+    def read(self) -> list[Mark]:
+        at = 0
+        while at < len(self.words):
+            mark, at = self._next(at)
+            self.found.append(mark)
+        return self.found
+
+    def _mended(self, word: str) -> str:
+        if any(word in plain(name).split() for name in self.people.seats):
+            return word
+        return self.lexicon.mended(word)
+
+    def _next(self, at: int) -> tuple[Mark, int]:
+        word = self.words[at]
+        if word == QUOTE:
+            return Mark("quote", word, self.tokens[at].said), at + 1
+        if word in STOPS or word in PAUSES:
+            return Mark("stop" if word in STOPS else "pause", word), at + 1
+        return self._phrase(at)
+
+    def _phrase(self, at: int) -> tuple[Mark, int]:
+        """Chips, a person or a number, unless a longer phrase of the room begins here."""
+        words = self.words
+        sorts, end = self.lexicon.at(words, at)
+        pile = chips_at(words, at)
+        if pile and end <= pile[1]:
+            return Mark("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
+        person = self.people.at(words, at, self.lexicon)
+        if person and (end <= person[1] or not sorts):
+            return Mark("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
+        if self.found and self.found[-1].sort in POINTING and self.people.bare_number(words[at]):
+            return Mark("person", words[at], words[at], oblique=True), at + 1
+        number = amount_at(words, at)
+        if number and not _is_article(words, at, number[1]) and (end <= number[1] or not sorts):
+            return Mark("amount", " ".join(words[at : number[1]]), number[0]), number[1]
+        return self._of_the_room(at, end, sorts)
+
+    def _of_the_room(self, at: int, end: int, sorts: tuple[str, ...]) -> tuple[Mark, int]:
+        if not sorts:
+            return Mark("word", self.words[at]), at + 1
+        mentioned = sorts[0] == "dealer" and _is_oblique(self.words, at)
+        return Mark(sorts[0], " ".join(self.words[at:end]), sorts=sorts, oblique=mentioned), end
 
 
-def _next(
-    words: list[str], at: int, tokens: Sequence[Token], lexicon: Lexicon, people: People, found: list[Mark]
-) -> tuple[Mark, int]:
-    word = words[at]
-    if word == QUOTE:
-        return Mark("quote", word, tokens[at].said), at + 1
-    if word in STOPS or word in PAUSES:
-        return Mark("stop" if word in STOPS else "pause", word), at + 1
-    return _a_phrase(words, at, lexicon, people, found)
-
-
-def _a_phrase(words: list[str], at: int, lexicon: Lexicon, people: People, found: list[Mark]) -> tuple[Mark, int]:
-    sorts, end = lexicon.at(words, at)
-    pile = chips_at(words, at)
-    if pile and end <= pile[1]:
-        return Mark("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
-    person = people.at(words, at, lexicon)
-    if person and (end <= person[1] or not sorts):
-        return Mark("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
-    if found and found[-1].sort in POINTING and people.bare_number(words[at]):
-        return Mark("person", words[at], words[at], oblique=True), at + 1
-    number = amount_at(words, at)
-    if number and not (number[1] == at + 1 and PLAIN.get(words[at]) == 1) and (end <= number[1] or not sorts):
-        return Mark("amount", " ".join(words[at : number[1]]), number[0]), number[1]
-    if sorts:
-        told = " ".join(words[at:end])
-        return Mark(sorts[0], told, sorts=sorts, oblique=sorts[0] == "dealer" and _is_oblique(words, at)), end
-    return Mark("word", words[at]), at + 1
+def _is_article(words: list[str], at: int, end: int) -> bool:
+    return end == at + 1 and PLAIN.get(words[at]) == 1
 
 
 def _is_oblique(words: list[str], at: int) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Guess:
     """Something that was not said and that was taken for granted; `why` is the key of its words."""
 
-    field: str
+    where: str
     why: str
     said: Mapping[str, Any] = field(default_factory=dict)
 
@@ -22,3 +22,5 @@ class Guess:
 class Reading:
     situation: dict[str, Any]
     guesses: tuple[Guess, ...] = ()
+    left_over: tuple[str, ...] = ()
+    """What was said and not understood."""

@@ -44,4 +44,5 @@ class Scene:
     turn_of: str = ""
     skipped: set[str] = field(default_factory=set)
     pot: Any = None
-    guesses: list[str] = field(default_factory=list)
+    left_over: list[str] = field(default_factory=list)
+    """Numbers and quotations that became no part of anything."""

@@ -7,16 +7,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.datafiles import read_toml
-from feltro.rulings.account import details
+from feltro.rulings.account import deal_details, room_details
 from feltro.rulings.account.cues import cues_in, flat
 from feltro.rulings.account.lexicon import language_of
 from feltro.rulings.account.reading import Guess, Reading
+from feltro.rulings.account.telling import Telling, counted_cues
 from feltro.rulings.catalogue import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = Path(__file__).parent / "scenes.toml"
+READERS = {**deal_details.READERS, **room_details.READERS}
+"""What cues cannot say: numbers, names and lists, read where a kind needs them."""
 KNOWN = ("game", "house", "players_left", "paid", "prizes")
 """What is known of the event beforehand, and goes into every kind that has such a field."""
 
@@ -26,24 +29,29 @@ def _file() -> dict[str, Any]:
     return read_toml(FILE)
 
 
-def read_scene(words: str, context: Mapping[str, Any], *, weak: bool = False) -> Reading | None:
-    """The situation that the cues point to; those that are weak only when a hand could not be read."""
+def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[Reading | None, Reading | None]:
+    """The situation that the cues point to, and the one that counts only when no hand can be read."""
     text = flat(words)
     lang = language_of(text.split())
-    cues = cues_in(text, lang) | details.counted_cues(text)
-    fitting = [one for one in _file()["scene"] if bool(one.get("weak")) == weak and _fits(one, cues)]
+    told = Telling(words, text, lang, cues_in(text, lang) | counted_cues(text), context)
+    return _read(told, weak=False), _read(told, weak=True)
+
+
+def _read(told: Telling, *, weak: bool) -> Reading | None:
+    fitting = [one for one in _file()["scene"] if bool(one.get("weak")) == weak and _fits(one, told.cues)]
     if not fitting:
         return None
     scene = max(fitting, key=lambda one: float(one["weight"]))
-    told = details.Telling(words, text, lang, cues, context)
     situation: dict[str, Any] = {"kind": scene["kind"], **scene.get("set", {})}
     for name, cued in _file()["facts"].get(scene["kind"], {}).items():
-        found = next(([value] for cue, value in cued if cue in cues), None)
+        found = next(([value] for cue, value in cued if cue in told.cues), None)
         if found and name not in situation:
             situation[name] = found[0]
     guesses: list[Guess] = []
-    details.complete(situation, told, guesses)
-    return Reading(_with_context(situation, context), tuple(guesses))
+    reader = READERS.get(scene["kind"])
+    if reader:
+        reader(situation, told, guesses)
+    return Reading(_with_context(situation, told.context), tuple(guesses))
 
 
 def _fits(scene: Mapping[str, Any], cues: frozenset[str]) -> bool:

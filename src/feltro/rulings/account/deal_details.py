@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.reading import Guess
-from feltro.rulings.account.telling import SECONDS, STREETS, acts_so_far, counted, number_in, whole
+from feltro.rulings.account.telling import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,6 +82,9 @@ def _clock(situation: dict[str, Any], told: Telling, guesses: list[Guess]) -> No
 def _elapsed(situation: dict[str, Any], told: Telling) -> None:
     found = SECONDS.search(told.text)
     seconds = number_in([found[1]]) if found else None
+    minutes = MINUTES.search(told.text) if seconds is None else None
+    if minutes:
+        seconds = 60 * (number_in(minutes[1].split()) or 1) + (30 if minutes[2] else 0)
     if seconds is None and "time_over" in told.cues and not situation.get("acted_at_zero"):
         seconds = TIME_LONG_OVER
     if seconds is not None:

@@ -85,7 +85,8 @@ def _kind(teller: Teller, mark: Mark, behind: list[Mark]) -> str:
         return "raise" if _leads_to_amount(behind) else ""
     if mark.sort == "bet" and mark.text.split()[0] in {"aposta", "apuesta"} and not chips:
         return ""
-    return next((sort for sort in mark.sorts if sort in VERBS and sort != "carry"), "")
+    kind = next((sort for sort in mark.sorts if sort in VERBS and sort != "carry"), "")
+    return "bring" if kind == "pull" and behind and behind[0].may_be("more") else kind
 
 
 def _leads_to_amount(behind: list[Mark]) -> bool:
@@ -93,7 +94,10 @@ def _leads_to_amount(behind: list[Mark]) -> bool:
     for mark in behind[:4]:
         if mark.sort in {"amount", "chips"}:
             return True
-        if not mark.may_be("of", "to", "more", "stack_of", "silent", "pause") and mark.text not in SMALL_WORDS:
+        if (
+            not mark.may_be("of", "to", "more", "stack_of", "silent", "flop", "turn", "river")
+            and mark.text not in SMALL_WORDS
+        ):
             return False
     return False
 
@@ -230,6 +234,8 @@ def _motion(behind: list[Mark]) -> list[int] | Any | None:
 
 def another_motion(teller: Teller, mark: Mark, last: ToldAct) -> None:
     last.motions.append(mark.value)
+    if last.kind == "say" and last.says:
+        last.order = last.order or "says_first"
     teller.used.add(teller.at - 1)
     teller.joined = []
 

@@ -11,6 +11,7 @@ from feltro.rulings.account.lexicon import language_of, lexicon
 from feltro.rulings.account.marks import marks_of
 from feltro.rulings.account.people import ORDER, People, seated
 from feltro.rulings.account.reading import Guess, Reading
+from feltro.rulings.account.scene import VERBS
 from feltro.rulings.account.tokens import STOPS, blinds_in, tokens_of, without_blinds
 from feltro.rulings.account.turns import Round
 from feltro.rulings.bets.numerals import Amount, read_amount
@@ -79,7 +80,9 @@ def _in_time(marks: list[Mark]) -> list[Mark]:
         if mark.sort == "stop":
             start = place + 1
         elif mark.sort == "after_that" and place > start:
-            end = next((at for at in range(place, len(marks)) if marks[at].sort == "stop"), len(marks))
+            inside = not any(one.may_be(*VERBS) for one in marks[start:place])
+            ends = {"stop", "pause"} if inside else {"stop"}
+            end = next((at for at in range(place, len(marks)) if marks[at].sort in ends), len(marks))
             return [*marks[:start], *marks[place + 1 : end], *marks[start:place], *marks[end:]]
     return marks
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def count_was(teller: Teller, amount: Any) -> None:
     """The true count of whoever is all-in."""
-    player = next((act.player for act in reversed(teller.scene.acts) if act.kind == "all_in"), None)
+    player = next((act.player for act in reversed(teller.scene.acts) if _is_all_in(act)), None)
     if player:
         teller.scene.stacks[player] = amount
 

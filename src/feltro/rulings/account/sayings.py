@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.account.amounts import amount_at
 from feltro.rulings.account.scene import DEALER, VERBS
+from feltro.rulings.account.tokens import tokens_of
 from feltro.rulings.bets.words import understand
 
 if TYPE_CHECKING:
@@ -81,6 +83,11 @@ def order_of(teller: Teller, said: ToldAct) -> str:
 def quoted_alone(teller: Teller, mark: Mark) -> None:
     """`A Bia: "pago"`; or a second saying right behind the first."""
     teller.used.add(teller.at - 1)
+    if teller.subjects == [DEALER]:
+        heard = amount_at([token.text for token in tokens_of(str(mark.value))], 0)
+        if heard:
+            teller.waiting["told"] = heard[0]
+        return
     last = teller.last_act()
     if last is not None and last.says and last.player in teller.subjects and last.says != mark.value:
         last.says = f"{last.says}, {mark.value}"

@@ -31,9 +31,9 @@ def notation_schema() -> Schema:
     return {
         "$schema": DIALECT,
         "title": "Feltro: a situation to rule on",
-        "description": "Amounts are chips. The answer is $defs/answer, or $defs/error when it cannot be read.",
-        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in kinds],
-        "$defs": {**kinds, **_answer_parts()},
+        "description": 'Amounts are chips. A value may be "unknown". The answer is $defs/answer, or $defs/error.',
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in (*kinds, "telling")],
+        "$defs": {**kinds, "telling": _telling(), **_answer_parts()},
     }
 
 
@@ -67,6 +67,17 @@ def _kind(kind: Kind) -> Schema:
         "required": [*discriminator, *required],
         "additionalProperties": False,
         "examples": [example(kind)],
+    }
+
+
+def _telling() -> Schema:
+    """A situation told in words, with what is known already."""
+    return {
+        "title": "telling",
+        "type": "object",
+        "properties": {"book": _TEXT, "words": {**_TEXT, "minLength": 1}, "context": {"type": "object"}},
+        "required": ["words"],
+        "additionalProperties": False,
     }
 
 

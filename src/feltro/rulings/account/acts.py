@@ -189,7 +189,7 @@ class Teller:
 
     def _inverted(self, mark: Mark) -> list[str]:
         """`raise do UTG`, `aposta de 400 da Rita`: an act as a noun, and whose it is."""
-        if not mark.may_be(*NOUNS) or not self._is_noun(mark):
+        if not mark.may_be(*NOUNS) or (self.subjects and not self._is_noun(mark)):
             return []
         for ahead in range(3):
             following = self.peek(ahead)

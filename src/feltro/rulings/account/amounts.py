@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 CHIP_WORDS = frozenset(
     """ficha fichas chip chips fichinha fichinhas verde verdes preta pretas roxa roxas amarela amarelas azul azuis
-    vermelha vermelhas laranja rosa""".split()
+    vermelha vermelhas laranja rosa nota notas pedra pedras moeda moedas disco discos peca pecas""".split()
 )
 LONE = frozenset("unica unicas so single lone sola unico mesma".split())
 ARTICLES = frozenset("a o as os la las el los the".split())

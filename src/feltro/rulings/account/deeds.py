@@ -30,6 +30,7 @@ NEEDS_AMOUNT = frozenset(
     "fez faz fazendo abriu abre abriram abrindo aberto hizo hace abrio subiu sobe subiram subio sube opens opened abria".split()
 )
 SMALL_WORDS = frozenset("so it a o de em um uma ja total aposta raise apenas just only por logo".split())
+SPOKEN = frozenset({"say", "announce"})
 GOES = frozenset("foi vai voltou fue va goes went".split())
 """They say where a bet goes only right before its amount."""
 TOGETHER = frozenset("junto juntas juntos together juntas".split())
@@ -41,7 +42,7 @@ def act(teller: Teller, mark: Mark, name: str) -> None:
     behind = behind_verb(teller)
     kind = _kind(teller, mark, behind)
     following = teller.peek(0)
-    if kind:
+    if kind and kind not in SPOKEN:
         teller.use(len(behind))
     if kind == "fold" and following is not None and following.may_be("until"):
         everybody_folds(teller)
@@ -52,9 +53,10 @@ def act(teller: Teller, mark: Mark, name: str) -> None:
 
 
 def _done(teller: Teller, mark: Mark, name: str, kind: str, behind: list[Mark]) -> None:
-    if kind in {"say", "announce"} and not _answers_in_chips(behind):
+    if kind in SPOKEN and not _answers_in_chips(behind):
         sayings.says(teller, mark, name)
-    elif kind in {"say", "announce", "push", "bring"}:
+    elif kind in SPOKEN or kind in {"push", "bring"}:
+        teller.use(len(behind))
         _pushes(teller, name, behind, again=kind == "bring")
     elif kind == "pull":
         _pulls(teller, name, behind)
@@ -65,8 +67,8 @@ def _done(teller: Teller, mark: Mark, name: str, kind: str, behind: list[Mark]) 
 
 
 def _answers_in_chips(behind: list[Mark]) -> bool:
-    """`respondeu com uma ficha de mil`."""
-    return any(one.sort == "chips" for one in behind) and behind[0].sort != "quote"
+    """`respondeu com uma ficha de mil`: chips, and nothing that was said."""
+    return any(one.sort == "chips" for one in behind[:3]) and not any(one.sort == "quote" for one in behind)
 
 
 def _kind(teller: Teller, mark: Mark, behind: list[Mark]) -> str:

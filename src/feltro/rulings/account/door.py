@@ -32,7 +32,17 @@ class Account:
 def read_account(words: str, context: Mapping[str, Any]) -> Reading | None:
     """The situation that the words tell; nothing when they tell none that is known."""
     scene, otherwise = read_scenes(words, context)
-    return scene or read_hand(words, context) or otherwise
+    if scene is not None and not _is_by_the_way(scene):
+        return scene
+    hand = read_hand(words, context)
+    if scene is not None and (hand is None or len(hand.situation["acts"]) < 2):
+        return scene
+    return hand or otherwise
+
+
+def _is_by_the_way(scene: Reading) -> bool:
+    """Somebody asked for time, and then acted: told with a hand, it is a part of the hand."""
+    return scene.situation["kind"] == "clock_call" and "elapsed" not in scene.situation
 
 
 def hear(words: Any, context: Any, rulebook: Rulebook) -> Account | Unreadable | None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.datafiles import read_toml
+from feltro.rulings.account.amounts import CHIP_WORDS, LONE
+from feltro.rulings.account.tokens import plain
 from feltro.rulings.bets.numerals import PLAIN, SCALES
+from feltro.words.sentences import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from feltro.words.languages import Lang
+
 FOLDER = Path(__file__).parent / "lexicon"
-TOLD_IN = ("pt", "en", "es")
+TOLD_IN: tuple[Lang, ...] = ("pt", "en", "es")
 LEAST_LETTERS = 4
 """Shorter words are not mended: too many others are one letter away."""
 
@@ -66,7 +72,7 @@ class Lexicon:
 
 
 @cache
-def lexicon(lang: str) -> Lexicon:
+def lexicon(lang: Lang) -> Lexicon:
     """The words of one language; positions are called alike in all of them."""
     file = read_toml(FOLDER / f"{lang}.toml")
     sorts: dict[Phrase, tuple[str, ...]] = {}
@@ -79,7 +85,9 @@ def lexicon(lang: str) -> Lexicon:
         for name, row in read_toml(FOLDER / f"{each}.toml")["positions"].items()
         for said in row
     }
-    words = {word for phrase in (*sorts, *positions) for word in phrase} | set(PLAIN) | set(SCALES)
+    words = (
+        {word for phrase in (*sorts, *positions) for word in phrase} | set(PLAIN) | set(SCALES) | CHIP_WORDS | LONE
+    )
     return Lexicon(
         sorts,
         positions,
@@ -87,15 +95,20 @@ def lexicon(lang: str) -> Lexicon:
         frozenset(file["words"]["joins"]),
         max(map(len, sorts)),
         _neighbours(word for word in words if len(word) >= LEAST_LETTERS),
-        frozenset(words),
+        frozenset(words | _written_by_the_house(lang)),
     )
 
 
-def language_of(words: Sequence[str]) -> str:
+def _written_by_the_house(lang: Lang) -> set[str]:
+    """Words of our own sentences are no slips of the finger, though one letter away from another."""
+    return {word for said in sentences(lang).values() for word in re.findall(r"[a-z]{4,}", plain(said))}
+
+
+def language_of(words: Sequence[str]) -> Lang:
     """The language that knows most of the words; Portuguese where two know as many."""
     told = set(words)
 
-    def score(lang: str) -> tuple[int, int]:
+    def score(lang: Lang) -> tuple[int, int]:
         small = len(told.intersection(_SMALL_WORDS[lang]))
         return 3 * small + len(told & lexicon(lang).known), -TOLD_IN.index(lang)
 

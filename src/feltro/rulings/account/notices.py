@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account.scene import DEALER, EVERYBODY, ToldAct
+from feltro.rulings.account.scene import DEALER, EVERYBODY, VERBS, ToldAct
 from feltro.rulings.bets.words import understand
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def _before(teller: Teller, _: Mark) -> None:
 
 def _earlier(teller: Teller, mark: Mark) -> None:
     """`já tinha foldado`; or what somebody had: chips in front of him, or a stack."""
-    ahead = next(
-        (at for at in (0, 1) if (one := teller.peek(at)) is not None and one.sort in {"chips", "amount"}), None
-    )
+    ahead = next((at for at in (0, 1) if _is_figure(teller.peek(at))), None)
+    if ahead == 1 and (between := teller.peek(0)) is not None and between.may_be(*VERBS):
+        ahead = None
     following = None if ahead is None else teller.peek(ahead)
     last = teller.last_act()
     if following is None:
@@ -62,6 +62,10 @@ def _earlier(teller: Teller, mark: Mark) -> None:
     elif last is not None and _is_all_in(last) and mark.may_be("stack_of"):
         teller.scene.stacks[last.player] = following.value
         teller.use((ahead or 0) + 1)
+
+
+def _is_figure(mark: Mark | None) -> bool:
+    return mark is not None and mark.sort in {"chips", "amount"}
 
 
 def _is_all_in(done: ToldAct) -> bool:
@@ -95,6 +99,19 @@ def _skipped(teller: Teller, _: Mark) -> None:
     teller.acted = True
 
 
+def _gesture(teller: Teller, mark: Mark) -> None:
+    """A sign that nobody can be sure of: it is told as it was seen."""
+    seen = [mark.text]
+    while (one := teller.peek(len(seen) - 1)) is not None and one.sort not in {"stop", "pause", "person"}:
+        seen.append(one.text)
+    for name in teller.subjects:
+        if name not in {DEALER, EVERYBODY}:
+            teller.use(len(seen) - 1)
+            teller.new_act(name, "", gesture=" ".join(seen))
+    teller.at += len(seen) - 1
+    teller.acted = True
+
+
 def _protests(teller: Teller, _: Mark) -> None:
     for name in teller.subjects:
         if name not in {DEALER, EVERYBODY}:
@@ -119,5 +136,6 @@ NOTICES: dict[str, Callable[[Teller, Mark], None]] = {
     "pot": _pot,
     "skipped": _skipped,
     "protest": _protests,
+    "gesture": _gesture,
     "counted": _counted,
 }

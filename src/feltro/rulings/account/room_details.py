@@ -115,9 +115,7 @@ def _conduct(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
 
 def _penalty(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     situation["rounds"] = counted(told.text, r"orbitas?|rodadas?|voltas?|orbits?|rounds?|vueltas?") or "unknown"
-    served = re.search(
-        r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya )?(\S+) (?:maos?|hands?|manos?) ", told.text
-    )
+    served = re.search(r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya |so |only )?(\S+) ", told.text)
     if served:
         number = PLAIN.get(served[1]) or (int(served[1]) if served[1].isdigit() else None)
         if number:
@@ -140,7 +138,7 @@ def _busts(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
         told.text,
     )
     paid = re.search(
-        r" (?:pagam|pagos|premiados|paga|premia|pays?|pagan|paid|itm) (\d+) | (\d+) (?:premiados|pagos|paid|premios) ",
+        r" (?:pagam|pagamos|pagando|pagos|premiados|paga|premia|premiam|pays?|pagan|paid|itm) (\d+) | (\d+) (?:premiados|pagos|paid|premios) ",
         told.text,
     )
     if left:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.book import Rulebook
-    from feltro.rulings.account.reading import Guess
+    from feltro.rulings.account.gist import Guess
     from feltro.rulings.doubt import Possible
     from feltro.rulings.ruling import Answer, Option, PenaltyAdvice, Ruling, State, Unreadable
     from feltro.rulings.unsaid import Ask

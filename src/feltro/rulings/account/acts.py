@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account import deeds, notices, sayings
-from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, Scene, ToldAct
+from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, ToldAct, ToldHand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from feltro.rulings.account.marks import Mark
+    from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.people import People
 
 
@@ -19,19 +19,19 @@ BREATHS = frozenset({"stop", "pause", "person", "joins", "then"})
 """Behind these a denial is over."""
 
 
-class Teller:
+class Hearer:
     """Reads the marks from left to right; whoever was named last acts next."""
 
-    def __init__(self, marks: Sequence[Mark], people: People, known: Sequence[str] = ()) -> None:
+    def __init__(self, marks: Sequence[Piece], people: People, known: Sequence[str] = ()) -> None:
         self.marks = marks
         self.people = people
-        self.scene = Scene()
+        self.scene = ToldHand()
         self.at = 0
         self.subjects: list[str] = []
         self.recent = list(known)
         self.acted = False
         """The subject has acted, so that the next person named is another subject."""
-        self.joined: list[Mark] = []
+        self.joined: list[Piece] = []
         """What stood between the last act and now."""
         self.counted = False
         self.used: set[int] = set()
@@ -42,7 +42,7 @@ class Teller:
         self.waiting: dict[str, Any] = {}
         """Facts told before the act that they belong to."""
 
-        self.taken: dict[str, Callable[[Mark], None]] = {
+        self.taken: dict[str, Callable[[Piece], None]] = {
             "person": self._person,
             **dict.fromkeys(("next_player", "first_player"), self._by_order),
             "dealer": self._dealer,
@@ -54,7 +54,7 @@ class Teller:
             "modal": self._wish,
         }
 
-    def read(self) -> Scene:
+    def read(self) -> ToldHand:
         while self.at < len(self.marks):
             mark = self.marks[self.at]
             self.at += 1
@@ -65,7 +65,7 @@ class Teller:
 
     # One mark
 
-    def _take(self, mark: Mark) -> None:
+    def _take(self, mark: Piece) -> None:
         if mark.sort in BREATHS or mark.text in sayings.CONTRASTS:
             self.muted = False
         if mark.sort in self.taken:
@@ -77,25 +77,25 @@ class Teller:
         elif mark.may_be(*VERBS):
             self._verb(mark)
 
-    def _wish(self, _: Mark) -> None:
+    def _wish(self, _: Piece) -> None:
         """`jura que era cinco mil`: what is only wished or thought belongs to nobody's act."""
         self.used.update(self.at + ahead for ahead in range(4) if self._peek(ahead, "amount"))
 
-    def _dealer(self, mark: Mark) -> None:
+    def _dealer(self, mark: Piece) -> None:
         if not mark.oblique:
             self._subject(DEALER)
 
-    def _everybody(self, mark: Mark) -> None:
+    def _everybody(self, mark: Piece) -> None:
         self._subject(EVERYBODY)
         if mark.text in deeds.FOLDED_AROUND:
             deeds.everybody_folds(self)
 
-    def _which(self, _: Mark) -> None:
+    def _which(self, _: Piece) -> None:
         """`até o botão, que jogou`: whoever was only mentioned acts after all."""
         if self.recent and self.joined and self._just_mentioned():
             self._subject(self.recent[0])
 
-    def _person(self, mark: Mark) -> None:
+    def _person(self, mark: Piece) -> None:
         self.recent = [mark.value, *(name for name in self.recent if name != mark.value)]
         before = self.marks[self.at - 2] if self.at > 1 else None
         opens = before is not None and before.sort == "before" and not self.told_in_sentence
@@ -108,7 +108,7 @@ class Teller:
         elif not self._is_oblique(mark, before):
             self._subject(mark.value)
 
-    def _is_oblique(self, mark: Mark, before: Mark | None) -> bool:
+    def _is_oblique(self, mark: Piece, before: Piece | None) -> bool:
         """`até o botão jogou` would be his act: only a verb or `que` behind him makes him act."""
         pointed = before is not None and before.sort in {"before", "until", "turn_of"}
         return mark.oblique or pointed
@@ -117,13 +117,13 @@ class Teller:
         behind = [mark for mark in self.joined[-3:] if mark.sort != "pause"]
         return bool(behind) and behind[-1].sort == "person"
 
-    def _pronoun(self, mark: Mark) -> None:
+    def _pronoun(self, mark: Piece) -> None:
         meant = self.people.meant_by("f" if mark.may_be("she") else "m", self.recent)
         if meant and mark.text in {"ele", "ela", "he", "she", "ella", "esse", "essa"}:
             self._subject(meant)
             self.recent = [meant, *(name for name in self.recent if name != meant)]
 
-    def _by_order(self, mark: Mark) -> None:
+    def _by_order(self, mark: Piece) -> None:
         """The first to speak, or the one behind him who acted last."""
         actors = [act.player for act in self.scene.acts if act.player in self.people.seats]
         if mark.sort == "first_player":
@@ -140,19 +140,19 @@ class Teller:
         if name not in self.subjects:
             self.subjects.append(name)
 
-    def _stop(self, _: Mark) -> None:
+    def _stop(self, _: Piece) -> None:
         """A sentence ends: those who were only listed did nothing."""
         self.told_in_sentence = False
         if not self.acted and len(self.subjects) > 1:
             self.subjects = []
         self.acted = True if self.subjects else self.acted
 
-    def _quote(self, mark: Mark) -> None:
+    def _quote(self, mark: Piece) -> None:
         sayings.quoted_alone(self, mark)
 
     # Verbs
 
-    def _verb(self, mark: Mark) -> None:
+    def _verb(self, mark: Piece) -> None:
         if self._negated():
             self.muted = True
         if self.muted or self._only_wished():
@@ -187,7 +187,7 @@ class Teller:
                 return True
         return False
 
-    def _inverted(self, mark: Mark) -> list[str]:
+    def _inverted(self, mark: Piece) -> list[str]:
         """`raise do UTG`, `aposta de 400 da Rita`: an act as a noun, and whose it is."""
         if not mark.may_be(*NOUNS) or (self.subjects and not self._is_noun(mark)):
             return []
@@ -199,15 +199,15 @@ class Teller:
                 return [following.value] if following.oblique else []
         return []
 
-    def _is_mentioned(self, mark: Mark) -> bool:
+    def _is_mentioned(self, mark: Piece) -> bool:
         """`os 800 do call`, `quanto fica o raise`: an act that is spoken of, and that nobody does there."""
         before = self.joined[-1].text if self.joined else ""
         return self._is_noun(mark) and before in deeds.SPOKEN_OF
 
-    def _is_noun(self, mark: Mark) -> bool:
+    def _is_noun(self, mark: Piece) -> bool:
         return mark.text.split()[0] in deeds.ACT_NOUNS
 
-    def _bare(self, mark: Mark) -> None:
+    def _bare(self, mark: Piece) -> None:
         """`UTG, 500`: a person and a number, without a verb."""
         behind = [one for one in self.joined[-2:] if one.sort != "pause" and one.text not in sayings.PRONOUNCED]
         last = self.last_act()
@@ -227,7 +227,7 @@ class Teller:
 
     # Looking ahead
 
-    def peek(self, ahead: int) -> Mark | None:
+    def peek(self, ahead: int) -> Piece | None:
         place = self.at + ahead
         return self.marks[place] if place < len(self.marks) else None
 

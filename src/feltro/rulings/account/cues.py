@@ -28,7 +28,7 @@ def flat(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class CueWay:
     """One way in which a cue is said."""
 
     cue: str
@@ -36,15 +36,15 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class CueWays:
     """Every way, by how its first word begins: a text is looked through once, word by word."""
 
-    words: dict[str, list[Way]]
-    beginnings: dict[str, list[Way]]
+    words: dict[str, list[CueWay]]
+    beginnings: dict[str, list[CueWay]]
     """By up to three letters, for words of which only the beginning counts."""
-    numbers: list[Way]
+    numbers: list[CueWay]
 
-    def beginning_with(self, word: str) -> Iterator[Way]:
+    def beginning_with(self, word: str) -> Iterator[CueWay]:
         yield from self.words.get(word, ())
         for length in range(1, LETTERS + 1):
             yield from self.beginnings.get(word[:length], ())
@@ -53,11 +53,11 @@ class Ways:
 
 
 @cache
-def _ways(lang: str) -> Ways:
-    found = Ways({}, {}, [])
+def _ways(lang: str) -> CueWays:
+    found = CueWays({}, {}, [])
     for cue, row in read_toml(FOLDER / f"{lang}.toml").items():
         for said in row:
-            way = Way(cue, re.compile("".join(_piece(piece) for piece in said.split())))
+            way = CueWay(cue, re.compile("".join(_piece(piece) for piece in said.split())))
             for word in said.split()[0].split("|"):
                 if word == "#":
                     found.numbers.append(way)

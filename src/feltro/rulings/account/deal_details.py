@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account.reading import Guess
-from feltro.rulings.account.telling import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
+from feltro.rulings.account.gist import Guess
+from feltro.rulings.account.tale import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from feltro.rulings.account.telling import Telling
+    from feltro.rulings.account.tale import Tale
 
 
-def _misdeal(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _misdeal(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     what = situation["what"]
     if what == "wrong_card_count":
         situation["count"] = _cards_held(told)
@@ -29,13 +29,13 @@ def _misdeal(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
         _so_far(situation, told)
 
 
-def _so_far(situation: dict[str, Any], told: Telling) -> None:
+def _so_far(situation: dict[str, Any], told: Tale) -> None:
     acts = acts_so_far(told)
     if acts is not None:
         situation["acts_so_far"] = acts
 
 
-def _cards_held(told: Telling) -> int | None:
+def _cards_held(told: Tale) -> int | None:
     due = 4 if str(told.context.get("game", "")).startswith(("plo", "flo")) else 2
     if "one_too_many" in told.cues:
         return due + 1
@@ -45,13 +45,13 @@ def _cards_held(told: Telling) -> int | None:
     return held
 
 
-def _button_short(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _button_short(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if not situation.get("acted"):
         situation["acted"] = False
         _so_far(situation, told)
 
 
-def _board(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _board(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if "street" in situation:
         return
     opened = re.search(
@@ -66,7 +66,7 @@ def _board(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     situation["street"] = street or "unknown"
 
 
-def _clock(situation: dict[str, Any], told: Telling, guesses: list[Guess]) -> None:
+def _clock(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
     out, elsewhere = "out_of_event" in told.cues, "other_table" in told.cues
     caller = {
         "at_table": not (out or elsewhere),
@@ -79,7 +79,7 @@ def _clock(situation: dict[str, Any], told: Telling, guesses: list[Guess]) -> No
     _elapsed(situation, told)
 
 
-def _elapsed(situation: dict[str, Any], told: Telling) -> None:
+def _elapsed(situation: dict[str, Any], told: Tale) -> None:
     found = SECONDS.search(told.text)
     seconds = number_in([found[1]]) if found else None
     minutes = MINUTES.search(told.text) if seconds is None else None
@@ -95,21 +95,21 @@ TIME_LONG_OVER = 600
 """Told only that the time ran out: longer than any book gives."""
 
 
-def _action_clock(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _action_clock(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     _elapsed(situation, told)
     cards = counted(told.text, r"cartoes|cartao|cards?|time banks?|tarjetas?")
     if cards and "time_bank_cards" not in situation:
         situation["time_bank_cards"] = cards
 
 
-def _level(situation: dict[str, Any], _: Telling, __: list[Guess]) -> None:
+def _level(situation: dict[str, Any], _: Tale, __: list[Guess]) -> None:
     if "started_before_announcement" not in situation:
         situation.pop("hand_started_by", None)
     elif "hand_started_by" not in situation:
         situation["hand_started_by"] = "riffle"
 
 
-READERS: dict[str, Callable[[dict[str, Any], Telling, list[Guess]], None]] = {
+READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "misdeal": _misdeal,
     "button_short": _button_short,
     "board": _board,

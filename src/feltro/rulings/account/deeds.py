@@ -8,8 +8,8 @@ from feltro.rulings.account import sayings
 from feltro.rulings.account.scene import EVERYBODY, VERBS, ToldAct
 
 if TYPE_CHECKING:
-    from feltro.rulings.account.acts import Teller
-    from feltro.rulings.account.marks import Mark
+    from feltro.rulings.account.acts import Hearer
+    from feltro.rulings.account.marks import Piece
 
 ACT_NOUNS = frozenset(
     "raise reraise aumento reaumento aposta bet call limp check mesa fold all allin shove apuesta".split()
@@ -37,51 +37,51 @@ TOGETHER = frozenset("junto juntas juntos together juntas".split())
 SPOKEN_OF = frozenset("do da o no the el del um dos nesse esse".split())
 
 
-def act(teller: Teller, mark: Mark, name: str) -> None:
+def act(hearer: Hearer, mark: Piece, name: str) -> None:
     """One verb of one player, with everything up to the next verb or person."""
-    behind = behind_verb(teller)
-    kind = _kind(teller, mark, behind)
-    following = teller.peek(0)
+    behind = behind_verb(hearer)
+    kind = _kind(hearer, mark, behind)
+    following = hearer.peek(0)
     if kind and kind not in SPOKEN:
-        teller.use(len(behind))
+        hearer.use(len(behind))
     if kind == "fold" and following is not None and following.may_be("until"):
-        everybody_folds(teller)
+        everybody_folds(hearer)
     elif name != EVERYBODY:
-        _done(teller, mark, name, kind, behind)
+        _done(hearer, mark, name, kind, behind)
     elif kind in {"fold", "pass"}:
-        everybody_folds(teller)
+        everybody_folds(hearer)
 
 
-def _done(teller: Teller, mark: Mark, name: str, kind: str, behind: list[Mark]) -> None:
+def _done(hearer: Hearer, mark: Piece, name: str, kind: str, behind: list[Piece]) -> None:
     if kind in SPOKEN and not _answers_in_chips(behind):
-        sayings.says(teller, mark, name)
+        sayings.says(hearer, mark, name)
     elif kind in SPOKEN or kind in {"push", "bring"}:
-        teller.use(len(behind))
-        _pushes(teller, name, behind, again=kind == "bring")
+        hearer.use(len(behind))
+        _pushes(hearer, name, behind, again=kind == "bring")
     elif kind == "pull":
-        _pulls(teller, name, behind)
+        _pulls(hearer, name, behind)
     elif kind == "forward":
-        teller.new_act(name, "", gesture="forward")
+        hearer.new_act(name, "", gesture="forward")
     elif kind:
-        _plain(teller, name, kind, behind)
+        _plain(hearer, name, kind, behind)
 
 
-def _answers_in_chips(behind: list[Mark]) -> bool:
+def _answers_in_chips(behind: list[Piece]) -> bool:
     """`respondeu com uma ficha de mil`: chips, and nothing that was said."""
     return any(one.sort == "chips" for one in behind[:3]) and not any(one.sort == "quote" for one in behind)
 
 
-def _kind(teller: Teller, mark: Mark, behind: list[Mark]) -> str:
+def _kind(hearer: Hearer, mark: Piece, behind: list[Piece]) -> str:
     """What the verb is here, by what stands behind it."""
     chips = any(one.sort in {"chips", "amount"} for one in behind)
-    if mark.may_be("carry", "push") and _is_feint(teller):
+    if mark.may_be("carry", "push") and _is_feint(hearer):
         return "forward"
     if mark.may_be("fold_or_push"):
         return "push" if chips else "fold"
     if mark.may_be("fold_or_check"):
         return "pass"
     if mark.text.split()[0] in GOES and mark.may_be("raise", "raise_by_amount"):
-        following = teller.peek(0)
+        following = hearer.peek(0)
         return "raise" if following is not None and following.sort == "amount" else ""
     if mark.may_be("raise_by_amount") or mark.text.split()[0] in NEEDS_AMOUNT:
         return "raise" if _leads_to_amount(behind) else ""
@@ -91,7 +91,7 @@ def _kind(teller: Teller, mark: Mark, behind: list[Mark]) -> str:
     return "bring" if kind == "pull" and behind and behind[0].may_be("more") else kind
 
 
-def _leads_to_amount(behind: list[Mark]) -> bool:
+def _leads_to_amount(behind: list[Piece]) -> bool:
     """`fez 600`, `abriu com uma de mil`: nothing but small words stands before the amount."""
     for mark in behind[:4]:
         if mark.sort in {"amount", "chips"}:
@@ -104,18 +104,18 @@ def _leads_to_amount(behind: list[Mark]) -> bool:
     return False
 
 
-def _is_feint(teller: Teller) -> bool:
+def _is_feint(hearer: Hearer) -> bool:
     """Chips moved and never released: told a little later."""
-    ahead = [teller.peek(place) for place in range(10)]
+    ahead = [hearer.peek(place) for place in range(10)]
     moved = any(one is not None and one.may_be("whole_stack", "chip") for one in ahead[:4])
     return moved and any(one is not None and one.may_be("not_released") for one in ahead)
 
 
-def behind_verb(teller: Teller) -> list[Mark]:
+def behind_verb(hearer: Hearer) -> list[Piece]:
     """What belongs to the verb: up to the next verb, the next one who acts, or the end of the sentence."""
-    found: list[Mark] = []
-    for place in range(teller.at, len(teller.marks)):
-        mark = teller.marks[place]
+    found: list[Piece] = []
+    for place in range(hearer.at, len(hearer.marks)):
+        mark = hearer.marks[place]
         acts = mark.may_be(*VERBS) and not mark.may_be("whole_stack", "cards", "muck")
         person = (mark.sort == "person" and not mark.oblique) or mark.sort in {"dealer", "everybody", "next_player"}
         if mark.sort == "stop" or acts or person or mark.text in {"ele", "ela", "he", "she"}:
@@ -127,22 +127,22 @@ def behind_verb(teller: Teller) -> list[Mark]:
 # Plain acts
 
 
-def _plain(teller: Teller, name: str, kind: str, behind: list[Mark]) -> None:
+def _plain(hearer: Hearer, name: str, kind: str, behind: list[Piece]) -> None:
     """A bet, raise, call, check, fold or all-in, told by its name."""
     chips = [one.value for one in behind if one.sort == "chips"]
     amounts = [one for one in behind if one.sort == "amount"]
     told = sum(sum(pile) for pile in chips)
     if kind in {"bet", "raise", "call"} and chips and (not amounts or kind != "call"):
-        if kind == "call" and not _is_completed(teller):
-            done = teller.new_act(name, "call")
+        if kind == "call" and not _is_completed(hearer):
+            done = hearer.new_act(name, "call")
             done.motions.append([chip for pile in chips for chip in pile])
             return
-        _pushes(teller, name, behind, again=False)
+        _pushes(hearer, name, behind, again=False)
         return
-    done = teller.new_act(name, kind)
+    done = hearer.new_act(name, kind)
     if kind == "all_in":
         if amounts:
-            teller.scene.stacks[name] = amounts[0].value
+            hearer.scene.stacks[name] = amounts[0].value
     elif amounts and kind in {"bet", "raise"}:
         done.amount = amounts[-1].value if _from_to(behind) else amounts[0].value
         done.adds = _adds(behind, amounts[0])
@@ -150,57 +150,57 @@ def _plain(teller: Teller, name: str, kind: str, behind: list[Mark]) -> None:
         done.facts["told_chips"] = told
 
 
-def _is_completed(teller: Teller) -> bool:
-    return teller.marks[teller.at - 1].text.startswith(("complet", "bot"))
+def _is_completed(hearer: Hearer) -> bool:
+    return hearer.marks[hearer.at - 1].text.startswith(("complet", "bot"))
 
 
-def _from_to(behind: list[Mark]) -> bool:
+def _from_to(behind: list[Piece]) -> bool:
     """`aumentou de 800 pra 2.400`."""
     return len([one for one in behind if one.sort == "amount"]) > 1 and behind[0].may_be("of")
 
 
-def _adds(behind: list[Mark], amount: Mark) -> bool:
+def _adds(behind: list[Piece], amount: Piece) -> bool:
     before = behind[: behind.index(amount)]
     return any(one.may_be("more") for one in before)
 
 
-def everybody_folds(teller: Teller) -> None:
+def everybody_folds(hearer: Hearer) -> None:
     """Up to the player named behind it, or to whoever acts next."""
     done = ToldAct(EVERYBODY, "fold")
     for ahead in range(4):
-        mark = teller.peek(ahead)
+        mark = hearer.peek(ahead)
         if mark is not None and mark.sort == "person":
-            pointed = teller.marks[teller.at + ahead - 1].may_be("until", "to")
+            pointed = hearer.marks[hearer.at + ahead - 1].may_be("until", "to")
             done.until = mark.value if pointed or mark.oblique else ""
             break
-    teller.scene.acts.append(done)
-    teller.acted = True
+    hearer.scene.acts.append(done)
+    hearer.acted = True
 
 
-def bare(teller: Teller, mark: Mark, name: str) -> None:
+def bare(hearer: Hearer, mark: Piece, name: str) -> None:
     """A number or chips right behind a person."""
     if mark.sort == "chips":
-        teller.at -= 1
-        teller.use(1 + len(behind_verb(teller)[1:]))
-        _pushes(teller, name, [mark, *behind_verb(teller)[1:]], again=False)
-        teller.at += 1
+        hearer.at -= 1
+        hearer.use(1 + len(behind_verb(hearer)[1:]))
+        _pushes(hearer, name, [mark, *behind_verb(hearer)[1:]], again=False)
+        hearer.at += 1
         return
-    following = teller.peek(0)
+    following = hearer.peek(0)
     if following is not None and following.may_be("on_the_street", "chip", "lying"):
         return
-    teller.used.add(teller.at - 1)
-    teller.new_act(name, "raise").amount = mark.value
+    hearer.used.add(hearer.at - 1)
+    hearer.new_act(name, "raise").amount = mark.value
 
 
 # Chips and cards
 
 
-def _pushes(teller: Teller, name: str, behind: list[Mark], *, again: bool) -> None:
+def _pushes(hearer: Hearer, name: str, behind: list[Piece], *, again: bool) -> None:
     motion = _motion(behind)
     if motion is None:
-        _cards(teller, name, behind)
+        _cards(hearer, name, behind)
         return
-    last = teller.last_act()
+    last = hearer.last_act()
     if (
         last is not None
         and last.player == name
@@ -210,18 +210,18 @@ def _pushes(teller: Teller, name: str, behind: list[Mark], *, again: bool) -> No
             last.motions[-1] = [*last.motions[-1], *motion] if isinstance(motion, list) else motion
         else:
             if (last.says or last.kind == "raise") and not last.motions:
-                last.order = sayings.order_of(teller, last)
+                last.order = sayings.order_of(hearer, last)
             elif last.says and not last.order and last.kind == "say":
                 last.order = "says_first"  # words, and then chips more than once: told as it went
             last.motions.append(motion)
-        teller.joined = []
-        last.facts |= teller.waiting
-        teller.waiting = {}
+        hearer.joined = []
+        last.facts |= hearer.waiting
+        hearer.waiting = {}
         return
-    teller.new_act(name, "push").motions.append(motion)
+    hearer.new_act(name, "push").motions.append(motion)
 
 
-def _motion(behind: list[Mark]) -> list[int] | Any | None:
+def _motion(behind: list[Piece]) -> list[int] | Any | None:
     """Chips one by one, or a sum; nothing when neither was told."""
     chips = [chip for one in behind if one.sort == "chips" for chip in one.value]
     amounts = [one.value for one in behind if one.sort == "amount"]
@@ -234,28 +234,28 @@ def _motion(behind: list[Mark]) -> list[int] | Any | None:
     return amounts[0]
 
 
-def another_motion(teller: Teller, mark: Mark, last: ToldAct) -> None:
+def another_motion(hearer: Hearer, mark: Piece, last: ToldAct) -> None:
     last.motions.append(mark.value)
     if last.kind == "say" and last.says:
         last.order = last.order or "says_first"
-    teller.used.add(teller.at - 1)
-    teller.joined = []
+    hearer.used.add(hearer.at - 1)
+    hearer.joined = []
 
 
-def _cards(teller: Teller, name: str, behind: list[Mark]) -> None:
+def _cards(hearer: Hearer, name: str, behind: list[Piece]) -> None:
     """Cards pushed or thrown: over the line, forward, or away."""
     if not any(one.may_be("cards", "muck") for one in behind):
         return
     if any(one.may_be("line") for one in behind):
-        teller.new_act(name, "", past_line=True)
+        hearer.new_act(name, "", past_line=True)
     elif any(one.may_be("forward") for one in behind):
-        teller.new_act(name, "", throws_forward=True)
+        hearer.new_act(name, "", throws_forward=True)
     else:
-        teller.new_act(name, "fold")
+        hearer.new_act(name, "fold")
 
 
-def _pulls(teller: Teller, name: str, behind: list[Mark]) -> None:
-    last = teller.last_act(name)
+def _pulls(hearer: Hearer, name: str, behind: list[Piece]) -> None:
+    last = hearer.last_act(name)
     if last is not None and last.facts.get("gesture"):
         return
     chips = [chip for one in behind if one.sort == "chips" for chip in one.value]
@@ -265,17 +265,17 @@ def _pulls(teller: Teller, name: str, behind: list[Mark]) -> None:
     facts: dict[str, Any] = {"pulls_back": "all" if whole else "partly"}
     if chips and not whole:
         facts["pulled"] = chips[:1]
-    teller.new_act(name, "push", **facts)
+    hearer.new_act(name, "push", **facts)
 
 
-def by_the_dealer(teller: Teller, mark: Mark) -> None:
+def by_the_dealer(hearer: Hearer, mark: Piece) -> None:
     """What the dealer says is the count that the next player hears."""
-    behind = behind_verb(teller)
-    teller.use(len(behind))
+    behind = behind_verb(hearer)
+    hearer.use(len(behind))
     amount = next((one for one in behind if one.sort == "amount"), None)
     if mark.may_be("say", "announce") and amount is not None:
-        last = teller.last_act()
+        last = hearer.last_act()
         if last is not None and last.kind == "call":
             last.facts["told"] = amount.value
         else:
-            teller.waiting["told"] = amount.value
+            hearer.waiting["told"] = amount.value

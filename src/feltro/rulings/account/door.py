@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from feltro.rulebook.book import Rulebook
-    from feltro.rulings.account.reading import Guess, Reading
+    from feltro.rulings.account.gist import Gist, Guess
 
 LONGEST_TELLING = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Understood:
     """What was understood, what it comes to, and what was taken for granted."""
 
     situation: dict[str, Any]
@@ -29,7 +29,7 @@ class Account:
     guesses: tuple[Guess, ...]
 
 
-def read_account(words: str, context: Mapping[str, Any]) -> Reading | None:
+def read_account(words: str, context: Mapping[str, Any]) -> Gist | None:
     """The situation that the words tell; nothing when they tell none that is known."""
     scene, otherwise = read_scenes(words, context)
     if scene is not None and not _is_by_the_way(scene):
@@ -40,12 +40,12 @@ def read_account(words: str, context: Mapping[str, Any]) -> Reading | None:
     return hand or otherwise
 
 
-def _is_by_the_way(scene: Reading) -> bool:
+def _is_by_the_way(scene: Gist) -> bool:
     """Somebody asked for time, and then acted: told with a hand, it is a part of the hand."""
     return scene.situation["kind"] == "clock_call" and "elapsed" not in scene.situation
 
 
-def hear(words: Any, context: Any, rulebook: Rulebook) -> Account | Unreadable | None:
+def hear(words: Any, context: Any, rulebook: Rulebook) -> Understood | Unreadable | None:
     """The account of some words under a rulebook; nothing when they tell no situation that is known."""
     known = checked(context)
     if isinstance(known, Unreadable):
@@ -62,7 +62,7 @@ def hear(words: Any, context: Any, rulebook: Rulebook) -> Account | Unreadable |
     if reading.left_over:
         unread = Ask("acts", "unsaid.left_over", {"words": list(reading.left_over)}, ())
         unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
-    return Account(settled, unsaid, reading.guesses)
+    return Understood(settled, unsaid, reading.guesses)
 
 
 def _settled(situation: dict[str, Any], asked: set[str]) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from feltro.rulings.account.acts import Teller
+from feltro.rulings.account.acts import Hearer
 from feltro.rulings.account.amounts import in_chips
-from feltro.rulings.account.in_hand import Listed, listed
+from feltro.rulings.account.gist import Gist, Guess
+from feltro.rulings.account.in_hand import StillIn, listed
 from feltro.rulings.account.lexicon import language_of, lexicon
 from feltro.rulings.account.marks import marks_of
 from feltro.rulings.account.people import ORDER, People, seated
-from feltro.rulings.account.reading import Guess, Reading
 from feltro.rulings.account.scene import VERBS
 from feltro.rulings.account.tokens import STOPS, blinds_in, tokens_of, without_blinds
 from feltro.rulings.account.turns import Round
@@ -19,16 +19,16 @@ from feltro.rulings.bets.numerals import Amount, read_amount
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from feltro.rulings.account.marks import Mark
-    from feltro.rulings.account.scene import Scene, ToldAct
-    from feltro.rulings.account.tokens import Token
+    from feltro.rulings.account.marks import Piece
+    from feltro.rulings.account.scene import ToldAct, ToldHand
+    from feltro.rulings.account.tokens import SpokenWord
 
 STREETS = ("preflop", "flop", "turn", "river")
 FEW = 3
 """At a table of so few, whoever was not named is taken to hold cards."""
 
 
-def read_hand(words: str, context: Mapping[str, Any]) -> Reading | None:
+def read_hand(words: str, context: Mapping[str, Any]) -> Gist | None:
     """The hand in the notation; nothing when no act of a player was understood."""
     tokens = _told(tokens_of(without_blinds(words)))
     lang = language_of([token.text for token in tokens])
@@ -38,16 +38,16 @@ def read_hand(words: str, context: Mapping[str, Any]) -> Reading | None:
     marks = marks_of(tokens, lexicon(lang), people)
     street = str(context.get("street") or _street(marks))
     among, marks = listed(_in_time(marks), people)
-    scene = Teller(marks, people, sorted(among.players)).read()
+    scene = Hearer(marks, people, sorted(among.players)).read()
     if not any(act.player in people.seats for act in scene.acts):
         return None
     blinds = context.get("blinds") or _blinds(words)
-    return _Telling({**context, "blinds": blinds, "street": street}, people, scene, among).reading()
+    return _HandTold({**context, "blinds": blinds, "street": street}, people, scene, among).reading()
 
 
-def _told(tokens: list[Token]) -> list[Token]:
+def _told(tokens: list[SpokenWord]) -> list[SpokenWord]:
     """What is asked at the end is no part of what happened."""
-    sentences: list[list[Token]] = [[]]
+    sentences: list[list[SpokenWord]] = [[]]
     for token in tokens:
         sentences[-1].append(token)
         if token.text in STOPS:
@@ -56,7 +56,7 @@ def _told(tokens: list[Token]) -> list[Token]:
     return [token for sentence in (told or sentences) for token in sentence]
 
 
-def _people(context: Mapping[str, Any], tokens: Sequence[Token], lang: str) -> People | None:
+def _people(context: Mapping[str, Any], tokens: Sequence[SpokenWord], lang: str) -> People | None:
     """The table as it is known; else the positions that are named, in their order."""
     seats = context.get("seats")
     if isinstance(seats, list) and len(seats) > 1:
@@ -69,11 +69,11 @@ def _people(context: Mapping[str, Any], tokens: Sequence[Token], lang: str) -> P
     return People(tuple(found), found[-1]) if len(found) > 2 else None
 
 
-def _street(marks: Sequence[Mark]) -> str:
+def _street(marks: Sequence[Piece]) -> str:
     return next((street for mark in marks for street in STREETS if mark.may_be(street)), "preflop")
 
 
-def _in_time(marks: list[Mark]) -> list[Mark]:
+def _in_time(marks: list[Piece]) -> list[Piece]:
     """`jogou uma ficha depois que o UTG abriu`: what came first is read first."""
     start = 0
     for place, mark in enumerate(marks):
@@ -87,10 +87,10 @@ def _in_time(marks: list[Mark]) -> list[Mark]:
     return marks
 
 
-class _Telling:
+class _HandTold:
     """One hand on its way into the notation."""
 
-    def __init__(self, context: Mapping[str, Any], people: People, scene: Scene, among: Listed) -> None:
+    def __init__(self, context: Mapping[str, Any], people: People, scene: ToldHand, among: StillIn) -> None:
         self.context = context
         self.people = people
         self.scene = scene
@@ -99,7 +99,7 @@ class _Telling:
         self.blinds: list[int] | None = context["blinds"]
         self.guesses: list[Guess] = []
 
-    def reading(self) -> Reading:
+    def reading(self) -> Gist:
         seats, sure = self._in_hand()
         acts = Round(seats, self.scene, first_street=self.street == "preflop").acts()
         situation: dict[str, Any] = {"kind": "hand", "seats": seats}
@@ -115,7 +115,7 @@ class _Telling:
         if not sure and self.people.button not in seats:
             situation["seats_presumed"] = True
         self._note_presumed(situation["acts"])
-        return Reading(situation, tuple(self.guesses), tuple(self.scene.left_over))
+        return Gist(situation, tuple(self.guesses), tuple(self.scene.left_over))
 
     def _details(self, situation: dict[str, Any], seats: list[str]) -> None:
         if self.people.button in seats and (len(seats) == 2 or seats[-1] != self.people.button):

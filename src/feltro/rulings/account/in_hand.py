@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from feltro.rulings.account.marks import Mark
+    from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.people import People
 
 STREETS = ("flop", "turn", "river")
@@ -14,14 +14,14 @@ BETWEEN = frozenset("e o a os as so apenas com and y el la the only solo just , 
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class StillIn:
     """The players, or how many they are; neither when it was not said."""
 
     players: frozenset[str] = frozenset()
     count: int = 0
 
 
-def listed(marks: list[Mark], people: People) -> tuple[Listed, list[Mark]]:
+def listed(marks: list[Piece], people: People) -> tuple[StillIn, list[Piece]]:
     """Who is listed, and the marks without the list."""
     for place, mark in enumerate(marks):
         if mark.may_be("on_the_street"):
@@ -38,34 +38,34 @@ def listed(marks: list[Mark], people: People) -> tuple[Listed, list[Mark]]:
             continue
         if found is not None:
             return found[0], [*marks[: found[1]], *marks[found[2] :]]
-    return Listed(), marks
+    return StillIn(), marks
 
 
-def _name(mark: Mark, people: People) -> str | None:
+def _name(mark: Piece, people: People) -> str | None:
     if mark.sort == "person":
         return str(mark.value)
     bare = people.bare_number(mark.text)
     return bare if bare and mark.sort == "amount" else None
 
 
-def _before(marks: list[Mark], place: int, people: People) -> tuple[Listed, int, int] | None:
+def _before(marks: list[Piece], place: int, people: People) -> tuple[StillIn, int, int] | None:
     names: list[str] = []
     at = place
     while at and ((name := _name(marks[at - 1], people)) or marks[at - 1].text in BETWEEN):
         names += [name] if name else []
         at -= 1
     if len(names) > 1:
-        return Listed(frozenset(names)), at, place + 1
+        return StillIn(frozenset(names)), at, place + 1
     number = marks[place - 1] if place else None
     if number is not None and number.sort == "amount" and 1 < number.value.value <= len(people.seats):
-        return Listed(count=int(number.value.value)), place - 1, place + 1
+        return StillIn(count=int(number.value.value)), place - 1, place + 1
     return None
 
 
-def _behind(marks: list[Mark], place: int, people: People) -> tuple[Listed, int, int] | None:
+def _behind(marks: list[Piece], place: int, people: People) -> tuple[StillIn, int, int] | None:
     names: list[str] = []
     at = place + 1
     while at < len(marks) and ((name := _name(marks[at], people)) or marks[at].text in BETWEEN):
         names += [name] if name else []
         at += 1
-    return (Listed(frozenset(names)), place, at) if len(names) > 1 else None
+    return (StillIn(frozenset(names)), place, at) if len(names) > 1 else None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from feltro.rulings.account.lexicon import Lexicon
     from feltro.rulings.account.people import People
-    from feltro.rulings.account.tokens import Token
+    from feltro.rulings.account.tokens import SpokenWord
 
 PREPOSITIONS = frozenset(
     "do da de dos das no na nos nas pro pra para ao to of on by del al en with from around over".split()
@@ -26,7 +26,7 @@ POINTING = frozenset({"turn_of", "before", "until", "skip"})
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Piece:
     """One piece of a telling. `sorts` are all that a phrase may be, the first the most usual."""
 
     sort: str
@@ -40,21 +40,21 @@ class Mark:
         return any(sort in self.sorts or sort == self.sort for sort in sorts)
 
 
-def marks_of(tokens: Sequence[Token], lexicon: Lexicon, people: People) -> list[Mark]:
+def marks_of(tokens: Sequence[SpokenWord], lexicon: Lexicon, people: People) -> list[Piece]:
     return _Marker(tokens, lexicon, people).read()
 
 
 class _Marker:
     """Reads the words from left to right, the longest phrase first."""
 
-    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, people: People) -> None:
+    def __init__(self, tokens: Sequence[SpokenWord], lexicon: Lexicon, people: People) -> None:
         self.tokens = tokens
         self.lexicon = lexicon
         self.people = people
         self.words = [token.text if token.text == QUOTE else self._mended(token.text) for token in tokens]
-        self.found: list[Mark] = []
+        self.found: list[Piece] = []
 
-    def read(self) -> list[Mark]:
+    def read(self) -> list[Piece]:
         at = 0
         while at < len(self.words):
             mark, at = self._next(at)
@@ -66,36 +66,36 @@ class _Marker:
             return word
         return self.lexicon.mended(word)
 
-    def _next(self, at: int) -> tuple[Mark, int]:
+    def _next(self, at: int) -> tuple[Piece, int]:
         word = self.words[at]
         if word == QUOTE:
-            return Mark("quote", word, self.tokens[at].said), at + 1
+            return Piece("quote", word, self.tokens[at].said), at + 1
         if word in STOPS or word in PAUSES:
-            return Mark("stop" if word in STOPS else "pause", word), at + 1
+            return Piece("stop" if word in STOPS else "pause", word), at + 1
         return self._phrase(at)
 
-    def _phrase(self, at: int) -> tuple[Mark, int]:
+    def _phrase(self, at: int) -> tuple[Piece, int]:
         """Chips, a person or a number, unless a longer phrase of the room begins here."""
         words = self.words
         sorts, end = self.lexicon.at(words, at)
         pile = chips_at(words, at)
         if pile and end <= pile[1]:
-            return Mark("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
+            return Piece("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
         person = self.people.at(words, at, self.lexicon)
         if person and (end <= person[1] or not sorts):
-            return Mark("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
+            return Piece("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
         if self.found and self.found[-1].sort in POINTING and self.people.bare_number(words[at]):
-            return Mark("person", words[at], words[at], oblique=True), at + 1
+            return Piece("person", words[at], words[at], oblique=True), at + 1
         number = amount_at(words, at)
         if number and not _is_article(words, at, number[1]) and (end <= number[1] or not sorts):
-            return Mark("amount", " ".join(words[at : number[1]]), number[0]), number[1]
+            return Piece("amount", " ".join(words[at : number[1]]), number[0]), number[1]
         return self._of_the_room(at, end, sorts)
 
-    def _of_the_room(self, at: int, end: int, sorts: tuple[str, ...]) -> tuple[Mark, int]:
+    def _of_the_room(self, at: int, end: int, sorts: tuple[str, ...]) -> tuple[Piece, int]:
         if not sorts:
-            return Mark("word", self.words[at]), at + 1
+            return Piece("word", self.words[at]), at + 1
         mentioned = sorts[0] == "dealer" and _is_oblique(self.words, at)
-        return Mark(sorts[0], " ".join(self.words[at:end]), sorts=sorts, oblique=mentioned), end
+        return Piece(sorts[0], " ".join(self.words[at:end]), sorts=sorts, oblique=mentioned), end
 
 
 def _is_article(words: list[str], at: int, end: int) -> bool:

@@ -10,61 +10,61 @@ from feltro.rulings.bets.words import understand
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from feltro.rulings.account.acts import Teller
-    from feltro.rulings.account.marks import Mark
+    from feltro.rulings.account.acts import Hearer
+    from feltro.rulings.account.marks import Piece
 
 
-def count_was(teller: Teller, amount: Any) -> None:
+def count_was(hearer: Hearer, amount: Any) -> None:
     """The true count of whoever is all-in."""
-    player = next((act.player for act in reversed(teller.scene.acts) if _is_all_in(act)), None)
+    player = next((act.player for act in reversed(hearer.scene.acts) if _is_all_in(act)), None)
     if player:
-        teller.scene.stacks[player] = amount
+        hearer.scene.stacks[player] = amount
 
 
-def _on_the_act(fact: str, value: Any) -> Callable[[Teller, Mark], None]:
+def _on_the_act(fact: str, value: Any) -> Callable[[Hearer, Piece], None]:
     """A fact of the act just told, or of the next one when nobody has acted yet in this sentence."""
 
-    def notice(teller: Teller, _: Mark) -> None:
-        last = teller.last_act()
-        done = teller.acted and last is not None and last.player in (*teller.subjects, EVERYBODY)
+    def notice(hearer: Hearer, _: Piece) -> None:
+        last = hearer.last_act()
+        done = hearer.acted and last is not None and last.player in (*hearer.subjects, EVERYBODY)
         if done and last is not None and fact == "out_of_turn":
             last.out_of_turn = True
         elif done and last is not None:
             last.facts[fact] = value
         else:
-            teller.waiting[fact] = value
+            hearer.waiting[fact] = value
 
     return notice
 
 
-def _before(teller: Teller, _: Mark) -> None:
+def _before(hearer: Hearer, _: Piece) -> None:
     """`antes do Leo`: the act just told came before the turn of another."""
-    following = teller.peek(0)
-    last = teller.last_act()
+    following = hearer.peek(0)
+    last = hearer.last_act()
     if following is not None and last is not None and (following.sort == "person" or following.may_be("he", "she")):
-        last.out_of_turn = last.out_of_turn or teller.acted
+        last.out_of_turn = last.out_of_turn or hearer.acted
 
 
-def _earlier(teller: Teller, mark: Mark) -> None:
+def _earlier(hearer: Hearer, mark: Piece) -> None:
     """`já tinha foldado`; or what somebody had: chips in front of him, or a stack."""
-    ahead = next((at for at in (0, 1) if _is_figure(teller.peek(at))), None)
-    if ahead == 1 and (between := teller.peek(0)) is not None and between.may_be(*VERBS):
+    ahead = next((at for at in (0, 1) if _is_figure(hearer.peek(at))), None)
+    if ahead == 1 and (between := hearer.peek(0)) is not None and between.may_be(*VERBS):
         ahead = None
-    following = None if ahead is None else teller.peek(ahead)
-    last = teller.last_act()
+    following = None if ahead is None else hearer.peek(ahead)
+    last = hearer.last_act()
     if following is None:
         if mark.sort == "already" and mark.text != "ja":
-            teller.waiting["earlier"] = True
+            hearer.waiting["earlier"] = True
     elif following.sort == "chips":
-        if teller.subjects and mark.text not in {"com", "with", "con"}:
-            teller.scene.posted[teller.subjects[-1]] = list(following.value)
-            teller.use((ahead or 0) + 1)
+        if hearer.subjects and mark.text not in {"com", "with", "con"}:
+            hearer.scene.posted[hearer.subjects[-1]] = list(following.value)
+            hearer.use((ahead or 0) + 1)
     elif last is not None and _is_all_in(last) and mark.may_be("stack_of"):
-        teller.scene.stacks[last.player] = following.value
-        teller.use((ahead or 0) + 1)
+        hearer.scene.stacks[last.player] = following.value
+        hearer.use((ahead or 0) + 1)
 
 
-def _is_figure(mark: Mark | None) -> bool:
+def _is_figure(mark: Piece | None) -> bool:
     return mark is not None and mark.sort in {"chips", "amount"}
 
 
@@ -72,58 +72,58 @@ def _is_all_in(done: ToldAct) -> bool:
     return done.kind == "all_in" or (bool(done.says) and understand(done.says).kind == "all_in")
 
 
-def _heard(teller: Teller, _: Mark) -> None:
+def _heard(hearer: Hearer, _: Piece) -> None:
     """What a player heard before he acted."""
-    ahead = (teller.peek(place) for place in range(10))
+    ahead = (hearer.peek(place) for place in range(10))
     found = next(((at, one) for at, one in enumerate(ahead) if one is not None and one.sort == "amount"), None)
     if found is not None:
-        teller.waiting["told"] = found[1].value
-        teller.used.add(teller.at + found[0])
+        hearer.waiting["told"] = found[1].value
+        hearer.used.add(hearer.at + found[0])
 
 
-def _pot(teller: Teller, mark: Mark) -> None:
+def _pot(hearer: Hearer, mark: Piece) -> None:
     """`pote de 9 mil`, `9 mil no pote`."""
-    before = teller.joined[-1] if teller.joined else None
+    before = hearer.joined[-1] if hearer.joined else None
     place = next(
-        (teller.at + at for at in (0, 1) if (one := teller.peek(at)) is not None and one.sort == "amount"), None
+        (hearer.at + at for at in (0, 1) if (one := hearer.peek(at)) is not None and one.sort == "amount"), None
     )
     if before is not None and before.sort == "amount" and mark.text.startswith(("no", "in", "en")):
-        place = teller.at - 2
+        place = hearer.at - 2
     if place is not None:
-        teller.scene.pot = teller.marks[place].value
-        teller.used.add(place)
+        hearer.scene.pot = hearer.marks[place].value
+        hearer.used.add(place)
 
 
-def _skipped(teller: Teller, _: Mark) -> None:
-    teller.scene.skipped.update(one for one in teller.subjects if one not in {DEALER, EVERYBODY})
-    teller.acted = True
+def _skipped(hearer: Hearer, _: Piece) -> None:
+    hearer.scene.skipped.update(one for one in hearer.subjects if one not in {DEALER, EVERYBODY})
+    hearer.acted = True
 
 
-def _gesture(teller: Teller, mark: Mark) -> None:
+def _gesture(hearer: Hearer, mark: Piece) -> None:
     """A sign that nobody can be sure of: it is told as it was seen."""
     seen = [mark.text]
-    while (one := teller.peek(len(seen) - 1)) is not None and one.sort not in {"stop", "pause", "person"}:
+    while (one := hearer.peek(len(seen) - 1)) is not None and one.sort not in {"stop", "pause", "person"}:
         seen.append(one.text)
-    for name in teller.subjects:
+    for name in hearer.subjects:
         if name not in {DEALER, EVERYBODY}:
-            teller.use(len(seen) - 1)
-            teller.new_act(name, "", gesture=" ".join(seen))
-    teller.at += len(seen) - 1
-    teller.acted = True
+            hearer.use(len(seen) - 1)
+            hearer.new_act(name, "", gesture=" ".join(seen))
+    hearer.at += len(seen) - 1
+    hearer.acted = True
 
 
-def _protests(teller: Teller, _: Mark) -> None:
-    for name in teller.subjects:
+def _protests(hearer: Hearer, _: Piece) -> None:
+    for name in hearer.subjects:
         if name not in {DEALER, EVERYBODY}:
-            teller.new_act(name, "", protests=True)
-    teller.acted = True
+            hearer.new_act(name, "", protests=True)
+    hearer.acted = True
 
 
-def _counted(teller: Teller, _: Mark) -> None:
-    teller.counted = True
+def _counted(hearer: Hearer, _: Piece) -> None:
+    hearer.counted = True
 
 
-NOTICES: dict[str, Callable[[Teller, Mark], None]] = {
+NOTICES: dict[str, Callable[[Hearer, Piece], None]] = {
     "out_of_turn": _on_the_act("out_of_turn", value=True),
     "unaware": _on_the_act("unaware", value=True),
     "untouched": _on_the_act("pulls_back", "nothing"),

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.amounts import chips_at
 from feltro.rulings.account.people import seated
-from feltro.rulings.account.telling import MINUTES, acts_so_far, amounts_in, blinds_of, counted, number_in, whole
+from feltro.rulings.account.tale import MINUTES, acts_so_far, amounts_in, blinds_of, counted, number_in, whole
 from feltro.rulings.account.tokens import plain, tokens_of, without_blinds
 from feltro.rulings.bets.numerals import PLAIN, read_amount
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from feltro.rulings.account.reading import Guess
-    from feltro.rulings.account.telling import Telling
+    from feltro.rulings.account.gist import Guess
+    from feltro.rulings.account.tale import Tale
 
 
-def _order(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _order(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """Those who are named, left of the button first; the last to bet, when it is said who."""
     seats = seated(told.context.get("seats", ()), told.context.get("button"))
     named = [name for name in seats if f" {plain(name)} " in told.text] or list(seats)
@@ -34,7 +34,7 @@ def _order(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
         situation["last_aggressor"] = ""
 
 
-def _killed(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _killed(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """What the player had bet, and how much of it nobody had matched."""
     if situation["by"] == "dealer" and situation.get("tabled") and "winning" not in situation:
         situation["winning"] = False
@@ -54,7 +54,7 @@ def _killed(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
         situation.pop("called", None)
 
 
-def _found(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _found(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     numbers = [one for one in amounts_in(told.text) if one >= 5]
     lowest = re.search(
         r" (?:menor|lowest|smallest|mas chica|menor ficha) (?:\S+ ){0,4}?(\d[\d.,]*k?|mil|cem|quinhentos) ",
@@ -66,13 +66,13 @@ def _found(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
     situation["amount"] = numbers[0] if numbers else "unknown"
 
 
-def _transport(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _transport(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     numbers = [one for one in amounts_in(told.text) if one >= 25]
     if numbers:
         situation["amount"] = numbers[0]
 
 
-def _race(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _race(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """`o 1 tem três de 25`: odd chips by seat; the first two values are those that leave and stay."""
     words = [token.text for token in tokens_of(told.words)]
     odd: dict[str, int] = {}
@@ -89,14 +89,14 @@ def _race(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
         situation[name] = int(found[0].value) if found else "unknown"
 
 
-def _dispute(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _dispute(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if situation.get("new_hand_started"):
         acts = acts_so_far(told, told.text)
         if acts:
             situation["acts_next_hand"] = acts
 
 
-def _conduct(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _conduct(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     if "warned_before" in told.cues:
         situation["history"] = ["warning"]
     elif "first_penalty" in told.cues:
@@ -113,7 +113,7 @@ def _conduct(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
         situation.pop("live_hand", None)
 
 
-def _penalty(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _penalty(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     situation["rounds"] = counted(told.text, r"orbitas?|rodadas?|voltas?|orbits?|rounds?|vueltas?") or "unknown"
     served = re.search(r" (?:cumpr\S*|served|cumplio|has served) (?:ja |already |ya |so |only )?(\S+) ", told.text)
     if served:
@@ -131,7 +131,7 @@ def _penalty(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
             situation.update(penalty="hands", hands=hands)
 
 
-def _busts(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _busts(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """How many are left and paid, and who went out, where, with how much."""
     left = re.search(
         r" (\d+) (?:vivos?|restam|jogadores|left|players|quedan|restantes|vivas?) | (?:restam|sobram|faltam|quedan|with) (\d+) ",
@@ -155,7 +155,7 @@ _TABLE = re.compile(r"(?:mesa|table)\s+(\d+)", re.IGNORECASE)
 _STACK = re.compile(r"(?:com|with|con|tinha|had)\s+(\d+(?:[.,]\d+)*k?(?:\s+mil)?)", re.IGNORECASE)
 
 
-def _who_went_out(told: Telling) -> list[dict[str, Any]]:
+def _who_went_out(told: Tale) -> list[dict[str, Any]]:
     names = [(found.start(), found[1] or found[2]) for found in _NAMED.finditer(told.words)]
     names = [
         one for one in names if one[1].lower() not in {"mão", "hand", "na", "mesa", "mano", "restam", "caíram"}
@@ -175,21 +175,21 @@ def _who_went_out(told: Telling) -> list[dict[str, Any]]:
     return busts
 
 
-def _wrong_seat(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _wrong_seat(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     numbers = [one for one in amounts_in(told.text) if one >= 100]
     if numbers:
         situation["stack_now"] = numbers[-1]
 
 
-def _end_of_day(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _end_of_day(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     found = MINUTES.search(told.text)
     minutes = number_in(found[1].split()) if found else None
     if found and minutes is not None:
         situation["minutes_left"] = whole(minutes + (0.5 if found[2] else 0))
 
 
-def _stack_field(name: str) -> Callable[[dict[str, Any], Telling, list[Guess]], None]:
-    def read(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _stack_field(name: str) -> Callable[[dict[str, Any], Tale, list[Guess]], None]:
+    def read(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         numbers = [one for one in amounts_in(told.text) if one >= 100]
         if numbers:
             situation[name] = numbers[0]
@@ -199,14 +199,14 @@ def _stack_field(name: str) -> Callable[[dict[str, Any], Telling, list[Guess]], 
     return read
 
 
-def _halt(situation: dict[str, Any], told: Telling, _: list[Guess]) -> None:
+def _halt(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     pairs = re.findall(r"\b(?:mesa|table)?\s*([A-Z]|\d+)\s+(?:tem|com|has|tiene|ficou com)\s+(\d+)", told.words)
     situation["counts"] = {name: int(number) for name, number in pairs}
     if pairs:
         situation["table"] = min(pairs, key=lambda pair: int(pair[1]))[0]
 
 
-READERS: dict[str, Callable[[dict[str, Any], Telling, list[Guess]], None]] = {
+READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "showdown_order": _order,
     "killed_hand": _killed,
     "found_chips": _found,

@@ -10,8 +10,8 @@ from feltro.rulings.account.tokens import tokens_of
 from feltro.rulings.bets.words import understand
 
 if TYPE_CHECKING:
-    from feltro.rulings.account.acts import Teller
-    from feltro.rulings.account.marks import Mark
+    from feltro.rulings.account.acts import Hearer
+    from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.scene import ToldAct
 
 PRONOUNCED = frozenset("o a os as the el la de em um uma e".split())
@@ -20,41 +20,41 @@ WEAK = frozenset({"", "push", "say"})
 LONGEST_SAYING = 10
 
 
-def says(teller: Teller, mark: Mark, name: str) -> None:
+def says(hearer: Hearer, mark: Piece, name: str) -> None:
     """A quotation, or the words behind the verb as far as they are a declaration."""
-    said = _quoted(teller) or _declared(teller)
+    said = _quoted(hearer) or _declared(hearer)
     if not said:
         return
-    last = teller.last_act()
+    last = hearer.last_act()
     if last is not None and last.player == name and last.motions and not last.says and last.kind in WEAK:
-        last.says, last.order = said, "pushes_first" if _in_order(teller) else ""
-        teller.joined = []
+        last.says, last.order = said, "pushes_first" if _in_order(hearer) else ""
+        hearer.joined = []
         return
-    done = teller.new_act(name, "say")
+    done = hearer.new_act(name, "say")
     done.says = said
     done.facts["announced"] = mark.may_be("announce")
 
 
-def _quoted(teller: Teller) -> str:
+def _quoted(hearer: Hearer) -> str:
     for ahead in range(4):
-        mark = teller.peek(ahead)
+        mark = hearer.peek(ahead)
         if mark is None or mark.sort in {"stop", "person", "chips"} or mark.may_be("not", *VERBS):
             return ""
         if mark.sort == "quote":
-            teller.used.add(teller.at + ahead)
+            hearer.used.add(hearer.at + ahead)
             return str(mark.value)
     return ""
 
 
-def _declared(teller: Teller) -> str:
+def _declared(hearer: Hearer) -> str:
     """The longest run of words behind the verb that the floor would understand."""
-    start = teller.at
-    while start < len(teller.marks) and teller.marks[start].text in {"que", "that", "so", "just", "so que"}:
+    start = hearer.at
+    while start < len(hearer.marks) and hearer.marks[start].text in {"que", "that", "so", "just", "so que"}:
         start += 1
     best, end = "", start
     words: list[str] = []
-    for place in range(start, min(start + LONGEST_SAYING, len(teller.marks))):
-        mark = teller.marks[place]
+    for place in range(start, min(start + LONGEST_SAYING, len(hearer.marks))):
+        mark = hearer.marks[place]
         if mark.sort in {"stop", "person", "chips", "quote"} or mark.text in CONTRASTS:
             break
         words.append(mark.text)
@@ -62,35 +62,35 @@ def _declared(teller: Teller) -> str:
         if mark.sort != "pause" and mark.text not in PRONOUNCED and understand(said).clear:
             best, end = " ".join(words).replace(" ,", ","), place + 1
     if best:
-        teller.use(end - teller.at)
-        teller.at = end
+        hearer.use(end - hearer.at)
+        hearer.at = end
     return best
 
 
-def _in_order(teller: Teller) -> bool:
+def _in_order(hearer: Hearer) -> bool:
     """Whether the telling says which came first: `e só depois`, not a bare `e`."""
-    return any(one.may_be("then") for one in teller.joined)
+    return any(one.may_be("then") for one in hearer.joined)
 
 
-def order_of(teller: Teller, said: ToldAct) -> str:
+def order_of(hearer: Hearer, said: ToldAct) -> str:
     """Words, then chips: as told, unless only `e` stands between them."""
-    between = teller.joined
+    between = hearer.joined
     if any(one.may_be("then", "before") or one.text in CONTRASTS or one.sort == "pause" for one in between):
         return "says_first"
     return "says_first" if said.facts.get("announced") or said.kind == "raise" else ""
 
 
-def quoted_alone(teller: Teller, mark: Mark) -> None:
+def quoted_alone(hearer: Hearer, mark: Piece) -> None:
     """`A Bia: "pago"`; or a second saying right behind the first."""
-    teller.used.add(teller.at - 1)
-    if teller.subjects == [DEALER]:
+    hearer.used.add(hearer.at - 1)
+    if hearer.subjects == [DEALER]:
         heard = amount_at([token.text for token in tokens_of(str(mark.value))], 0)
         if heard:
-            teller.waiting["told"] = heard[0]
+            hearer.waiting["told"] = heard[0]
         return
-    last = teller.last_act()
-    if last is not None and last.says and last.player in teller.subjects and last.says != mark.value:
+    last = hearer.last_act()
+    if last is not None and last.says and last.player in hearer.subjects and last.says != mark.value:
         last.says = f"{last.says}, {mark.value}"
-    elif len(teller.subjects) == 1 and not teller.acted and teller.subjects[0] != DEALER:
-        teller.new_act(teller.subjects[0], "say").says = str(mark.value)
-        teller.acted = True
+    elif len(hearer.subjects) == 1 and not hearer.acted and hearer.subjects[0] != DEALER:
+        hearer.new_act(hearer.subjects[0], "say").says = str(mark.value)
+        hearer.acted = True

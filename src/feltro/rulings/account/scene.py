@@ -35,7 +35,7 @@ class ToldAct:
 
 
 @dataclass(slots=True)
-class Scene:
+class ToldHand:
     """All that a telling of a hand says besides the acts."""
 
     acts: list[ToldAct] = field(default_factory=list)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from feltro.kernel.datafiles import read_toml
 from feltro.rulings.account import deal_details, room_details
 from feltro.rulings.account.cues import cues_in, flat
+from feltro.rulings.account.gist import Gist, Guess
 from feltro.rulings.account.lexicon import language_of
-from feltro.rulings.account.reading import Guess, Reading
-from feltro.rulings.account.telling import Telling, counted_cues
+from feltro.rulings.account.tale import Tale, counted_cues
 from feltro.rulings.catalogue import KINDS
 
 if TYPE_CHECKING:
@@ -29,15 +29,15 @@ def _file() -> dict[str, Any]:
     return read_toml(FILE)
 
 
-def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[Reading | None, Reading | None]:
+def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[Gist | None, Gist | None]:
     """The situation that the cues point to, and the one that counts only when no hand can be read."""
     text = flat(words)
     lang = language_of(text.split())
-    told = Telling(words, text, lang, cues_in(text, lang) | counted_cues(text), context)
+    told = Tale(words, text, lang, cues_in(text, lang) | counted_cues(text), context)
     return _read(told, weak=False), _read(told, weak=True)
 
 
-def _read(told: Telling, *, weak: bool) -> Reading | None:
+def _read(told: Tale, *, weak: bool) -> Gist | None:
     fitting = [one for one in _file()["scene"] if bool(one.get("weak")) == weak and _fits(one, told.cues)]
     if not fitting:
         return None
@@ -51,7 +51,7 @@ def _read(told: Telling, *, weak: bool) -> Reading | None:
     reader = READERS.get(scene["kind"])
     if reader:
         reader(situation, told, guesses)
-    return Reading(_with_context(situation, told.context), tuple(guesses))
+    return Gist(_with_context(situation, told.context), tuple(guesses))
 
 
 def _fits(scene: Mapping[str, Any], cues: frozenset[str]) -> bool:

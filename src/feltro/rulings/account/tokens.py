@@ -22,7 +22,7 @@ _BLINDS = re.compile(r"(\d[\d.,]*k?)\s*/\s*(\d[\d.,]*k?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class SpokenWord:
     """`text` is plain; a quotation has the sign of one as its text, and its own words as `said`."""
 
     text: str
@@ -39,7 +39,7 @@ def _plain_sign(sign: str) -> str:
     return bare if len(bare) == 1 else sign
 
 
-def tokens_of(text: str) -> list[Token]:
+def tokens_of(text: str) -> list[SpokenWord]:
     """The tokens in order. `all-in` is two words; the `s` of a possessive stands alone."""
     flat = plain(text).replace("’", "'").replace("-", " ")
     flat = re.sub(r"n't\b", "nt ", flat).replace("'", " ")
@@ -48,9 +48,9 @@ def tokens_of(text: str) -> list[Token]:
         said = piece["said"]
         where = piece.start("said"), piece.end("said")
         found.append(
-            Token(QUOTE, text[where[0] : where[1]].strip() if len(flat) == len(text) else said.strip())
+            SpokenWord(QUOTE, text[where[0] : where[1]].strip() if len(flat) == len(text) else said.strip())
             if said
-            else Token(piece[0])
+            else SpokenWord(piece[0])
         )
     return found
 

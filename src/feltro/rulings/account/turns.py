@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from feltro.rulings.account.scene import EVERYBODY, Scene, ToldAct
+from feltro.rulings.account.scene import EVERYBODY, ToldAct, ToldHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ AGGRESSIVE = frozenset({"bet", "raise", "all_in", "push"})
 class Round:
     """One betting round while its acts are put in their order."""
 
-    def __init__(self, seats: Sequence[str], scene: Scene, *, first_street: bool) -> None:
+    def __init__(self, seats: Sequence[str], scene: ToldHand, *, first_street: bool) -> None:
         self.seats = list(seats)
         self.scene = scene
         self.first_street = first_street

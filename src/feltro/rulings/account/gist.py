@@ -19,7 +19,7 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Gist:
     situation: dict[str, Any]
     guesses: tuple[Guess, ...] = ()
     left_over: tuple[str, ...] = ()

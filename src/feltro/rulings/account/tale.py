@@ -24,7 +24,7 @@ MINUTES = re.compile(r" ((?:\S+ ){0,3}?\S+) (?:minutos?|minutes?|min)( e meio| a
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Tale:
     """A telling with everything that was found in it so far."""
 
     words: str
@@ -74,7 +74,7 @@ def whole(value: float | None) -> Any:
     return int(value) if value is not None and value == int(value) else value
 
 
-def blinds_of(told: Telling) -> tuple[int, int] | None:
+def blinds_of(told: Tale) -> tuple[int, int] | None:
     known = told.context.get("blinds")
     if known:
         return int(known[0]), int(known[1])
@@ -86,7 +86,7 @@ def blinds_of(told: Telling) -> tuple[int, int] | None:
 # Acts so far
 
 
-def acts_so_far(told: Telling, text: str | None = None) -> list[str] | None:
+def acts_so_far(told: Tale, text: str | None = None) -> list[str] | None:
     """The acts that are listed; none when it is said that nobody acted, nothing when it is not said."""
     if text is None and "nobody_acted" in told.cues and not _lists_acts(told.text, told.lang):
         return []

@@ -22,7 +22,7 @@ HOUSE = (ROOT / "docs" / "developers" / "house.md").read_text("utf-8")
 DRAWN = {folder: re.findall(r"\w+", line) for folder, line in re.findall(r"^    (\w+): (.+)$", HOUSE, re.MULTILINE)}
 GERUNDS = 10
 """Things after all: an evening, a ranking, an opening, the wiring of a house; and the handling of commands."""
-WITHOUT_A_SCREEN = {"year_of", "serving_rules", "due_while_away", "action_clock_of", "is_provisional", "nearest"}
+WITHOUT_A_SCREEN = {"year_of", "serving_rules", "due_while_away", "action_clock_of", "is_provisional"}
 """Answers of the rules that are right and that no screen shows yet."""
 
 

@@ -111,7 +111,9 @@ class Hearer:
     def _is_oblique(self, mark: Piece, before: Piece | None) -> bool:
         """`até o botão jogou` would be his act: only a verb or `que` behind him makes him act."""
         pointed = before is not None and before.sort in {"before", "until", "turn_of"}
-        return mark.oblique or pointed
+        following = self.peek(0)
+        acts = following is not None and following.may_be(*VERBS)
+        return pointed or (mark.oblique and not acts)
 
     def _just_mentioned(self) -> bool:
         behind = [mark for mark in self.joined[-3:] if mark.sort != "pause"]

@@ -166,7 +166,7 @@ def _adds(behind: list[Piece], amount: Piece) -> bool:
 
 def everybody_folds(hearer: Hearer) -> None:
     """Up to the player named behind it, or to whoever acts next."""
-    done = ToldAct(EVERYBODY, "fold")
+    done = ToldAct(EVERYBODY, "fold", earlier=bool(hearer.waiting.pop("earlier", False)))
     for ahead in range(4):
         mark = hearer.peek(ahead)
         if mark is not None and mark.sort == "person":
@@ -255,8 +255,11 @@ def _cards(hearer: Hearer, name: str, behind: list[Piece]) -> None:
 
 
 def _pulls(hearer: Hearer, name: str, behind: list[Piece]) -> None:
-    last = hearer.last_act(name)
-    if last is not None and last.facts.get("gesture"):
+    last = hearer.last_act()
+    if last is not None and last.player == name and last.facts.get("gesture"):
+        return
+    if last is not None and last.player == name and last.says and not last.motions:
+        _pushes(hearer, name, behind, again=False)  # out of his stack, after what he said
         return
     chips = [chip for one in behind if one.sort == "chips" for chip in one.value]
     whole = any(one.may_be("all_of_it") for one in behind) or not any(

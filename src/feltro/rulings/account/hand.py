@@ -37,6 +37,7 @@ def read_hand(words: str, context: Mapping[str, Any]) -> Gist | None:
         return None
     marks = marks_of(tokens, lexicon(lang), people)
     street = str(context.get("street") or _street(marks))
+    marks = _since(street, marks)
     among, marks = listed(_in_time(marks), people)
     scene = Hearer(marks, people, sorted(among.players)).read()
     if not any(act.player in people.seats for act in scene.acts):
@@ -70,7 +71,22 @@ def _people(context: Mapping[str, Any], tokens: Sequence[SpokenWord], lang: str)
 
 
 def _street(marks: Sequence[Piece]) -> str:
-    return next((street for mark in marks for street in STREETS if mark.may_be(street)), "preflop")
+    """The street of the acts; where the telling goes on to another one after some acts, that one."""
+    named = [(at, street) for at, mark in enumerate(marks) for street in STREETS if mark.may_be(street)]
+    if not named:
+        return "preflop"
+    first, last = named[0], named[-1]
+    later = STREETS.index(last[1]) > STREETS.index(first[1])
+    acted = any(mark.may_be(*VERBS) for mark in marks[first[0] : last[0]])
+    acts = any(mark.may_be(*VERBS) for mark in marks[last[0] :])
+    return last[1] if later and acted and acts else first[1]
+
+
+def _since(street: str, marks: list[Piece]) -> list[Piece]:
+    """Without the acts of the streets before."""
+    earlier = [at for at, mark in enumerate(marks) if mark.may_be(*STREETS) and not mark.may_be(street)]
+    here = [at for at, mark in enumerate(marks) if mark.may_be(street)]
+    return marks[here[0] :] if earlier and here and earlier[0] < here[0] else marks
 
 
 def _in_time(marks: list[Piece]) -> list[Piece]:

@@ -75,7 +75,9 @@ def _in_order(hearer: Hearer) -> bool:
 def order_of(hearer: Hearer, said: ToldAct) -> str:
     """Words, then chips: as told, unless only `e` stands between them."""
     between = hearer.joined
-    if any(one.may_be("then", "before") or one.text in CONTRASTS or one.sort == "pause" for one in between):
+    if any(
+        one.may_be("then", "before") or one.text in CONTRASTS or one.sort in {"pause", "stop"} for one in between
+    ):
         return "says_first"
     return "says_first" if said.facts.get("announced") or said.kind == "raise" else ""
 

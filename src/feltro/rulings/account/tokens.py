@@ -18,7 +18,7 @@ _PIECE = re.compile(
     """,
     re.VERBOSE,
 )
-_BLINDS = re.compile(r"(\d[\d.,]*k?)\s*/\s*(\d[\d.,]*k?)")
+_BLINDS = re.compile(r"(\d+(?:[.,]\d+)*k?)\s*/\s*(\d+(?:[.,]\d+)*k?)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,7 @@ def test_what_was_only_asked_or_wished_is_no_act():
 
 def test_a_number_that_fits_nowhere_is_asked_about_and_not_passed_over():
     """Nothing is ruled silently on half of what was said."""
-    account = hear("UTG abriu 500, MP foldou, o CO fez um gesto com 1.700", SIX, shipped()["adtp-2023"])
+    account = hear("UTG abriu 500, MP foldou, o CO separou 1.700", SIX, shipped()["adtp-2023"])
     question = account.unsaid.questions[0]
     assert (question.field, question.said) == ("acts", {"words": ["1.700"]})
 

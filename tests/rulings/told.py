@@ -55,7 +55,7 @@ def _read(name: str, line: str) -> Told:
     is_hand = ";" in means or means.startswith("street:") or means.split()[0] in context.get("seats", ())
     situation = _hand(means, context) if is_hand else _kind(means)
     situation = {"book": BOOKS[book], "game": "nlhe", **situation}
-    aside = zlib.crc32(words.encode()) % 5 == 0
+    aside = "later" not in name and zlib.crc32(words.encode()) % 5 == 0
     return Told(name, BOOKS[book], words, context, situation, asks[0] if asks else "", name[:2], aside)
 
 

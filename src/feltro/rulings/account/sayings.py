@@ -30,6 +30,9 @@ def says(hearer: Hearer, mark: Piece, name: str) -> None:
         last.says, last.order = said, "pushes_first" if _in_order(hearer) else ""
         hearer.joined = []
         return
+    if last is not None and last.player == name and last.kind == "raise" and last.amount is None and not last.says:
+        last.kind, last.says = "say", said  # `aumentou: falou "600"`
+        return
     done = hearer.new_act(name, "say")
     done.says = said
     done.facts["announced"] = mark.may_be("announce")
@@ -83,16 +86,16 @@ def order_of(hearer: Hearer, said: ToldAct) -> str:
 
 
 def quoted_alone(hearer: Hearer, mark: Piece) -> None:
-    """`A Bia: "pago"`; or a second saying right behind the first."""
-    hearer.used.add(hearer.at - 1)
+    """`A Bia: "pago"`; a second saying right behind the first, or a saying behind chips."""
+    last = hearer.last_act()
     if hearer.subjects == [DEALER]:
         heard = amount_at([token.text for token in tokens_of(str(mark.value))], 0)
-        if heard:
-            hearer.waiting["told"] = heard[0]
-        return
-    last = hearer.last_act()
-    if last is not None and last.says and last.player in hearer.subjects and last.says != mark.value:
-        last.says = f"{last.says}, {mark.value}"
-    elif len(hearer.subjects) == 1 and not hearer.acted and hearer.subjects[0] != DEALER:
+        hearer.waiting |= {"told": heard[0]} if heard else {}
+    elif last is not None and last.player in hearer.subjects and (last.says or last.motions):
+        last.says = f"{last.says}, {mark.value}" if last.says and last.says != mark.value else str(mark.value)
+    elif len(hearer.subjects) == 1 and not hearer.acted:
         hearer.new_act(hearer.subjects[0], "say").says = str(mark.value)
         hearer.acted = True
+    else:
+        return
+    hearer.used.add(hearer.at - 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.datafiles import read_toml
-from feltro.rulings.account import deal_details, room_details
+from feltro.rulings.account import deal_details, room_details, table_details
 from feltro.rulings.account.cues import cues_in, flat
 from feltro.rulings.account.gist import Gist, Guess
 from feltro.rulings.account.lexicon import language_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = Path(__file__).parent / "scenes.toml"
-READERS = {**deal_details.READERS, **room_details.READERS}
+READERS = {**deal_details.READERS, **room_details.READERS, **table_details.READERS}
 """What cues cannot say: numbers, names and lists, read where a kind needs them."""
 KNOWN = ("game", "house", "players_left", "paid", "prizes")
 """What is known of the event beforehand, and goes into every kind that has such a field."""

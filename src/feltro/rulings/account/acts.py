@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account import deeds, notices, sayings
+from feltro.rulings.account.in_hand import BETWEEN
 from feltro.rulings.account.scene import DEALER, EVERYBODY, NOUNS, VERBS, ToldAct, ToldHand
 
 if TYPE_CHECKING:
@@ -137,10 +138,22 @@ class Hearer:
                 self._subject(following)
 
     def _subject(self, name: str) -> None:
-        if self.acted or DEALER in (*self.subjects, name) or EVERYBODY in (*self.subjects, name):
+        alone = DEALER in (*self.subjects, name) or EVERYBODY in (*self.subjects, name)
+        if self.acted or alone or not self._is_listed():
             self.subjects, self.acted = [], False
         if name not in self.subjects:
             self.subjects.append(name)
+
+    def _is_listed(self) -> bool:
+        """`o MP e o cutoff`: named in one breath with the one before."""
+        linked = False
+        for mark in reversed(self.joined):
+            if mark.sort == "person":
+                return linked and not mark.oblique
+            if mark.text not in BETWEEN:
+                return False
+            linked = linked or mark.sort in {"joins", "pause"}
+        return False
 
     def _stop(self, _: Piece) -> None:
         """A sentence ends: those who were only listed did nothing."""
@@ -203,8 +216,10 @@ class Hearer:
 
     def _is_mentioned(self, mark: Piece) -> bool:
         """`os 800 do call`, `quanto fica o raise`: an act that is spoken of, and that nobody does there."""
-        before = self.joined[-1].text if self.joined else ""
-        return self._is_noun(mark) and before in deeds.SPOKEN_OF
+        before = self.joined[-1] if self.joined else None
+        if before is None or not self._is_noun(mark):
+            return False
+        return before.text in deeds.SPOKEN_OF or before.sort == "silent"
 
     def _is_noun(self, mark: Piece) -> bool:
         return mark.text.split()[0] in deeds.ACT_NOUNS

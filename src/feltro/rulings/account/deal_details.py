@@ -82,7 +82,7 @@ def _clock(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
 def _elapsed(situation: dict[str, Any], told: Tale) -> None:
     found = SECONDS.search(told.text)
     seconds = number_in([found[1]]) if found else None
-    minutes = MINUTES.search(told.text) if seconds is None else None
+    minutes = MINUTES.search(told.text) if seconds is None and not _BEFORE_THE_CALL.search(told.text) else None
     if minutes:
         seconds = 60 * (number_in(minutes[1].split()) or 1) + (30 if minutes[2] else 0)
     if seconds is None and "time_over" in told.cues and not situation.get("acted_at_zero"):
@@ -91,6 +91,8 @@ def _elapsed(situation: dict[str, Any], told: Tale) -> None:
         situation["elapsed"] = whole(seconds)
 
 
+_BEFORE_THE_CALL = re.compile(r" (?:depois de|apos|after|despues de|ha|faz) (?:\S+ ){1,3}(?:minutos?|minutes?) ")
+"""He had thought for so long when the clock was called: it has not run since."""
 TIME_LONG_OVER = 600
 """Told only that the time ran out: longer than any book gives."""
 

@@ -59,8 +59,9 @@ def hear(words: Any, context: Any, rulebook: Rulebook) -> Understood | Unreadabl
     settled = _settled(reading.situation, {one.field for one in unsaid.questions})
     if settled != reading.situation:
         unsaid = with_questions(settled, rulebook)
-    if reading.left_over:
-        unread = Ask("acts", "unsaid.left_over", {"words": list(reading.left_over)}, ())
+    if reading.left_over or reading.muddled:
+        key = "unsaid.left_over" if reading.left_over else "unsaid.muddled"
+        unread = Ask("acts", key, {"words": list(reading.left_over)}, ())
         unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
     return Understood(settled, unsaid, reading.guesses)
 
@@ -79,6 +80,8 @@ def _settled(situation: dict[str, Any], asked: set[str]) -> dict[str, Any]:
     if "street" in situation:
         named = {act["player"] for act in acts if not act.get("presumed")}
         absent = {act["player"] for act in acts if act.get("presumed") and act.get("folds")} - named
-        settled["seats"] = [name for name in situation["seats"] if name not in absent]
-        settled["acts"] = [act for act in settled["acts"] if act["player"] not in absent]
+        seats = [name for name in situation["seats"] if name not in absent]
+        if len(seats) > 1:
+            settled["seats"] = seats
+            settled["acts"] = [act for act in settled["acts"] if act["player"] not in absent]
     return settled

@@ -24,3 +24,5 @@ class Gist:
     guesses: tuple[Guess, ...] = ()
     left_over: tuple[str, ...] = ()
     """What was said and not understood."""
+    muddled: bool = False
+    """The acts cannot have come in this order."""

@@ -117,7 +117,8 @@ class _HandTold:
 
     def reading(self) -> Gist:
         seats, sure = self._in_hand()
-        acts = Round(seats, self.scene, first_street=self.street == "preflop").acts()
+        told = Round(seats, self.scene, first_street=self.street == "preflop")
+        acts = told.acts()
         situation: dict[str, Any] = {"kind": "hand", "seats": seats}
         for name in ("game", "ante", "ante_kind", "bets", "bring_in", "players_left", "house", "chips"):
             if name in self.context:
@@ -131,7 +132,7 @@ class _HandTold:
         if not sure and self.people.button not in seats:
             situation["seats_presumed"] = True
         self._note_presumed(situation["acts"])
-        return Gist(situation, tuple(self.guesses), tuple(self.scene.left_over))
+        return Gist(situation, tuple(self.guesses), tuple(self.scene.left_over), told.muddled)
 
     def _details(self, situation: dict[str, Any], seats: list[str]) -> None:
         if self.people.button in seats and (len(seats) == 2 or seats[-1] != self.people.button):

@@ -41,8 +41,10 @@ def _before(hearer: Hearer, _: Piece) -> None:
     """`antes do Leo`: the act just told came before the turn of another."""
     following = hearer.peek(0)
     last = hearer.last_act()
-    if following is not None and last is not None and (following.sort == "person" or following.may_be("he", "she")):
-        last.out_of_turn = last.out_of_turn or hearer.acted
+    if last is None or not hearer.acted:
+        return
+    if following is None or following.sort in {"stop", "person"} or following.may_be("he", "she"):
+        last.out_of_turn = True
 
 
 def _earlier(hearer: Hearer, mark: Piece) -> None:

@@ -44,9 +44,11 @@ class People:
         """The person named at a place, and where the name ends."""
         for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
             phrase = tuple(words[place : place + length])
-            name = self._named(phrase) or self._in_position(lexicon.positions.get(phrase))
+            named = self._named(phrase)
+            if named:
+                self._notice(words, place, named)
+            name = named or self._in_position(lexicon.positions.get(phrase))
             if name:
-                self._notice(words, place, name)
                 return name, place + length
         return self._in_seat(words, place, lexicon)
 

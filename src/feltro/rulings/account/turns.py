@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.account.scene import EVERYBODY, ToldAct, ToldHand
+from feltro.rulings.bets.words import understand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +25,10 @@ class Round:
         self.bet = first_street
         """There is something to call."""
         self.turn = self.seats[(2 if first_street and len(seats) > 2 else 0) % len(seats)]
-        self.presumed = 0
+        self.muddled = False
+        """Somebody acts although all others must have given up: the acts were not understood in their order."""
+        self.jumped: set[str] = set()
+        """Who acted before their turn: nobody presumes more of them."""
 
     def acts(self) -> list[ToldAct]:
         done: list[ToldAct] = []
@@ -46,20 +50,26 @@ class Round:
             yield self._done(ToldAct(self.turn, "fold"))
 
     def _one(self, act: ToldAct) -> Iterator[ToldAct]:
-        if act.player not in self.live:
+        if act.player not in self.live or self._is_only_talk(act):
             return
-        if act.out_of_turn or self._is_passed_over(act):
+        if act.player != self.turn and (act.out_of_turn or self._is_passed_over(act)):
             yield self._resolved(act)
+            self.jumped.add(act.player)
             self.live -= {act.player} if act.kind == "fold" else set()
             return
         if act.facts.get("protests"):
             yield act
             return
         for name in self._between(act.player):
-            self.presumed += 1
             kind = "fold" if self.bet else "check"
             yield self._done(ToldAct(name, kind, facts={"presumed": True}))
+        self.muddled = self.muddled or len(self.live) == 1
         yield self._done(self._resolved(act))
+
+    def _is_only_talk(self, act: ToldAct) -> bool:
+        """Words that declare nothing, of somebody whose turn it is not."""
+        silent = act.motions or act.kind != "say" or act.player == self.turn
+        return not silent and not understand(act.says).clear and understand(act.says).condition is None
 
     def _is_passed_over(self, act: ToldAct) -> bool:
         """It is known whose turn it was, and it was not his."""
@@ -75,7 +85,7 @@ class Round:
             return []
         ring = self._ring(self.turn)
         passed = ring[: ring.index(player)] if player in ring else []
-        return [name for name in passed if name in self.live and name not in self.scene.skipped]
+        return [name for name in passed if name in self.live - self.scene.skipped - self.jumped]
 
     def _resolved(self, act: ToldAct) -> ToldAct:
         """`passou` gives up before a bet, and checks where there is none."""

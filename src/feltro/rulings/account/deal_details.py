@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.gist import Guess
 from feltro.rulings.account.tale import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
+from feltro.rulings.bets.numerals import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,9 @@ def _cards_held(told: Tale) -> int | None:
     if "one_too_many" in told.cues:
         return due + 1
     held = counted(told.text, r"cartas?|cards?")
+    if held is None:
+        with_so_many = re.search(r" (?:ficou|ficaram) com (\S+) ", told.text)
+        held = PLAIN.get(with_so_many[1]) if with_so_many else None
     if "one_too_few" in told.cues and not (held and held > due):
         return due - 1
     return held
@@ -111,9 +115,14 @@ def _level(situation: dict[str, Any], _: Tale, __: list[Guess]) -> None:
         situation["hand_started_by"] = "riffle"
 
 
+def _substantial(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    _so_far(situation, told)
+
+
 READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "misdeal": _misdeal,
     "button_short": _button_short,
+    "substantial_action": _substantial,
     "board": _board,
     "clock_call": _clock,
     "action_clock": _action_clock,

@@ -64,6 +64,8 @@ def _found(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         found = read_amount([lowest[1]], 0)
         situation["next_value"] = int(found[0].value) if found else None
     situation["amount"] = numbers[0] if numbers else "unknown"
+    if situation["when"] == "all_in_called" and len(numbers) > 1:
+        situation["counted"] = numbers[1]
 
 
 def _transport(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
@@ -76,7 +78,9 @@ def _race(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     """`o 1 tem três de 25`: odd chips by seat; the first two values are those that leave and stay."""
     words = [token.text for token in tokens_of(told.words)]
     odd: dict[str, int] = {}
-    remove = re.search(r" (?:fichas? )?de (\S+) (?:sai|saem|leaves?) ", told.text)
+    remove = re.search(
+        r" (?:fichas? )?de (\S+) (?:sai|saem|leaves?) | (?:sai|saem) (?:a |as )?(?:fichas? )?de (\S+) ", told.text
+    )
     keep = re.search(r" (?:fica|ficam|stays?|queda|para as?) (?:a |as )?(?:fichas? )?(?:de )?(\S+) ", told.text)
     for place, word in enumerate(words[:-2]):
         if word.isdigit() and words[place + 1] in {"tem", "has", "tiene", "com"}:
@@ -85,7 +89,8 @@ def _race(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
             odd[word] = number
     situation["odd"] = odd
     for name, match in (("remove", remove), ("keep", keep)):
-        found = read_amount([match[1]], 0) if match else None
+        said = next((one for one in match.groups() if one), "") if match else ""
+        found = read_amount([said], 0) if said else None
         situation[name] = int(found[0].value) if found else "unknown"
 
 

@@ -126,6 +126,7 @@ def _is_about_another(words: list[str], at: int, end: int) -> bool:
 
 
 def counted(text: str, unit: str) -> int | None:
-    found = re.search(rf" (\S+) (?:{unit}) ", text)
-    word = found[1] if found else ""
-    return PLAIN.get(word) or (int(word) if word.isdigit() else None)
+    """How many of something: the first number right before it."""
+    words = re.findall(rf"(?<= )(\S+)(?= (?:{unit}) )", text)
+    numbers = (PLAIN.get(word) or (int(word) if word.isdigit() else None) for word in words)
+    return next((number for number in numbers if number), None)

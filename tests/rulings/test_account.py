@@ -224,6 +224,35 @@ def test_what_was_understood_rules_alike_when_it_is_sent_back():
     assert again == [content["rulings"] for content in in_words]
 
 
+@pytest.mark.parametrize(
+    ("words", "book", "table"),
+    [
+        ("UTG abriu 500, rodou em fold até o botão, que jogou uma ficha de 5 mil e falou raise", "cgp-2024", "six"),
+        ("O HJ abriu pra 700 e o BB, calado, completou só com mais três fichas de cem.", "nps-2019", "five"),
+        (
+            "No turn o Leo apostou 600 e a Bia subiu pra 1.800. Voltou no Leo, que pôs mais 800 calado.",
+            "bpt-2015",
+            "trio",
+        ),
+        (
+            "Flop: a Ana apostou 400, o Bruno foi pra 1.300, a Carla largou e a Ana botou só mais 500.",
+            "bpt-2015",
+            "names",
+        ),
+        ("Esqueceram de dar carta pro jogador do 8.", "adtp-2012", "table"),
+    ],
+)
+def test_each_answer_to_a_question_leads_to_what_was_foretold(words, book, table):
+    """The same words again, with the answer: that question is gone, and the ruling is the one that went with it."""
+    body = {"book": book, "words": words, "context": {**TABLES[table], "blinds": [100, 200]}}
+    ask = reply(body, "pt").content["asks"][0]
+    assert len(ask["answers"]) > 1
+    for one in json.loads(json.dumps(ask["answers"])):
+        again = reply({**body, "answers": {ask["field"]: one["value"]}}, "pt").content
+        assert ask["field"] not in [other["field"] for other in again["asks"]]
+        assert (again["rulings"][-1]["remedy"], again["rulings"][-1]["to"]) == (one["remedy"], one["to"])
+
+
 def test_words_that_tell_no_situation_are_met_with_a_question():
     content = reply({"book": "adtp-2012", "words": "bom dia a todos"}, "pt").content
     assert (content["rulings"], content["understood"]) == ([], None)
@@ -243,6 +272,8 @@ def test_words_that_tell_no_situation_are_met_with_a_question():
         ({"words": "a", "context": {"blinds": [100]}}, "context.blinds"),
         ({"words": "a", "context": {"street": "quinta"}}, "context.street"),
         ({"words": "a", "kind": "hand"}, "kind"),
+        ({"words": "UTG abriu 500", "context": SIX, "answers": []}, "answers"),
+        ({"words": "UTG abriu 500", "context": SIX, "answers": {"acts[9].order": 1}}, "answers.acts[9].order"),
     ],
 )
 def test_a_telling_that_cannot_be_read_says_which_part(body, field):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from feltro.words.languages import Lang
 
 ALL = "all"
-TELLING = ("book", "words", "context")
+TELLING = ("book", "words", "context", "answers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _told(telling: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
     strange = next((name for name in telling if name not in TELLING), None)
     if strange is not None:
         return _refused(Unreadable(strange, "unreadable.unknown_field", {"kind": "words"}, TELLING), lang)
-    account = hear(telling["words"], telling.get("context"), rulebook)
+    account = hear(telling["words"], telling.get("context"), rulebook, telling.get("answers"))
     if isinstance(account, Unreadable):
         return _refused(account, lang)
     if account is None:

@@ -75,7 +75,12 @@ def _telling() -> Schema:
     return {
         "title": "telling",
         "type": "object",
-        "properties": {"book": _TEXT, "words": {**_TEXT, "minLength": 1}, "context": {"type": "object"}},
+        "properties": {
+            "book": _TEXT,
+            "words": {**_TEXT, "minLength": 1},
+            "context": {"type": "object"},
+            "answers": {"type": "object"},
+        },
         "required": ["words"],
         "additionalProperties": False,
     }

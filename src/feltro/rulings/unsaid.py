@@ -5,6 +5,7 @@ Each field declares what it may be and when it is a question (`rulings/doubt.py`
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
@@ -166,6 +167,25 @@ def with_answer(situation: Situation, path: Path, possible: Possible) -> Situati
         if changed.get(name) in (None, UNKNOWN):
             changed = {**changed, name: value}
     return changed
+
+
+def answered(situation: Situation, field: str, value: Any) -> Situation | Unreadable:
+    """The situation with a question answered: its field by name, and one of the values that it was offered."""
+    if field == "acts":
+        field, value = f"acts[{_first_presumed(situation)}]", tuple(value) if isinstance(value, list) else value
+    elif re.fullmatch(r"acts\[\d+\]", field):
+        value = tuple(value) if isinstance(value, list) else value
+    path = tuple(int(step) if step.isdigit() else step for step in re.findall(r"\w+", field))
+    try:
+        changed: Situation = _put(situation, path, value)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return Unreadable(f"answers.{field}", "unreadable.unknown_field", {"kind": "answers"})
+    return {name: told for name, told in changed.items() if (name, field) != ("seats_presumed", "seats")}
+
+
+def _first_presumed(situation: Situation) -> int:
+    acts = situation.get("acts", [])
+    return next((place for place, act in enumerate(acts) if act.get("presumed")), len(acts))
 
 
 def _put(part: Any, path: Path, value: Any) -> Any:

@@ -9,7 +9,7 @@ from feltro.rulings.account.context import checked
 from feltro.rulings.account.hand import read_hand
 from feltro.rulings.account.scenes import read_scenes
 from feltro.rulings.ruling import Unreadable
-from feltro.rulings.unsaid import Ask, Unsaid, with_questions
+from feltro.rulings.unsaid import Ask, Unsaid, answered, with_questions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,8 +45,11 @@ def _is_by_the_way(scene: Gist) -> bool:
     return scene.situation["kind"] == "clock_call" and "elapsed" not in scene.situation
 
 
-def hear(words: Any, context: Any, rulebook: Rulebook) -> Understood | Unreadable | None:
-    """The account of some words under a rulebook; nothing when they tell no situation that is known."""
+def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> Understood | Unreadable | None:
+    """The account of some words under a rulebook; nothing when they tell no situation that is known.
+
+    `answers` are those that were given since, by the field that was asked for.
+    """
     known = checked(context)
     if isinstance(known, Unreadable):
         return known
@@ -55,15 +58,30 @@ def hear(words: Any, context: Any, rulebook: Rulebook) -> Understood | Unreadabl
     reading = read_account(words, known)
     if reading is None:
         return None
-    unsaid = with_questions(reading.situation, rulebook)
-    settled = _settled(reading.situation, {one.field for one in unsaid.questions})
-    if settled != reading.situation:
+    told = _with_answers(reading.situation, answers)
+    if isinstance(told, Unreadable):
+        return told
+    unsaid = with_questions(told, rulebook)
+    settled = _settled(told, {one.field for one in unsaid.questions})
+    if settled != told:
         unsaid = with_questions(settled, rulebook)
     if reading.left_over or reading.muddled:
         key = "unsaid.left_over" if reading.left_over else "unsaid.muddled"
         unread = Ask("acts", key, {"words": list(reading.left_over)}, ())
         unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
     return Understood(settled, unsaid, reading.guesses)
+
+
+def _with_answers(situation: dict[str, Any], answers: Any) -> dict[str, Any] | Unreadable:
+    if answers is not None and not isinstance(answers, dict):
+        return Unreadable("answers", "unreadable.table", {"value": str(answers)[:80]})
+    told = situation
+    for field, value in (answers or {}).items():
+        after = answered(told, field, value)
+        if isinstance(after, Unreadable):
+            return after
+        told = after
+    return told
 
 
 def _settled(situation: dict[str, Any], asked: set[str]) -> dict[str, Any]:

@@ -66,6 +66,8 @@ def _found(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
     situation["amount"] = numbers[0] if numbers else "unknown"
     if situation["when"] == "all_in_called" and len(numbers) > 1:
         situation["counted"] = numbers[1]
+    if situation["when"] == "all_in_called":
+        situation.setdefault("winner", "unknown")
 
 
 def _transport(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:

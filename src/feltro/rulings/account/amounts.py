@@ -29,8 +29,9 @@ def amount_at(words: Sequence[str], place: int) -> tuple[Amount, int] | None:
     if after + 1 < end and words[after] in JOINS and words[place][0].isdigit():
         amount, after = _with_its_rest(words, after, amount)
     if not amount.scaled and amount.value < 100 and after + 1 < end and words[after] in JOINS:
-        hundreds = PLAIN.get(words[after + 1], 0)
-        if hundreds >= 100:
+        rest = words[after + 1]
+        hundreds = int(rest) if rest.isdigit() else PLAIN.get(rest, 0)
+        if 100 <= hundreds < 1000:
             return Amount(amount.value * 1000 + hundreds, scaled=True), after + 2
     return amount, after
 

@@ -55,7 +55,8 @@ def _earlier(hearer: Hearer, mark: Piece) -> None:
     following = None if ahead is None else hearer.peek(ahead)
     last = hearer.last_act()
     if following is None:
-        if mark.sort == "already" and mark.text != "ja":
+        acts = any((one := hearer.peek(at)) is not None and one.may_be(*VERBS) for at in (0, 1))
+        if mark.sort == "already" and mark.text != "ja" and acts:
             hearer.waiting["earlier"] = True
     elif following.sort == "chips":
         if hearer.subjects and mark.text not in {"com", "with", "con"}:

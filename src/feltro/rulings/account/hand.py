@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.acts import Hearer
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
     from feltro.rulings.account.marks import Piece
     from feltro.rulings.account.scene import ToldAct, ToldHand
     from feltro.rulings.account.tokens import SpokenWord
+    from feltro.words.languages import Lang
 
 STREETS = ("preflop", "flop", "turn", "river")
+MOST_SEATS = 10
 FEW = 3
 """At a table of so few, whoever was not named is taken to hold cards."""
 
@@ -32,7 +35,7 @@ def read_hand(words: str, context: Mapping[str, Any]) -> Gist | None:
     """The hand in the notation; nothing when no act of a player was understood."""
     tokens = _told(tokens_of(without_blinds(words)))
     lang = language_of([token.text for token in tokens])
-    people = _people(context, tokens, lang)
+    people = _people(context, words, tokens, lang)
     if people is None:
         return None
     marks = marks_of(tokens, lexicon(lang), people)
@@ -57,8 +60,8 @@ def _told(tokens: list[SpokenWord]) -> list[SpokenWord]:
     return [token for sentence in (told or sentences) for token in sentence]
 
 
-def _people(context: Mapping[str, Any], tokens: Sequence[SpokenWord], lang: str) -> People | None:
-    """The table as it is known; else the positions that are named, in their order."""
+def _people(context: Mapping[str, Any], words: str, tokens: Sequence[SpokenWord], lang: Lang) -> People | None:
+    """The table as it is known; else the positions that are named, in their order, or the names as they come."""
     seats = context.get("seats")
     if isinstance(seats, list) and len(seats) > 1:
         button = context.get("button", seats[-1])
@@ -67,7 +70,14 @@ def _people(context: Mapping[str, Any], tokens: Sequence[SpokenWord], lang: str)
     texts = [token.text for token in tokens]
     named = {known.get(tuple(texts[at : at + size])) for at in range(len(texts)) for size in (1, 2, 3)}
     found = [name for name in ORDER if name in named or name in {"SB", "BB"}]
-    return People(tuple(found), found[-1]) if len(found) > 2 else None
+    if len(found) > 2:
+        return People(tuple(found), found[-1])
+    names = list(dict.fromkeys(_NAME.findall(words)))[:MOST_SEATS]
+    return People(tuple(names), names[-1]) if len(names) > 1 else None
+
+
+_NAME = re.compile(r"(?:\b[oa]|\b[OA]|\be|\by|\band)\s+([A-ZÁÉÍÓÚÂÊÔÃÕÇ][a-zà-ÿ]+)")
+"""`o Caio`, `a Ana`: a name behind its article, where the table is not known."""
 
 
 def _street(marks: Sequence[Piece]) -> str:
@@ -132,6 +142,8 @@ class _HandTold:
         if not sure and self.people.button not in seats:
             situation["seats_presumed"] = True
         self._note_presumed(situation["acts"])
+        if not self.context.get("seats"):
+            self.guesses.append(Guess("seats", "guess.seats", {"players": seats}))
         return Gist(situation, tuple(self.guesses), tuple(self.scene.left_over), told.muddled)
 
     def _details(self, situation: dict[str, Any], seats: list[str]) -> None:

@@ -30,12 +30,31 @@ def says(hearer: Hearer, mark: Piece, name: str) -> None:
         last.says, last.order = said, "pushes_first" if _in_order(hearer) else ""
         hearer.joined = []
         return
-    if last is not None and last.player == name and last.kind == "raise" and last.amount is None and not last.says:
+    if last is not None and last.player == name and _is_named_only(last):
         last.kind, last.says = "say", said  # `aumentou: falou "600"`
         return
     done = hearer.new_act(name, "say")
     done.says = said
     done.facts["announced"] = mark.may_be("announce")
+    if understand(said).kind == "all_in":
+        _stack_behind(hearer, name)
+
+
+def _stack_behind(hearer: Hearer, name: str) -> None:
+    """`anunciou all-in, 4.700 no total`."""
+    for ahead in range(3):
+        mark = hearer.peek(ahead)
+        if mark is None or mark.sort in {"stop", "person"} or mark.may_be(*VERBS):
+            return
+        if mark.sort == "amount":
+            hearer.scene.stacks[name] = mark.value
+            hearer.used.add(hearer.at + ahead)
+            return
+
+
+def _is_named_only(done: ToldAct) -> bool:
+    """A raise or a call by its name: what was said is what it was made of."""
+    return not done.says and not done.motions and done.amount is None and done.kind in {"raise", "call"}
 
 
 def _quoted(hearer: Hearer) -> str:

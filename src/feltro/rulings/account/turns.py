@@ -25,6 +25,7 @@ class Round:
         self.bet = first_street
         """There is something to call."""
         self.turn = self.seats[(2 if first_street and len(seats) > 2 else 0) % len(seats)]
+        self.acted: set[str] = set()
         self.muddled = False
         """Somebody acts although all others must have given up: the acts were not understood in their order."""
         self.jumped: set[str] = set()
@@ -46,7 +47,7 @@ class Round:
     def _everybody(self, act: ToldAct, following: str) -> Iterator[ToldAct]:
         """Those between the last act and the player up to whom it went round."""
         until = act.until or following
-        while self.turn in self.live and self.turn != until and len(self.live) > 1:
+        while self.turn in self.live - self.acted and self.turn != until and len(self.live) > 1:
             yield self._done(ToldAct(self.turn, "fold"))
 
     def _one(self, act: ToldAct) -> Iterator[ToldAct]:
@@ -97,6 +98,7 @@ class Round:
         if act.kind == "fold":
             self.live.discard(act.player)
         self.bet = self.bet or act.kind in AGGRESSIVE or bool(act.motions) or bool(act.says)
+        self.acted.add(act.player)
         ring = [name for name in self._ring(act.player)[1:] if name in self.live]
         self.turn = ring[0] if ring else act.player
         return act

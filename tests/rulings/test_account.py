@@ -199,6 +199,13 @@ def test_a_number_that_fits_nowhere_is_asked_about_and_not_passed_over():
     assert (question.field, question.said) == ("acts", {"words": ["1.700"]})
 
 
+def test_an_order_that_cannot_have_been_is_asked_about():
+    """He cannot have raised himself: somebody's act was not understood."""
+    account = hear("Flop. O Paulo apostou 500. O Paulo aumentou pra 1.500.", DUO, shipped()["adtp-2023"])
+    first = account.unsaid.questions[0]
+    assert (first.field, first.key) == ("acts", "unsaid.muddled")
+
+
 def test_who_was_not_mentioned_is_presumed_openly():
     account = hear("UTG abriu 500 e o botão jogou uma de mil calado", SIX, shipped()["adtp-2023"])
     assert [act["player"] for act in account.situation["acts"] if act.get("folds")] == ["MP", "CO"]

@@ -39,6 +39,7 @@ def test_a_skipped_player_is_a_misdeal_or_not_by_what_was_done_since():
 def test_a_fact_that_changes_nothing_is_not_asked_for():
     """Without chips there is no order of word and chips; four cards on the flop are seen at once."""
     assert asked(hand(OPENS, {"player": "CO", "says": "raise"})) == []
+    assert asked(hand(OPENS, {"player": "CO", "says": "call", "pushes": [500]})) == []
     assert asked({"kind": "board", "what": "four_cards", "street": "flop"}) == []
 
 

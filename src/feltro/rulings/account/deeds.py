@@ -53,7 +53,8 @@ def act(hearer: Hearer, mark: Piece, name: str) -> None:
 
 
 def _done(hearer: Hearer, mark: Piece, name: str, kind: str, behind: list[Piece]) -> None:
-    if kind in SPOKEN and not _answers_in_chips(behind):
+    quoted = kind == "push" and any(one.sort == "quote" for one in behind[:2])  # `soltou: "pago"`
+    if quoted or (kind in SPOKEN and not _answers_in_chips(behind)):
         sayings.says(hearer, mark, name)
     elif kind in SPOKEN or kind in {"push", "bring"}:
         hearer.use(len(behind))
@@ -137,6 +138,9 @@ def _plain(hearer: Hearer, name: str, kind: str, behind: list[Piece]) -> None:
             done = hearer.new_act(name, "call")
             done.motions.append([chip for pile in chips for chip in pile])
             return
+        _pushes(hearer, name, behind, again=False)
+        return
+    if kind == "call" and amounts and _is_completed(hearer) and _adds(behind, amounts[0]):
         _pushes(hearer, name, behind, again=False)
         return
     done = hearer.new_act(name, kind)

@@ -59,7 +59,9 @@ def _earlier(hearer: Hearer, mark: Piece) -> None:
         if mark.sort == "already" and mark.text != "ja" and acts:
             hearer.waiting["earlier"] = True
     elif following.sort == "chips":
-        if hearer.subjects and mark.text not in {"com", "with", "con"}:
+        behind = [hearer.peek((ahead or 0) + step) for step in (1, 2)]
+        lies = any(one is not None and one.may_be("lying") for one in behind)
+        if hearer.subjects and (lies or mark.text not in {"com", "with", "con"}):
             hearer.scene.posted[hearer.subjects[-1]] = list(following.value)
             hearer.use((ahead or 0) + 1)
     elif last is not None and _is_all_in(last) and mark.may_be("stack_of"):

@@ -213,9 +213,16 @@ def _halt(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
         situation["table"] = min(pairs, key=lambda pair: int(pair[1]))[0]
 
 
+def _presence(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    """Not at the table, and nobody says when: that has to be asked."""
+    if situation.get("at_seat_when") == "first_action" and "when_dealt" not in told.cues:
+        situation["at_seat_when"] = "unknown"
+
+
 READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
     "showdown_order": _order,
     "killed_hand": _killed,
+    "presence": _presence,
     "found_chips": _found,
     "transport": _transport,
     "chip_race": _race,

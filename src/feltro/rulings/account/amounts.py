@@ -41,8 +41,9 @@ def _with_its_rest(words: Sequence[str], after: int, amount: Amount) -> tuple[Am
     rest = words[after + 1]
     if rest in HALVES and not amount.scaled:
         return Amount(amount.value + Fraction(1, 2), scaled=False), after + 2
-    if amount.scaled and amount.value % 1000 == 0 and 100 <= PLAIN.get(rest, 0) < 1000:
-        return Amount(amount.value + PLAIN[rest], scaled=True), after + 2
+    hundreds = int(rest) if rest.isdigit() else PLAIN.get(rest, 0)
+    if amount.scaled and amount.value % 1000 == 0 and 100 <= hundreds < 1000:
+        return Amount(amount.value + hundreds, scaled=True), after + 2
     return amount, after
 
 

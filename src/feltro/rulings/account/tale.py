@@ -104,7 +104,7 @@ def _lists_acts(text: str, lang: str) -> list[str]:
         plural = known.sorts.get((words[at].removesuffix("s"),), ()) if not sorts else ()
         act = next((sort for sort in (*sorts, *plural) if sort in ACTS), None)
         said = words[at:end]
-        if act and said[0] not in NO_ACT and not _is_denied(words, at) and not _is_about_another(words, at, end):
+        if act and said[0] not in NO_ACT and not _is_denied(words, at) and not _is_about_another(words, at):
             number = PLAIN.get(words[at - 1], 1) if at and plural else 1
             found += [act] * max(number, 1)
         at = end
@@ -118,11 +118,14 @@ def _is_denied(words: list[str], at: int) -> bool:
     )
 
 
-def _is_about_another(words: list[str], at: int, end: int) -> bool:
-    """`a aposta do river`, `facing a bet`: a thing, not something done in turn."""
-    return words[at] in {"aposta", "apuesta", "apostas"} or (
-        end < len(words) and words[at] == "bet" and words[at - 1] == "a" and words[at - 2 : at - 1] == ["facing"]
-    )
+def _is_about_another(words: list[str], at: int) -> bool:
+    """`a aposta do river`, `facing a bet`: a thing, not something done in turn; `teve aposta` is an act."""
+    if words[at] in {"aposta", "apuesta", "apostas"}:
+        return words[at - 1] not in HAPPENED
+    return words[at] == "bet" and words[max(at - 2, 0) : at] == ["facing", "a"]
+
+
+HAPPENED = frozenset("teve houve rolou tem saiu hubo ja".split())
 
 
 def counted(text: str, unit: str) -> int | None:

@@ -206,6 +206,22 @@ def test_an_order_that_cannot_have_been_is_asked_about():
     assert (first.field, first.key) == ("acts", "unsaid.muddled")
 
 
+def test_a_wrong_count_without_the_right_one_is_asked_about():
+    words = "River, o Paulo deu all-in, o dealer falou 6 mil e a Rita pagou."
+    account = hear(words, DUO, shipped()["cgp-2024"])
+    assert account.situation["acts"][1] == {"player": "Rita", "says": "pago", "told": 6000}
+    assert [one.field for one in account.unsaid.questions] == ["stacks.Paulo"]
+    counted = hear(words, DUO, shipped()["cgp-2024"], {"stacks.Paulo": 7400})
+    assert (counted.situation["stacks"], counted.unsaid.questions) == ({"Paulo": 7400}, ())
+
+
+def test_a_seat_number_is_a_name_in_a_question_too():
+    words = "River, o do 5 deu all-in, o dealer falou 6 mil e o do 9 pagou."
+    context = {**TABLES["nine"], "blinds": [100, 200]}
+    counted = hear(words, context, shipped()["cgp-2024"], {"stacks.5": 7400})
+    assert counted.situation["stacks"] == {"5": 7400}
+
+
 def test_who_was_not_mentioned_is_presumed_openly():
     account = hear("UTG abriu 500 e o botão jogou uma de mil calado", SIX, shipped()["adtp-2023"])
     assert [act["player"] for act in account.situation["acts"] if act.get("folds")] == ["MP", "CO"]

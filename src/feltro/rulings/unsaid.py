@@ -175,7 +175,8 @@ def answered(situation: Situation, field: str, value: Any) -> Situation | Unread
         field, value = f"acts[{_first_presumed(situation)}]", tuple(value) if isinstance(value, list) else value
     elif re.fullmatch(r"acts\[\d+\]", field):
         value = tuple(value) if isinstance(value, list) else value
-    path = tuple(int(step) if step.isdigit() else step for step in re.findall(r"\w+", field))
+    steps = re.findall(r"\[(\d+)\]|([^.\[\]]+)", field)
+    path = tuple(int(place) if place else name for place, name in steps)
     try:
         changed: Situation = _put(situation, path, value)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
@@ -194,7 +195,7 @@ def _put(part: Any, path: Path, value: Any) -> Any:
         if not rest and isinstance(value, tuple):  # several acts that stand together
             return [*part[:step], *value, *part[step + len(value) :]]
         return [*part[:step], _put(part[step], tuple(rest), value) if rest else value, *part[step + 1 :]]
-    inner = _put(part.get(step), tuple(rest), value) if rest else value
+    inner = _put(part.get(step, {}), tuple(rest), value) if rest else value
     return {**part, step: inner}
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.rulings.account.context import checked
 from feltro.rulings.account.hand import read_hand
 from feltro.rulings.account.scenes import read_scenes
+from feltro.rulings.bets.words import understand
 from feltro.rulings.ruling import Unreadable
 from feltro.rulings.unsaid import Ask, Unsaid, answered, with_questions
 
@@ -69,7 +70,20 @@ def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> U
         key = "unsaid.left_over" if reading.left_over else "unsaid.muddled"
         unread = Ask("acts", key, {"words": list(reading.left_over)}, ())
         unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
+    uncounted = _told_without_a_count(settled)
+    if uncounted:
+        count = Ask(f"stacks.{uncounted}", "unsaid.stack", {"player": uncounted}, ())
+        unsaid = replace(unsaid, questions=(count, *unsaid.questions))
     return Understood(settled, unsaid, reading.guesses)
+
+
+def _told_without_a_count(situation: dict[str, Any]) -> str:
+    """Who is all-in for nobody knows how much, where somebody called a count that he was told."""
+    acts = situation.get("acts", ())
+    if not any("told" in act for act in acts):
+        return ""
+    all_in = (act["player"] for act in acts if understand(act.get("says") or "").kind == "all_in")
+    return next((name for name in all_in if name not in situation.get("stacks", {})), "")
 
 
 def _with_answers(situation: dict[str, Any], answers: Any) -> dict[str, Any] | Unreadable:

@@ -239,6 +239,11 @@ def test_words_come_back_understood_guessed_and_asked():
     assert content["rulings"][0]["provisional"]
 
 
+def test_the_book_may_be_among_what_is_known():
+    content = reply({"words": "Flop com quatro cartas.", "context": {"book": "bpt-2015"}}, "pt").content
+    assert (content["book"], content["understood"]["what"]) == ("bpt-2015", "four_cards")
+
+
 def test_what_was_understood_rules_alike_when_it_is_sent_back():
     bodies = [{"book": one.book, "words": one.words, "context": one.context} for one in OURS[::5]]
     in_words = [reply(body, "pt").content for body in bodies]

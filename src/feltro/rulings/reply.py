@@ -41,7 +41,7 @@ def reply(
     """Rule on a situation under the book it names, or under `book` when given; `all` answers for the five."""
     if not isinstance(situation, dict):
         return _refused(Unreadable("situation", "unreadable.table", {"value": _short(situation)}), lang)
-    asked = situation.get("book") if book is None else book
+    asked = _book_named(situation) if book is None else book
     if asked == ALL:
         return _by_every_book(situation, lang)
     rulebook = (find or shipped_rulebook)(asked) if isinstance(asked, str) else _no_book(asked)
@@ -53,6 +53,13 @@ def _under(situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
     if "words" in situation:
         return _told(situation, rulebook, lang)
     return _answered(with_questions(situation, rulebook), situation, rulebook, lang)
+
+
+def _book_named(situation: dict[str, Any]) -> Any:
+    """By the situation itself, or by what was known before it was told."""
+    context = situation.get("context")
+    known = context.get("book") if "words" in situation and isinstance(context, dict) else None
+    return situation.get("book", known)
 
 
 def shipped_rulebook(name: str) -> Rulebook | Unreadable:

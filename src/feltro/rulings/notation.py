@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.cards import card
+from feltro.rulings.doubt import UNKNOWN, Doubt
 from feltro.rulings.ruling import Unreadable
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Field:
     required: bool = False
     default: Any = None
     parts: tuple[Field, ...] = ()
+    asked: Doubt | None = None
 
 
 Facts = dict[str, Any]
@@ -81,10 +83,14 @@ def read_facts(kind: Kind, situation: Mapping[str, Any]) -> Facts | Unreadable:
 
 
 def _read(one: Field, raw: Any, path: str) -> Any:
-    if raw is None:
+    if raw is None or raw == UNKNOWN:
         if one.required:
             raise UnreadableError(Unreadable(path, "unreadable.missing", {}, one.choices))
-        return [] if one.type in {"list", "acts", "cards", "motions"} and one.default is None else one.default
+        return (
+            []
+            if one.type in {"list", "acts", "cards", "motions", "amounts"} and one.default is None
+            else one.default
+        )
     return _READERS[one.type](one, raw, path)
 
 
@@ -165,7 +171,8 @@ def _is_list(raw: Any, path: str) -> list[Any]:
 
 def _list(one: Field, raw: Any, path: str) -> list[Any]:
     (part,) = one.parts
-    return [_read(part, item, f"{path}[{place}]") for place, item in enumerate(_is_list(raw, path))]
+    known = [item for item in _is_list(raw, path) if item != UNKNOWN]
+    return [_read(part, item, f"{path}[{place}]") for place, item in enumerate(known)]
 
 
 def _table(one: Field, raw: Any, path: str) -> Facts:
@@ -193,6 +200,11 @@ def _motions(_: Field, raw: Any, path: str) -> list[list[int]]:
     if not any(isinstance(item, list) for item in motions):
         motions = [motions] if motions else []
     return [_chips_of(item, path) for item in motions]
+
+
+def _amounts(_: Field, raw: Any, path: str) -> list[int]:
+    """A sum for each motion: `700`, or `[700, 1400]` in two."""
+    return _chips_of(raw if isinstance(raw, list) else [raw], path)
 
 
 def _chips_of(raw: Any, path: str) -> list[int]:
@@ -242,4 +254,5 @@ _READERS: dict[str, Callable[[Field, Any, str], Any]] = {
     "map": _map,
     "acts": _acts,
     "motions": _motions,
+    "amounts": _amounts,
 }

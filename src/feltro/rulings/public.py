@@ -11,18 +11,68 @@ if TYPE_CHECKING:
 
     from feltro.kernel.outcome import Cite
     from feltro.rulebook.book import Rulebook
+    from feltro.rulings.account.gist import Guess
+    from feltro.rulings.doubt import Possible
     from feltro.rulings.ruling import Answer, Option, PenaltyAdvice, Ruling, State, Unreadable
+    from feltro.rulings.unsaid import Ask
     from feltro.words.languages import Lang
 
 
-def tell(answer: Answer, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:
+def tell(answer: Answer, rulebook: Rulebook, lang: Lang, questions: tuple[Ask, ...] = ()) -> dict[str, Any]:
+    """The answer with what would change it; as long as something is to be asked, its rulings are provisional."""
+    provisional = bool(questions)
     return {
         "book": answer.book,
         "edition": answer.edition,
         "kind": answer.kind,
-        "rulings": [tell_ruling(ruling, rulebook, lang) for ruling in answer.rulings],
+        "rulings": [
+            {**tell_ruling(ruling, rulebook, lang), "provisional": provisional} for ruling in answer.rulings
+        ],
         "state": answer.state and _state(answer.state),
+        "asks": [_question(one, lang) for one in questions],
+        "provided": next((_provided(one, lang) for one in questions if one.outcomes), None),
     }
+
+
+def tell_guesses(guesses: Iterable[Guess], lang: Lang) -> list[dict[str, Any]]:
+    return [{"field": one.where, "text": say(one.why, lang, **one.said)} for one in guesses]
+
+
+def tell_missing(unreadable: Unreadable, rulebook: Rulebook, kind: str, lang: Lang) -> dict[str, Any]:
+    """No ruling yet: something that it cannot do without was not said, or not understood."""
+    text = tell_unreadable(unreadable, lang)["error"]["message"]
+    answers = [{"value": one, "text": one, "remedy": "", "to": None} for one in unreadable.accepts]
+    return _unruled(rulebook, kind, {"field": unreadable.where, "text": text, "answers": answers})
+
+
+def tell_nothing(rulebook: Rulebook, lang: Lang, kinds: Iterable[str]) -> dict[str, Any]:
+    """Nothing was understood: what the situation is about has to be said."""
+    answers = [{"value": one, "text": say(f"kind.{one}", lang), "remedy": "", "to": None} for one in kinds]
+    return _unruled(rulebook, None, {"field": "kind", "text": say("unsaid.kind", lang), "answers": answers})
+
+
+def _unruled(rulebook: Rulebook, kind: str | None, ask: dict[str, Any]) -> dict[str, Any]:
+    book = rulebook.book
+    told: dict[str, Any] = {"book": book.id, "edition": book.edition, "kind": kind, "rulings": [], "state": None}
+    return {**told, "asks": [ask], "provided": None}
+
+
+def _question(question: Ask, lang: Lang) -> dict[str, Any]:
+    answers = [
+        {"value": one.possible.value, "text": _answer(one.possible, lang), "remedy": one.remedy, "to": one.to}
+        for one in question.outcomes
+    ]
+    return {"field": question.field, "text": say(question.key, lang, **question.said), "answers": answers}
+
+
+def _answer(possible: Possible, lang: Lang) -> str:
+    return say(possible.answer, lang, **possible.said)
+
+
+def _provided(question: Ask, lang: Lang) -> str:
+    """What the answer shown meanwhile rests on."""
+    asked, assumed = say(question.key, lang, **question.said), _answer(question.outcomes[0].possible, lang)
+    return say("unsaid.provided", lang, question=asked, answer=assumed)
 
 
 def tell_ruling(ruling: Ruling, rulebook: Rulebook, lang: Lang) -> dict[str, Any]:

@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulebook.book import Rulebook
 from feltro.rulebook.library import shipped
-from feltro.rulings.public import tell, tell_unreadable
-from feltro.rulings.rule import rule, with_house
+from feltro.rulings.account import hear
+from feltro.rulings.catalogue import KINDS
+from feltro.rulings.public import tell, tell_guesses, tell_missing, tell_nothing, tell_unreadable
+from feltro.rulings.rule import with_house
 from feltro.rulings.ruling import Unreadable
+from feltro.rulings.unsaid import with_questions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from feltro.rulings.unsaid import Unsaid
     from feltro.words.languages import Lang
 
 ALL = "all"
+TELLING = ("book", "words", "context", "answers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +41,25 @@ def reply(
     """Rule on a situation under the book it names, or under `book` when given; `all` answers for the five."""
     if not isinstance(situation, dict):
         return _refused(Unreadable("situation", "unreadable.table", {"value": _short(situation)}), lang)
-    asked = situation.get("book") if book is None else book
+    asked = _book_named(situation) if book is None else book
     if asked == ALL:
         return _by_every_book(situation, lang)
     rulebook = (find or shipped_rulebook)(asked) if isinstance(asked, str) else _no_book(asked)
     return _refused(rulebook, lang) if isinstance(rulebook, Unreadable) else _under(situation, rulebook, lang)
+
+
+def _under(situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
+    """The ruling on a situation in the notation, or on one told in words."""
+    if "words" in situation:
+        return _told(situation, rulebook, lang)
+    return _answered(with_questions(situation, rulebook), situation, rulebook, lang)
+
+
+def _book_named(situation: dict[str, Any]) -> Any:
+    """By the situation itself, or by what was known before it was told."""
+    context = situation.get("context")
+    known = context.get("book") if "words" in situation and isinstance(context, dict) else None
+    return situation.get("book", known)
 
 
 def shipped_rulebook(name: str) -> Rulebook | Unreadable:
@@ -61,13 +80,31 @@ def _no_book(asked: Any) -> Unreadable:
     return Unreadable("book", "unreadable.choice", {"value": _short(asked)}, accepts)
 
 
-def _under(situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
-    answer = rule(situation, rulebook)
-    if isinstance(answer, Unreadable):
-        return _refused(answer, lang)
+def _answered(unsaid: Unsaid, situation: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
+    if isinstance(unsaid.answer, Unreadable):
+        return _refused(unsaid.answer, lang)
     settled = with_house(rulebook, situation.get("house", {}))
-    told = tell(answer, settled if isinstance(settled, Rulebook) else rulebook, lang)
+    told = tell(unsaid.answer, settled if isinstance(settled, Rulebook) else rulebook, lang, unsaid.questions)
     return Reply(told, True)
+
+
+def _told(telling: dict[str, Any], rulebook: Rulebook, lang: Lang) -> Reply:
+    """What was understood of some words; what cannot be done without is asked for, never guessed."""
+    strange = next((name for name in telling if name not in TELLING), None)
+    if strange is not None:
+        return _refused(Unreadable(strange, "unreadable.unknown_field", {"kind": "words"}, TELLING), lang)
+    account = hear(telling["words"], telling.get("context"), rulebook, telling.get("answers"))
+    if isinstance(account, Unreadable):
+        return _refused(account, lang)
+    if account is None:
+        return Reply({**tell_nothing(rulebook, lang, tuple(KINDS)), "understood": None, "guessed": []}, True)
+    understood = {"book": rulebook.book.id, **account.situation}
+    read = {"understood": understood, "guessed": tell_guesses(account.guesses, lang)}
+    missing = account.unsaid.answer
+    if isinstance(missing, Unreadable):
+        return Reply({**tell_missing(missing, rulebook, understood["kind"], lang), **read}, True)
+    answered = _answered(account.unsaid, account.situation, rulebook, lang)
+    return Reply({**answered.content, **read}, answered.readable)
 
 
 def _by_every_book(situation: dict[str, Any], lang: Lang) -> Reply:

@@ -31,9 +31,9 @@ def notation_schema() -> Schema:
     return {
         "$schema": DIALECT,
         "title": "Feltro: a situation to rule on",
-        "description": "Amounts are chips. The answer is $defs/answer, or $defs/error when it cannot be read.",
-        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in kinds],
-        "$defs": {**kinds, **_answer_parts()},
+        "description": 'Amounts are chips. A value may be "unknown". The answer is $defs/answer, or $defs/error.',
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in (*kinds, "telling")],
+        "$defs": {**kinds, "telling": _telling(), **_answer_parts()},
     }
 
 
@@ -67,6 +67,22 @@ def _kind(kind: Kind) -> Schema:
         "required": [*discriminator, *required],
         "additionalProperties": False,
         "examples": [example(kind)],
+    }
+
+
+def _telling() -> Schema:
+    """A situation told in words, with what is known already."""
+    return {
+        "title": "telling",
+        "type": "object",
+        "properties": {
+            "book": _TEXT,
+            "words": {**_TEXT, "minLength": 1},
+            "context": {"type": "object"},
+            "answers": {"type": "object"},
+        },
+        "required": ["words"],
+        "additionalProperties": False,
     }
 
 
@@ -113,6 +129,7 @@ _TYPES: dict[str, Callable[[Field], Schema]] = {
     "label": lambda _: _NAME,
     "tally": lambda _: {"type": ["array", "integer", "boolean"], "items": _NAME},
     "card": lambda _: _CARD,
+    "amounts": lambda _: {"anyOf": [_CHIP, {"type": "array", "items": _CHIP}]},
     "motions": lambda _: {"type": "array", "items": {"anyOf": [_CHIP, {"type": "array", "items": _CHIP}]}},
     "cards": lambda _: {"type": "array", "items": _CARD},
     "dealt": lambda _: {"type": ["array", "object"], "items": _CARD, "additionalProperties": _CARD},
@@ -174,13 +191,34 @@ def _answer_parts() -> Schema:
             text=_TEXT,
             questions=_array(_object(key=_TEXT, answer={}, text=_TEXT)),
             set_aside=_array(_object(book=_TEXT, clause=_TEXT, why=_TEXT)),
+            provisional=flag,
         ),
+        "ask": _ask(),
         "state": _state(),
-        "answer": _object(
-            book=_TEXT, edition=_TEXT, kind=_TEXT, rulings=_array(_ref("ruling")), state=_or_null(_ref("state"))
-        ),
+        "answer": _answer(),
         "error": _object(error=_object(field=_TEXT, message=_TEXT, accepts=_array(_TEXT))),
     }
+
+
+def _ask() -> Schema:
+    """A fact that would change the ruling, and what each answer would lead to."""
+    answers = _object(value={}, text=_TEXT, remedy=_TEXT, to=_nullable("integer"))
+    return _object(field=_TEXT, text=_TEXT, answers=_array(answers))
+
+
+def _answer() -> Schema:
+    told = _object(
+        book=_TEXT,
+        edition=_TEXT,
+        kind=_TEXT,
+        rulings=_array(_ref("ruling")),
+        state=_or_null(_ref("state")),
+        asks=_array(_ref("ask")),
+        provided=_nullable("string"),
+    )
+    guess = _object(field=_TEXT, text=_TEXT)
+    read = {"words": _TEXT, "understood": {"type": "object"}, "guessed": _array(guess)}
+    return {**told, "properties": {**told["properties"], **read}}
 
 
 def _state() -> Schema:

@@ -46,6 +46,21 @@ def test_a_toml_file_is_ruled_on(rule, tmp_path):
     assert "dead hand" in out
 
 
+def test_a_situation_is_told_in_words(rule):
+    """In words and on a line: what was understood, what is still to be known, and the ruling meanwhile."""
+    words = "Esqueceram de dar carta pro jogador do 8."
+    code, out, _ = rule("--words", words, "--book", "adtp-2012", "--context", '{"players": 9}')
+    assert code == 0
+    assert out.startswith('Entendido: {"kind": "misdeal", "what": "seat_skipped"}')
+    assert "Falta saber: O que já foi feito na mão?\n  - ninguém agiu ainda: misdeal\n" in out
+    assert "ADTP 2012 · misdeal" in out
+    _, told, _ = rule("--words", words, "--book", "adtp-2012", "--json")
+    _, lines, _ = rule("--lines", stdin=json.dumps({"book": "adtp-2012", "words": words}))
+    assert json.loads(lines) == json.loads(told)
+    code, _, error = rule("--words", words, "--book", "adtp-2012", "--context", "{")
+    assert (code, "JSON" in error) == (2, True)
+
+
 def test_a_json_file_and_standard_input_are_ruled_on(rule, tmp_path):
     """`-` reads TOML or JSON, whichever it is."""
     path = tmp_path / "situation.json"

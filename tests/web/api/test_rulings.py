@@ -38,6 +38,19 @@ def test_the_example_of_every_kind_is_answered(client, name):
     assert answer.json()["kind"] == name
 
 
+def test_a_situation_told_in_words_is_understood_asked_about_and_ruled_on(client):
+    """The usual answer, with what was understood of the words and what they left out."""
+    table = {"seats": ["SB", "BB", "UTG", "BTN"], "button": "BTN", "blinds": [250, 500]}
+    words = "UTG abriu 1.200 e o botão jogou uma ficha de 5 mil e falou raise."
+    answer = client.post(ADDRESS, json={"book": "cgp-2024", "words": words, "context": table}).json()
+    assert answer["understood"]["acts"][1] == {"player": "BTN", "says": "raise", "pushes": [5000]}
+    assert [ask["field"] for ask in answer["asks"]] == ["acts[1].order"]
+    assert [one["remedy"] for one in answer["asks"][0]["answers"]] == ["raise", "call"]
+    assert all(ruling["provisional"] for ruling in answer["rulings"])
+    by_all = client.post(ADDRESS, json={"book": "all", "words": words, "context": table}).json()
+    assert tuple(by_all["books"]) == shipped().ids
+
+
 def test_all_compares_the_five(client):
     """`all` gives one answer per book."""
     answer = client.post(ADDRESS, json={**SITUATION, "book": "all"}).json()

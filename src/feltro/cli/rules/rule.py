@@ -28,6 +28,8 @@ def arguments(parser: ArgumentParser, lang: Lang) -> None:
     parser.add_argument("--book", help=say("cli.rule.book", lang))
     parser.add_argument("--lines", action="store_true", help=say("cli.rule.lines", lang))
     parser.add_argument("--schema", action="store_true", help=say("cli.rule.schema", lang))
+    parser.add_argument("--words", help=say("cli.rule.words", lang))
+    parser.add_argument("--context", help=say("cli.rule.context", lang))
     parser.add_argument("--ask", action="store_true", help=say("cli.rule.ask", lang))
 
 
@@ -41,10 +43,21 @@ def run(args: Namespace) -> int:
         return _rule_lines(args)
     if args.ask:
         return _ask(args)
+    if args.words is not None:
+        return _write_reply(_hear(args), args)
     if args.file is None:
         return _write_reply(_unreadable("file", "cli.rule.nothing", args.lang), args)
     read = _read_situation(args.file, args.lang)
     return _write_reply(read if _is_reply(read) else _reply(read, args), args)
+
+
+def _hear(args: Namespace) -> Reply:
+    """A situation in words, with what is known already."""
+    try:
+        context = json.loads(args.context, parse_constant=_no_constant) if args.context else None
+    except (ValueError, RecursionError) as error:
+        return _unreadable("context", "cli.rule.not_data", args.lang, why=str(error) or type(error).__name__)
+    return _reply({"words": args.words, "context": context}, args)
 
 
 def _is_reply(read: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from feltro.cli.terminal import bold, wrapped
@@ -34,12 +35,29 @@ def write_answers(content: Mapping[str, Any], lang: Lang) -> None:
 def _write_answer(answer: Mapping[str, Any], lang: Lang) -> None:
     library = shipped()
     label = library.book(answer["book"]).label if answer["book"] in library.ids else answer["book"]
+    if answer.get("understood"):
+        read = {name: told for name, told in answer["understood"].items() if name not in {"book", "game"}}
+        print(wrapped(f"{say('cli.rule.understood', lang)}: {json.dumps(read, ensure_ascii=False)}"))
+    for guess in answer.get("guessed", ()):
+        print(wrapped(guess["text"], "  "))
+    _write_asks(answer, lang)
     for ruling in answer["rulings"]:
         whose = [ruling["player"]] if ruling["player"] else []
         print(bold(" · ".join([label, *whose, say(f"remedy.{ruling['remedy']}", lang)])))
         _write_ruling(ruling, lang)
     if answer["state"]:
         _write_state(answer["state"], lang)
+
+
+def _write_asks(answer: Mapping[str, Any], lang: Lang) -> None:
+    """What is still to be known, with what each answer leads to; then what the ruling below rests on."""
+    for ask in answer["asks"]:
+        print(wrapped(f"{say('cli.rule.asks', lang)}: {ask['text']}"))
+        for one in ask["answers"]:
+            remedy = [say(f"remedy.{one['remedy']}", lang)] if one["remedy"] else []
+            print(wrapped(f"- {': '.join([str(one['text']), *remedy])}", "  "))
+    if answer["provided"]:
+        print(wrapped(answer["provided"]))
 
 
 def _write_ruling(ruling: Mapping[str, Any], lang: Lang) -> None:

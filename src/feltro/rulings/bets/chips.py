@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -121,3 +122,23 @@ def _without(chips: tuple[int, ...], taken: list[int]) -> tuple[int, ...] | None
             return None
         left.remove(chip)
     return tuple(left)
+
+
+@lru_cache(maxsize=512)
+def usual_chips(amount: int) -> tuple[int, ...]:
+    """An amount in the fewest usual chips, when nobody said which they are."""
+    chips: list[int] = []
+    for value in reversed(DENOMINATIONS):
+        count, amount = divmod(amount, value)
+        chips += [value] * min(count, 50)
+    return tuple(chips)
+
+
+def in_smaller_chips(amount: int) -> tuple[int, ...]:
+    """The same amount with its biggest chips changed for those of the value below."""
+    usual = usual_chips(amount)
+    smaller = [value for value in DENOMINATIONS if usual and value < usual[0]]
+    if not smaller or usual[0] % smaller[-1]:
+        return usual
+    biggest = usual.count(usual[0])
+    return (*(smaller[-1],) * (biggest * usual[0] // smaller[-1]), *usual[biggest:])

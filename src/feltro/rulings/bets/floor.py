@@ -74,6 +74,8 @@ class HandFloor:
             promises.rule(self, index, saying)
         elif seat in self.out_of_turn.too_late:
             skipped.rule_skipped(self, index)
+        elif act["protests"]:
+            skipped.rule_protest(self, index)
         elif open_amounts.is_continued(self, index, seat):
             open_amounts.rule_continued(self, index)
         elif not self.table.can_act(seat):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.bets import untold
 from feltro.rulings.bets.floor import HandFloor
 from feltro.rulings.bets.later import is_only_a_notice
 from feltro.rulings.bets.scene import build, unreadable
 from feltro.rulings.bets.words import understand
+from feltro.rulings.doubt import YES_OR_NO, Doubt, Possible
 from feltro.rulings.hand_rules import hand_rules
 from feltro.rulings.notation import Facts, Field, Kind, UnreadableError
 
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
     from feltro.rulings.consultation import Consultation
     from feltro.rulings.ruling import Rulings, Unreadable
 
-SPEAKS = ("says", "pushes", "gesture", "folds", "throws_forward", "past_line", "pulls_back", "noticed")
+SPEAKS = (
+    *("says", "pushes", "puts", "gesture", "folds", "throws_forward", "past_line", "pulls_back", "noticed"),
+    "protests",
+)
 MOST_ACTS = 200
 LONGEST_SAYING = 200
 
@@ -23,6 +28,7 @@ LONGEST_SAYING = 200
 def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
     """The scene on the engine, then each act in the order in which it happened."""
     rulebook = consultation.rulebook
+    facts = _filled_in(facts)
     try:
         _check_acts(facts)
         rules = hand_rules(rulebook, facts["game"])
@@ -31,6 +37,11 @@ def rule_hand(facts: Facts, consultation: Consultation) -> Rulings | Unreadable:
         return HandFloor(scene, rulebook, facts["acts"]).rule()
     except UnreadableError as error:
         return error.unreadable
+
+
+def _filled_in(facts: Facts) -> Facts:
+    """Sums of chips as chips."""
+    return {**facts, "acts": [untold.with_chips(act) for act in facts["acts"]]}
 
 
 def _check_acts(facts: Facts) -> None:
@@ -53,8 +64,8 @@ def _amounts(facts: Facts) -> list[int]:
     """Every amount of chips in the acts, from which the smallest chip in play is known."""
     found = [chip for chips in (*facts["posted"].values(), *facts["chips"].values()) for chip in chips]
     found += facts["stacks"].values()
+    found += untold.amounts_in(facts["acts"])
     for act in facts["acts"]:
-        found += [chip for motion in act["pushes"] for chip in motion]
         said = understand(act["says"]) if act["says"] else None
         if said is not None and said.amount is not None and not said.amount.is_short:
             found.append(int(said.amount.value))
@@ -66,6 +77,10 @@ def _chips(name: str, meaning: str) -> Field:
     return Field(name, "map", meaning, default={}, parts=(Field("chips", "list", "chip by chip", parts=(chip,)),))
 
 
+ORDERS = ("says_first", "pushes_first", "together")
+_ORDER = tuple(Possible(f"unsaid.order.{order}", order) for order in ORDERS[:2])
+_PULLED = (Possible("unsaid.pulled.nothing", "nothing"), Possible("unsaid.pulled.partly", "partly"))
+_TIMES = (Possible("unsaid.first_time", 1), Possible("unsaid.second_time", 2))
 _AMOUNT = Field("amount", "count", "chips")
 ACT = Field(
     "act",
@@ -74,9 +89,23 @@ ACT = Field(
     parts=(
         Field("player", "name", "who", required=True),
         Field("says", "text", "free words, in Portuguese, English or Spanish"),
-        Field("pushes", "motions", "chips put forward, in one motion or a list of motions"),
-        Field("order", "text", "which came first", ("says_first", "pushes_first", "together")),
-        Field("pulls_back", "text", "chips of the bet in front taken back first", ("partly", "all")),
+        Field(
+            "pushes",
+            "motions",
+            "chips put forward, in one motion or a list of motions",
+            asked=Doubt("unsaid.pushes", untold.chips_of, lambda told: told.says("puts")),
+        ),
+        Field("puts", "amounts", "a sum put forward whose chips are not known, for each motion"),
+        Field(
+            "order", "text", "which came first", ORDERS, asked=Doubt("unsaid.order", _ORDER, untold.order_matters)
+        ),
+        Field(
+            "pulls_back",
+            "text",
+            "chips of the bet in front taken back first",
+            ("nothing", "partly", "all"),
+            asked=Doubt("unsaid.pulls_back", _PULLED, untold.chips_lay_there),
+        ),
         Field("pulled", "list", "which chips, when partly", parts=(_AMOUNT,)),
         Field("last_chips", "boolean", "they were his last chips", default=False),
         Field("gesture", "text", "tap (on the table), forward (chips moved and not released), or what was seen"),
@@ -84,10 +113,24 @@ ACT = Field(
         Field("throws_forward", "boolean", "he threw his cards forward", default=False),
         Field("past_line", "boolean", "his cards passed the betting line", default=False),
         Field("told", "count", "count of a bet or pot that he heard before acting"),
-        Field("occurrence", "count", "the how-manieth time he does this"),
+        Field(
+            "occurrence",
+            "count",
+            "the how-manieth time he does this",
+            asked=Doubt("unsaid.occurrence", _TIMES, untold.may_be_a_habit),
+        ),
         Field("noticed", "text", "when an earlier irregularity was seen", ("same_street", "next_card", "showdown")),
         Field("deliberate", "boolean", "the floor found that it was on purpose", default=False),
+        Field(
+            "unaware",
+            "boolean",
+            "he did not see the raise",
+            asked=Doubt("unsaid.unaware", YES_OR_NO, untold.is_silent_push),
+        ),
+        Field("protests", "boolean", "passed over, he claims his turn", default=False),
+        Field("presumed", "boolean", "nobody told this act; it follows from those around it", default=False),
     ),
+    asked=Doubt("unsaid.between", untold.passed_over, lambda told: told.part.get("presumed") is True),
 )
 
 HAND = Kind(
@@ -106,7 +149,9 @@ HAND = Kind(
             "players with cards, clockwise from the left of the button",
             required=True,
             parts=(Field("player", "name", "a player"),),
+            asked=Doubt("unsaid.more_in_hand", untold.others, untold.names_only_some, of_what_was_said=True),
         ),
+        Field("seats_presumed", "boolean", "only those named are known to hold cards", default=False),
         Field("dealer", "name", "who has the button, when not the last of seats"),
         Field(
             "stacks", "map", "chips before this street's bets; plenty when not named", default={}, parts=(_AMOUNT,)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from feltro.rulings.bets.chips import DENOMINATIONS, PushedChips, lying_after, lying_before
+from feltro.rulings.bets.chips import PushedChips, lying_after, lying_before, usual_chips
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +24,8 @@ class InFront:
         """What a player pushes, beside what lies in front of him."""
         motions = tuple(map(tuple, act["pushes"]))
         known = lying_before(self.lying.get(spot.seat, ()), list(chain(*motions)), spot.own)
-        lying = known or _usual_chips(spot.own)
-        taken = act["pulls_back"] or ""
+        lying = known or usual_chips(spot.own)
+        taken = "" if act["pulls_back"] == "nothing" else act["pulls_back"] or ""
         if taken == "all":
             lying = ()
         elif taken == "partly":
@@ -45,13 +44,3 @@ def _without(lying: tuple[int, ...], pulled: list[int]) -> tuple[int, ...]:
         if chip in left:
             left.remove(chip)
     return tuple(left)
-
-
-@lru_cache(maxsize=512)
-def _usual_chips(bet: int) -> tuple[int, ...]:
-    """A bet in the fewest usual chips, when nobody said which they are."""
-    chips: list[int] = []
-    for value in reversed(DENOMINATIONS):
-        count, bet = divmod(bet, value)
-        chips += [value] * min(count, 50)
-    return tuple(chips)

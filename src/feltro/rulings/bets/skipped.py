@@ -153,6 +153,21 @@ def rule_skipped(floor: HandFloor, index: int) -> None:
     floor.conclude(index, verdict, book)
 
 
+def rule_protest(floor: HandFloor, index: int) -> None:
+    """He was passed over and says so: in time, the action comes back to him; without an act over him, nothing changes."""
+    book = Consultation(floor.rulebook)
+    act = floor.acts[index]
+    over = bool(acts_over(floor, floor.seat_of(act)))
+    if book.asks("question.bets.passed_over", over):
+        book.cite_own("out_of_turn.skipped.speaks_before", "out_of_turn.skipped.needs_time")
+        if "defend_right_to_act" in (book.looks_at("conduct.duties") or ()):
+            book.cite_own("conduct.duties")
+    book.cite("out_of_turn.binding")
+    because = "bets.turn_claimed" if over else "bets.not_passed_over"
+    said = {"player": act["player"]}
+    floor.rulings.append(book.rules("play_on", because, act=index, player=act["player"], said=said))
+
+
 def is_after_the_card(floor: HandFloor, index: int) -> bool:
     """Whether a player who was passed over speaks only now that the next card is open."""
     seat = floor.seat_of(floor.acts[index])

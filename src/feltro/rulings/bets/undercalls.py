@@ -40,7 +40,8 @@ def _completed(seen: SeenAct) -> Verdict:
 def _ruled(seen: SeenAct, put: int) -> Verdict:
     spot, book = seen.spot, seen.book
     opening = book.asks("question.bets.opening_bet", is_opening_bet(spot, book))
-    if not opening and book.spoken("undercall.unaware_of_raise") == "call_or_fold":
+    saw_it = seen.act["unaware"] is False
+    if not opening and not saw_it and book.spoken("undercall.unaware_of_raise") == "call_or_fold":
         return _player_chooses(seen, put)
     heads_up = book.asks("question.bets.heads_up", spot.live == 2)
     if heads_up:

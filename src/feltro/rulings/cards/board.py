@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.cards import Card, name_of
@@ -18,6 +19,7 @@ from feltro.rulings.cards.board_cards import (
     coming,
 )
 from feltro.rulings.cards.board_plans import Error, plan
+from feltro.rulings.doubt import Doubt, Heard
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.substantial_action import ACTS_SO_FAR
 from feltro.rulings.ruling import Default, Option, Ruling, Unreadable
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
     from feltro.rulings.cards.board_cards import DealerMove
     from feltro.rulings.consultation import Consultation
 
-ERRORS = ("four_cards", "premature", "no_burn", "extra_burn", "extra_cards")
+FALLEN = {"stub_dropped": "option.board.gather_in_order", "stub_mixed": "option.board.shuffle_the_stub"}
+"""What became of a stub that slipped out of the dealer's hand, and what is usually done; no book foresees it."""
+ERRORS = ("four_cards", "premature", "no_burn", "extra_burn", "extra_cards", *FALLEN)
 TOO_MANY = ("four_cards", "extra_cards")
 OWN_STEPS = Option("director_decides", "option.board.own_steps")
 
@@ -36,6 +40,8 @@ OWN_STEPS = Option("director_decides", "option.board.own_steps")
 @or_else({"deal_steps": OWN_STEPS})
 def rule_board(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     """Whether somebody has acted on the street; then the dealer's moves, as the book has them."""
+    if facts["what"] in FALLEN:
+        return _fallen(facts["what"], consultation)
     street = facts["street"] or ("flop" if facts["what"] == "four_cards" else None)
     if street is None:
         return Unreadable("street", "unreadable.missing", {}, STREETS)
@@ -55,6 +61,13 @@ def rule_board(facts: Facts, consultation: Consultation) -> Ruling | Unreadable:
     steps = tuple(move.told() for move in moves)
     because = f"board.{facts['what']}{'_acted' if error.acted else ''}"
     return consultation.rules("deal_steps", because, said={"street": street}, steps=steps, values=values)
+
+
+def _fallen(what: str, consultation: Consultation) -> Ruling:
+    consultation.turns_on("event.unforeseen.decided_by")
+    consultation.cite("direction.fairness_overrides")
+    options = (Option("deal_steps", FALLEN[what]), Option("void_hand", "option.board.void_hand"))
+    return consultation.rules("director_decides", f"board.{what}", discretion=True, options=options)
 
 
 def _seen(facts: Facts, street: str, consultation: Consultation) -> Error:
@@ -139,14 +152,25 @@ def _names(cards: Iterable[int]) -> list[str]:
     return [name_of(Card(card)) for card in cards]
 
 
+def _is_seen_late(told: Heard) -> bool:
+    """Too many cards are seen at once; a burn too few or too many often is not."""
+    return told.part.get("what") in {"no_burn", "extra_burn"} and not told.part.get("acts_so_far")
+
+
 KINDS = (
     Kind(
         "board",
         (
             Field("what", "text", "what went wrong", ERRORS, required=True),
             Field("street", "text", "on which street", STREETS),
-            Field("acted", "boolean", "somebody has acted since", default=False),
-            ACTS_SO_FAR,
+            Field(
+                "acted",
+                "boolean",
+                "somebody has acted since",
+                default=False,
+                asked=Doubt("unsaid.acted", when=_is_seen_late),
+            ),
+            replace(ACTS_SO_FAR, asked=None),
             Field(
                 "deck", "cards", "the stub as it lies, first card first; without a board, all since the first burn"
             ),

@@ -1,6 +1,6 @@
 """The dealer's moves on the board, and the cards they leave where.
 
-A plan is a row of moves. Told, each move is a step; carried out on a stub, a board and burns, the same
+A plan is a row of moves. Heard, each move is a step; carried out on a stub, a board and burns, the same
 moves show which cards end where, as far as a shuffle or a draw that nobody has named yet allows.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
+from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.play.substantial_action import ACTS_SO_FAR, SUBSTANTIAL, substantial_action
@@ -71,7 +72,13 @@ KINDS = (
     Kind(
         "button_short",
         (
-            Field("acted", "boolean", "the button has acted with the short hand", default=False),
+            Field(
+                "acted",
+                "boolean",
+                "the button has acted with the short hand",
+                default=False,
+                asked=Doubt("unsaid.button_acted"),
+            ),
             ACTS_SO_FAR,
             SUBSTANTIAL,
         ),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.consequences import penalty_as_written
+from feltro.rulings.doubt import YES_OR_NO, Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Ruling, Step
 
@@ -167,8 +168,14 @@ KINDS = (
         (
             Field("how", "text", "what the player did", GESTURES, required=True),
             Field("at_showdown", "boolean", "at the showdown", default=False),
-            Field("identifiable", "boolean", "the cards can be told with certainty", default=False),
-            Field("facing_bet", "boolean", "a bet is to be called"),
+            Field(
+                "identifiable",
+                "boolean",
+                "the cards can be told with certainty",
+                default=False,
+                asked=Doubt("unsaid.identifiable", when=lambda told: bool(told.part.get("at_showdown"))),
+            ),
+            Field("facing_bet", "boolean", "a bet is to be called", asked=Doubt("unsaid.facing_bet", YES_OR_NO)),
             Field("street_is_last", "boolean", "on the last betting round", default=False),
             Field("after_check", "boolean", "somebody checked before him", default=False),
             Field("first_to_act", "boolean", "he is the first to act", default=False),
@@ -182,7 +189,12 @@ KINDS = (
     Kind(
         "exposed",
         (
-            Field("action_pending", "boolean", "somebody is still to act"),
+            Field(
+                "action_pending",
+                "boolean",
+                "somebody is still to act",
+                asked=Doubt("unsaid.action_pending", YES_OR_NO),
+            ),
             Field("own_turn", "boolean", "it was his turn", default=False),
             Field("last_to_act", "boolean", "he was the last to act", default=False),
         ),

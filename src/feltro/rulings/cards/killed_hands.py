@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.consequences import penalty_as_written
+from feltro.rulings.doubt import Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Ruling, Step
 
@@ -146,17 +147,38 @@ def _director(consultation: Consultation, because: str, default: str | None) -> 
     return consultation.rules("director_decides", because, discretion=True, options=LIVE_OR_DEAD, default=proposed)
 
 
+def _has_bet(told: Heard) -> bool:
+    return bool(told.part.get("bet") or told.part.get("raise_uncalled"))
+
+
+def _called_or_not(told: Heard) -> tuple[Possible, ...]:
+    """What nobody called is, unless more is known, the whole bet."""
+    return Possible("no", value=False, along={"raise_uncalled": told.part.get("bet")}), Possible("yes", value=True)
+
+
 KINDS = (
     Kind(
         "killed_hand",
         (
             Field("by", "text", "who killed it", ("dealer", "player", "other"), required=True),
-            Field("identifiable", "boolean", "the cards can be told with certainty", default=False),
+            Field(
+                "identifiable",
+                "boolean",
+                "the cards can be told with certainty",
+                default=False,
+                asked=Doubt("unsaid.identifiable"),
+            ),
             Field("tabled", "boolean", "the whole hand was tabled", default=False),
             Field("winning", "boolean", "it clearly was the best hand", default=False),
             Field("bet", "count", "chips the player had bet on the street", default=0),
             Field("raise_uncalled", "count", "chips above the last valid bet that nobody called", default=0),
-            Field("called", "boolean", "somebody had called him", default=False),
+            Field(
+                "called",
+                "boolean",
+                "somebody had called him",
+                default=False,
+                asked=Doubt("unsaid.called", _called_or_not, when=_has_bet),
+            ),
             Field("at_showdown", "boolean", "at the showdown", default=False),
             Field("in_muck", "boolean", "the dealer has pushed the cards into the muck", default=False),
             Field("all_in", "boolean", "somebody is all-in", default=False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
+from feltro.rulings.cards.card_count import CARDS_IN_QUESTION
 from feltro.rulings.cards.redeals import redeal_steps, redeal_values
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import cards_dealt_first, family_of
@@ -32,7 +33,8 @@ LISTED = {
 CAUSES = (
     *("first_or_second_card_exposed", "cards_exposed", "boxed_cards", "first_card_wrong_seat"),
     *("seat_wrongly_dealt", "seat_skipped", "wrong_card_count", "foreign_card", "duplicate_card"),
-    *("button_misplaced", "stud_down_card_exposed", "draw_card_exposed", "button_two_in_a_row", "other"),
+    *("button_misplaced", "stud_down_card_exposed", "draw_card_exposed", "button_two_in_a_row", "card_on_floor"),
+    "other",
 )
 DRAW_GAMES = ("27td", "27sd", "badugi")
 REDEAL = Option("misdeal", "option.misdeal.misdeal")
@@ -117,7 +119,7 @@ def _dealt_wrongly(facts: Facts, late: bool, consultation: Consultation) -> Ruli
         return _stud_down_card(facts, consultation)
     if not _game_listed(facts, consultation):
         return _director(consultation, "misdeal.game_not_listed")
-    if facts["what"] == "other":
+    if facts["what"] in {"card_on_floor", "other"}:
         return _other_cause(consultation)
     if consultation.asks("question.misdeal.cause", _is_cause(facts, consultation)):
         return _misdeal(facts, consultation)
@@ -281,7 +283,7 @@ KINDS = (
         "misdeal",
         (
             Field("what", "text", "what went wrong", CAUSES, required=True),
-            Field("count", "count", "cards exposed or boxed (two when not said), or cards the player holds"),
+            CARDS_IN_QUESTION,
             Field("on_button", "boolean", "it happened to the button", default=False),
             ACTS_SO_FAR,
             SUBSTANTIAL,

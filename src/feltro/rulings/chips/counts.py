@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
+from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Option, Ruling, Step
 
@@ -45,9 +46,15 @@ KINDS = (
     Kind(
         "count_request",
         (
-            Field("own_turn", "boolean", "it is his turn", default=False),
+            Field("own_turn", "boolean", "it is his turn", default=False, asked=Doubt("unsaid.own_turn")),
             Field("facing_all_in", "boolean", "he faces an all-in", default=False),
-            Field("opponent_all_in", "boolean", "the opponent to be counted is all-in", default=False),
+            Field(
+                "opponent_all_in",
+                "boolean",
+                "the opponent to be counted is all-in",
+                default=False,
+                asked=Doubt("unsaid.opponent_all_in"),
+            ),
         ),
         rule_count_request,
         {"own_turn": True, "facing_all_in": True, "opponent_all_in": True},

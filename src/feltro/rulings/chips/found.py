@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.procedures.color_up import found_after_race
 from feltro.rulebook.book import Silent
+from feltro.rulings.doubt import Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Step, Unreadable
 
@@ -152,6 +153,13 @@ def rule_transport(facts: Facts, consultation: Consultation) -> Ruling:
     )
 
 
+_OWNER_OR_CALLER = (Possible("unsaid.winner.owner", "owner"), Possible("unsaid.winner.caller", "caller"))
+
+
+def _is_called(told: Heard) -> bool:
+    return told.part.get("when") == "all_in_called"
+
+
 KINDS = (
     Kind(
         "found_chips",
@@ -159,11 +167,23 @@ KINDS = (
             Field("when", "text", "when they turned up", ("after_race", "all_in_called", "lost"), required=True),
             Field("amount", "count", "their value", required=True),
             Field("next_value", "count", "lowest value in play"),
-            Field("owner_known", "boolean", "the owner is known", default=False),
+            Field(
+                "owner_known",
+                "boolean",
+                "the owner is known",
+                default=False,
+                asked=Doubt("unsaid.owner_known"),
+            ),
             Field("accepted", "boolean", "they were part of the accepted action, when decided"),
             Field("counted", "count", "all-in as counted, without them"),
             Field("caller_stack", "count", "the caller's whole stack"),
-            Field("winner", "text", "who won the hand", ("owner", "caller")),
+            Field(
+                "winner",
+                "text",
+                "who won the hand",
+                ("owner", "caller"),
+                asked=Doubt("unsaid.winner", _OWNER_OR_CALLER, when=_is_called),
+            ),
         ),
         rule_found_chips,
         {"when": "after_race", "amount": 125, "next_value": 100},
@@ -172,7 +192,9 @@ KINDS = (
     Kind(
         "transport",
         (
-            Field("hidden", "boolean", "chips were carried out of sight", default=False),
+            Field(
+                "hidden", "boolean", "chips were carried out of sight", default=False, asked=Doubt("unsaid.hidden")
+            ),
             Field("amount", "count", "their value"),
         ),
         rule_transport,

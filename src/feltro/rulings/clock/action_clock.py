@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.procedures.time_to_act import action_clock, cards_come_at, cards_held, read_action_clock, usual_seconds
+from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Ruling, Step
 
@@ -88,7 +89,13 @@ KINDS = (
     Kind(
         "action_clock",
         (
-            Field("facing_bet", "boolean", "the player faces a bet", default=False),
+            Field(
+                "facing_bet",
+                "boolean",
+                "the player faces a bet",
+                default=False,
+                asked=Doubt("unsaid.faces_bet"),
+            ),
             Field("elapsed", "number", "seconds since the turn came to him, silent count included", default=0),
             Field("time_bank_cards", "count", "time-bank cards he holds; the book's first handout when not given"),
             Field("handout", "text", "new cards are given now", ("new_day", "final_table")),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.sanctions import possible_penalty
+from feltro.rulings.doubt import Doubt, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.substantial_action import ACTS_SO_FAR, SUBSTANTIAL, substantial_action
 from feltro.rulings.ruling import Option, Ruling, Step
@@ -193,6 +195,9 @@ _STARTS = {
     "none": None,
 }
 
+_AFTER = Possible("unsaid.riffle_after", value=False)
+_BEFORE = Possible("unsaid.riffle_before", value=True, along={"hand_started_by": "riffle"})
+
 _CALLER = Field(
     "caller",
     "table",
@@ -208,7 +213,13 @@ KINDS = (
     Kind(
         "clock_call",
         (
-            Field("facing_bet", "boolean", "the player faces a bet", default=False),
+            Field(
+                "facing_bet",
+                "boolean",
+                "the player faces a bet",
+                default=False,
+                asked=Doubt("unsaid.faces_bet", when=lambda told: not told.part.get("facing_all_in")),
+            ),
             Field("facing_all_in", "boolean", "the player faces an all-in", default=False),
             Field("count_asked", "boolean", "he asked for a count of the all-in", default=False),
             _CALLER,
@@ -227,9 +238,15 @@ KINDS = (
         (
             Field("announced", "boolean", "the new level was announced", default=False),
             Field("hand_started_by", "text", "what began the hand", tuple(_STARTS), default="none"),
-            Field("started_before_announcement", "boolean", "it began before the announcement", default=False),
+            Field(
+                "started_before_announcement",
+                "boolean",
+                "it began before the announcement",
+                default=False,
+                asked=Doubt("unsaid.started_before", (_AFTER, _BEFORE)),
+            ),
             SUBSTANTIAL,
-            ACTS_SO_FAR,
+            replace(ACTS_SO_FAR, asked=None),
             Field("dealt_at_old_level", "boolean", "the hand was begun at the old level by mistake", default=False),
             Field("shuffler", "boolean", "the table has an automatic shuffler", default=False),
             Field("clock_at_zero", "boolean", "the level's time was over", default=True),

@@ -11,6 +11,7 @@ from feltro.rulings.conduct.circumstances import CIRCUMSTANCES, excused
 from feltro.rulings.conduct.history import read_history
 from feltro.rulings.conduct.infractions import NamedInfraction, find_infraction, is_grave
 from feltro.rulings.conduct.sanctions import grave_sanction, owed_now, sanctions_for, usual_sanction
+from feltro.rulings.doubt import Doubt, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Ruling, Step, Unreadable
 
@@ -219,6 +220,8 @@ def _not_listed(named: NamedInfraction, facts: Facts, consultation: Consultation
     )
 
 
+_FIRST_OR_SECOND = (Possible("unsaid.first_penalty", []), Possible("unsaid.second_penalty", ["penalty"]))
+
 KINDS = (
     Kind(
         "conduct",
@@ -229,12 +232,13 @@ KINDS = (
                 "list",
                 "the player's earlier penalties",
                 parts=(Field("", "name", "a penalty", required=True),),
+                asked=Doubt("unsaid.history", _FIRST_OR_SECOND),
             ),
             Field("players_at_table", "count", "players at the table, the offender among them"),
             Field("small_blind", "count", "small blind of the level"),
             Field("big_blind", "count", "big blind of the level"),
             Field("repeated", "boolean", "he keeps doing it", default=False),
-            Field("deliberate", "boolean", "on purpose", default=False),
+            Field("deliberate", "boolean", "on purpose", default=False, asked=Doubt("unsaid.deliberate")),
             Field("refused", "boolean", "he was asked to stop or to put it right, and refused", default=False),
             Field("hand_over", "boolean", "the hand in question is over", default=False),
             Field("people", "count", "how many took part by agreement"),

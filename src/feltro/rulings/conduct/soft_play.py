@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from feltro.hand.games import BY_CODE
 from feltro.rulings.conduct.sanctions import sanctions_for
+from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, PenaltyAdvice, Ruling, Unreadable
 
@@ -123,9 +124,21 @@ KINDS = (
     Kind(
         "nuts",
         (
-            Field("exclusive", "boolean", "nobody else can hold as good a hand", default=False),
-            Field("last_to_act", "boolean", "the player was the last to act", default=False),
-            Field("river", "boolean", "on the last betting round", default=False),
+            Field(
+                "exclusive",
+                "boolean",
+                "nobody else can hold as good a hand",
+                default=False,
+                asked=Doubt("unsaid.exclusive", when=lambda told: not told.part.get("cards")),
+            ),
+            Field(
+                "last_to_act",
+                "boolean",
+                "the player was the last to act",
+                default=False,
+                asked=Doubt("unsaid.last_to_act"),
+            ),
+            Field("river", "boolean", "on the last betting round", default=False, asked=Doubt("unsaid.river")),
             Field("action", "text", "what the player did", (*PASSIVE, "bet", "raise"), required=True),
             Field("raise_possible", "boolean", "a bet or raise was still possible", default=True),
             Field("cards", "cards", "the two cards that the player showed: `exclusive` is then found out"),

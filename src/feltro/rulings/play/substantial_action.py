@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.doubt import Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 
 if TYPE_CHECKING:
@@ -13,7 +14,21 @@ if TYPE_CHECKING:
 WITH_CHIPS = frozenset({"bet", "call", "raise", "bring_in", "blind"})
 FORCED = frozenset({"bring_in", "blind"})
 
-ACTS_SO_FAR = Field("acts_so_far", "acts", "acts in turn since the deal")
+
+def _whether_nobody_said(told: Heard) -> bool:
+    return not told.says("substantial_action") and not told.part.get("acted")
+
+
+ACTS_SO_FAR = Field(
+    "acts_so_far",
+    "acts",
+    "acts in turn since the deal",
+    asked=Doubt(
+        "unsaid.acts_so_far",
+        (Possible("unsaid.nobody_acted", []), Possible("unsaid.substantial", ["raise", "fold", "call"])),
+        when=_whether_nobody_said,
+    ),
+)
 SUBSTANTIAL = Field("substantial_action", "boolean", "whether there was substantial action, when known")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
+from feltro.rulings.doubt import YES_OR_NO, Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.ruling import Default, Option, Step
 
@@ -92,8 +93,20 @@ KINDS = (
     Kind(
         "wrong_seat",
         (
-            Field("started", "boolean", "the player has begun to play there", default=False),
-            Field("stack_right", "boolean", "he began with the right chips", default=False),
+            Field(
+                "started",
+                "boolean",
+                "the player has begun to play there",
+                default=False,
+                asked=Doubt("unsaid.started"),
+            ),
+            Field(
+                "stack_right",
+                "boolean",
+                "he began with the right chips",
+                default=False,
+                asked=Doubt("unsaid.stack_right", YES_OR_NO, when=lambda told: bool(told.part.get("started"))),
+            ),
             Field("stack_now", "count", "his chips now"),
             Field("starting_stack", "count", "the starting stack"),
         ),
@@ -104,8 +117,14 @@ KINDS = (
     Kind(
         "seat_swap",
         (
-            Field("before_start", "boolean", "play has not started", default=False),
-            Field("agreed", "boolean", "all of them agree", default=False),
+            Field(
+                "before_start",
+                "boolean",
+                "play has not started",
+                default=False,
+                asked=Doubt("unsaid.before_start"),
+            ),
+            Field("agreed", "boolean", "all of them agree", default=False, asked=Doubt("unsaid.agreed")),
         ),
         rule_seat_swap,
         {"before_start": True, "agreed": True},
@@ -127,7 +146,12 @@ KINDS = (
             Field("surrender", "boolean", "he wants to give up his chips", default=False),
             Field("eliminated", "boolean", "he is out", default=False),
             Field("chips", "count", "chips he still has"),
-            Field("event_allows", "boolean", "the event's sheet allows giving chips up, when known"),
+            Field(
+                "event_allows",
+                "boolean",
+                "the event's sheet allows giving chips up, when known",
+                asked=Doubt("unsaid.event_allows", when=lambda told: bool(told.part.get("surrender"))),
+            ),
         ),
         rule_reentry,
         {"surrender": True, "chips": 900},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.consequences import penalty_as_written
+from feltro.rulings.doubt import Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Option, Ruling, Step, Unreadable
@@ -145,11 +146,24 @@ _ALLOWS = {
     "own_first_action": "first_action",
 }
 
+_ARRIVED = tuple(Possible(f"unsaid.at_seat.{when}", when) for when in ARRIVALS)
+
+
+def _is_about_arrival(told: Heard) -> bool:
+    return not told.says("where") and not any(told.part.get(name) for name in ("left_table", "left_area", "missed"))
+
+
 KINDS = (
     Kind(
         "presence",
         (
-            Field("at_seat_when", "text", "when the player was at his seat", ARRIVALS),
+            Field(
+                "at_seat_when",
+                "text",
+                "when the player was at his seat",
+                ARRIVALS,
+                asked=Doubt("unsaid.at_seat_when", _ARRIVED, when=_is_about_arrival),
+            ),
             Field("where", "text", "where he was then", ("seated", "within_reach", "away")),
             Field("live_hand", "boolean", "he holds a live hand", default=False),
             Field("all_in", "boolean", "he is all-in", default=False),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.procedures import halts
 from feltro.procedures.breaks import dealt_chairs, double_draw, filled_chairs
 from feltro.rulings.alternatives import or_else
+from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Default, Option, Step, Unreadable
@@ -134,8 +135,10 @@ KINDS = (
             Field("counts", "map", "players at each table", required=True, parts=(Field("players", "count", "", required=True),)),
             Field("table", "name", "the short table", required=True),
             Field("format", "text", "format of the event", FORMATS, default="full_ring"),
-            Field("by_elimination", "boolean", "it is short by eliminations", default=False),
-            Field("blinds_affected", "boolean", "its blinds are affected", default=False),
+            Field("by_elimination", "boolean", "it is short by eliminations", default=False,
+                  asked=Doubt("unsaid.by_elimination")),
+            Field("blinds_affected", "boolean", "its blinds are affected", default=False,
+                  asked=Doubt("unsaid.blinds_affected")),
             Field("hand_dealt", "boolean", "a hand was dealt there already", default=False),
         ),
         rule_halt,

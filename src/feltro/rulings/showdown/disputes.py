@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from feltro.rulings.doubt import Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.substantial_action import substantial_action
 
@@ -36,7 +37,13 @@ KINDS = (
         "dispute",
         (
             Field("about", "text", "what is contested", ("result", "pot_count"), required=True),
-            Field("new_hand_started", "boolean", "a new hand has started", default=False),
+            Field(
+                "new_hand_started",
+                "boolean",
+                "a new hand has started",
+                default=False,
+                asked=Doubt("unsaid.new_hand_started", when=lambda told: not told.says("acts_next_hand")),
+            ),
             Field("acts_next_hand", "acts", "acts in turn of that hand"),
             Field("in_break", "boolean", "the tournament is in a break", default=False),
             Field("minutes_since_award", "number", "minutes since the pot was awarded", default=0),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from feltro.kernel.cards import Card, rank_of
 from feltro.rulings.alternatives import or_else
+from feltro.rulings.doubt import Doubt, Heard, Possible
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import family_of
 from feltro.rulings.ruling import Default, Option, Ruling, Step, Unreadable
@@ -30,6 +31,7 @@ def rule_showdown_order(facts: Facts, consultation: Consultation) -> Ruling | Un
     if not players:
         return Unreadable("players", "unreadable.missing")
     names = [str(one) for one in players]
+    facts = {**facts, "last_aggressor": facts["last_aggressor"] or None}  # nobody, said or not
     if facts["last_aggressor"] is not None and facts["last_aggressor"] not in names:
         return Unreadable("last_aggressor", "unreadable.choice", {"value": facts["last_aggressor"]}, tuple(names))
     first = _first_to_show(names, facts, consultation)
@@ -138,6 +140,11 @@ def _examination(consultation: Consultation) -> tuple[Step, ...]:
     return (Step("step.see_hand.set_aside"), Step("step.see_hand.examine"))
 
 
+def _nobody_or_one(told: Heard) -> tuple[Possible, ...]:
+    players = [Possible("unsaid.player", name, {"player": name}) for name in told.part.get("players") or ()]
+    return Possible("unsaid.nobody", ""), *players
+
+
 KINDS = (
     Kind(
         "showdown_order",
@@ -148,7 +155,12 @@ KINDS = (
                 "players with cards, left of the button first",
                 parts=(Field("", "label", "", required=True),),
             ),
-            Field("last_aggressor", "name", "last to bet or raise on the last round, if somebody did"),
+            Field(
+                "last_aggressor",
+                "name",
+                "last to bet or raise on the last round, if somebody did",
+                asked=Doubt("unsaid.last_aggressor", _nobody_or_one, when=lambda told: not told.part.get("all_in")),
+            ),
             Field(
                 "up_hands", "map", "stud: open cards of each player", default={}, parts=(Field("", "cards", ""),)
             ),
@@ -161,9 +173,21 @@ KINDS = (
     Kind(
         "see_hand",
         (
-            Field("asker_has_cards", "boolean", "the player who asks still holds cards", default=False),
+            Field(
+                "asker_has_cards",
+                "boolean",
+                "the player who asks still holds cards",
+                default=False,
+                asked=Doubt("unsaid.asker_has_cards"),
+            ),
             Field("asker_at_showdown", "boolean", "he reached the showdown", default=False),
-            Field("asker_called_river", "boolean", "he called a bet on the river", default=False),
+            Field(
+                "asker_called_river",
+                "boolean",
+                "he called a bet on the river",
+                default=False,
+                asked=Doubt("unsaid.asker_called_river", when=lambda told: bool(told.part.get("river_bet"))),
+            ),
             Field("target", "text", "whose hand he asks to see", ("aggressor", "caller", "other"), default="other"),
             Field("river_bet", "boolean", "there was a bet on the river", default=False),
             Field("suspicion", "boolean", "he suspects collusion", default=False),

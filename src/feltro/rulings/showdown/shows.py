@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from feltro.rulings.alternatives import or_else
 from feltro.rulings.conduct.consequences import penalty_as_written
+from feltro.rulings.doubt import YES_OR_NO, Doubt
 from feltro.rulings.notation import Facts, Field, Kind
 from feltro.rulings.play.games import cards_of_a_hand
 from feltro.rulings.ruling import Default, Option, Ruling, Step
@@ -178,7 +179,12 @@ KINDS = (
         "show",
         (
             Field("all_in", "boolean", "somebody is all-in", default=False),
-            Field("betting_over", "boolean", "no betting is left in the hand"),
+            Field(
+                "betting_over",
+                "boolean",
+                "no betting is left in the hand",
+                asked=Doubt("unsaid.betting_over", YES_OR_NO, when=lambda told: bool(told.part.get("all_in"))),
+            ),
             Field("side_pot", "boolean", "the player contests a side pot", default=False),
             Field("refuses", "boolean", "the player neither shows nor gives up", default=False),
             Field("cards_shown", "count", "how many of his cards lie face up"),

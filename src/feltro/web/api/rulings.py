@@ -22,8 +22,10 @@ UNREADABLE = 422
 TOO_BIG = 413
 
 ABOUT = (
-    "Give a situation in the ruling notation; get the answer for the book it names, or for the five when it "
-    "names `all`. The notation, with one example per kind, is JSON Schema at " + RULINGS_SCHEMA + "."
+    "Give a situation in the ruling notation, or `{book, words, context}` with what happened as somebody says it; get "
+    "the answer for the book it names, or for the five when it names `all`, and in `asks` the facts that would change it. The notation, with one example per kind, is JSON Schema at "
+    + RULINGS_SCHEMA
+    + "."
 )
 
 _EXAMPLES = [Example(summary=name, value=example(KINDS[name])) for name in sorted(KINDS)]

@@ -1,0 +1,130 @@
+"""Numbers and streets of errors with cards, and of clocks and levels."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.account.gist import Guess
+from feltro.rulings.account.tale import MINUTES, SECONDS, STREETS, acts_so_far, counted, number_in, whole
+from feltro.rulings.bets.numerals import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltro.rulings.account.tale import Tale
+
+
+def _misdeal(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    what = situation["what"]
+    if what == "wrong_card_count":
+        situation["count"] = _cards_held(told)
+        if situation["count"] is None:
+            situation["count"] = "unknown"
+    elif what in {"cards_exposed", "boxed_cards"}:
+        number = counted(told.text, r"cartas?|cards?")
+        situation["count"] = number or (1 if re.search(r" (uma|a|una|one) (carta|card) ", told.text) else 2)
+    if "substantial" in told.cues:
+        situation["substantial_action"] = "nobody_acted" not in told.cues
+    else:
+        _so_far(situation, told)
+
+
+def _so_far(situation: dict[str, Any], told: Tale) -> None:
+    acts = acts_so_far(told)
+    if acts is not None:
+        situation["acts_so_far"] = acts
+
+
+def _cards_held(told: Tale) -> int | None:
+    due = 4 if str(told.context.get("game", "")).startswith(("plo", "flo")) else 2
+    if "one_too_many" in told.cues:
+        return due + 1
+    held = counted(told.text, r"cartas?|cards?")
+    if held is None:
+        with_so_many = re.search(r" (?:ficou|ficaram) com (\S+) ", told.text)
+        held = PLAIN.get(with_so_many[1]) if with_so_many else None
+    if "one_too_few" in told.cues and not (held and held > due):
+        return due - 1
+    return held
+
+
+def _button_short(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    if not situation.get("acted"):
+        situation["acted"] = False
+        _so_far(situation, told)
+
+
+def _board(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    if "street" in situation:
+        return
+    opened = re.search(
+        r" (?:abri\S*|vir\S*|mostr\S*|deu|saiu|antes do|before the|antes del|dealt|put|turned|puso|abrio) (?:o |the |el )?(flop|turn|river) ",
+        told.text,
+    )
+    early = re.search(
+        r" (?:the |el )?(flop|turn|river) (?:was|is|saiu|veio|prematuro|foi|fue|salio|too|came) ", told.text
+    )
+    found = early or opened
+    street = found[1] if found else next((one for one in told.text.split() if one in STREETS), None)
+    situation["street"] = street or "unknown"
+
+
+def _clock(situation: dict[str, Any], told: Tale, guesses: list[Guess]) -> None:
+    out, elsewhere = "out_of_event" in told.cues, "other_table" in told.cues
+    caller = {
+        "at_table": not (out or elsewhere),
+        "seated": not (out or "standing" in told.cues),
+        "in_event": not out,
+    }
+    situation["caller"] = caller
+    if all(caller.values()):
+        guesses.append(Guess("caller", "guess.caller"))
+    _elapsed(situation, told)
+
+
+def _elapsed(situation: dict[str, Any], told: Tale) -> None:
+    found = SECONDS.search(told.text)
+    seconds = number_in([found[1]]) if found else None
+    minutes = MINUTES.search(told.text) if seconds is None and not _BEFORE_THE_CALL.search(told.text) else None
+    if minutes:
+        seconds = 60 * (number_in(minutes[1].split()) or 1) + (30 if minutes[2] else 0)
+    if seconds is None and "time_over" in told.cues and not situation.get("acted_at_zero"):
+        seconds = TIME_LONG_OVER
+    if seconds is not None:
+        situation["elapsed"] = whole(seconds)
+
+
+_BEFORE_THE_CALL = re.compile(r" (?:depois de|apos|after|despues de|ha|faz) (?:\S+ ){1,3}(?:minutos?|minutes?) ")
+"""He had thought for so long when the clock was called: it has not run since."""
+TIME_LONG_OVER = 600
+"""Told only that the time ran out: longer than any book gives."""
+
+
+def _action_clock(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    _elapsed(situation, told)
+    cards = counted(told.text, r"cartoes|cartao|cards?|time banks?|tarjetas?")
+    if cards and "time_bank_cards" not in situation:
+        situation["time_bank_cards"] = cards
+
+
+def _level(situation: dict[str, Any], _: Tale, __: list[Guess]) -> None:
+    if "started_before_announcement" not in situation:
+        situation.pop("hand_started_by", None)
+    elif "hand_started_by" not in situation:
+        situation["hand_started_by"] = "riffle"
+
+
+def _substantial(situation: dict[str, Any], told: Tale, _: list[Guess]) -> None:
+    _so_far(situation, told)
+
+
+READERS: dict[str, Callable[[dict[str, Any], Tale, list[Guess]], None]] = {
+    "misdeal": _misdeal,
+    "button_short": _button_short,
+    "substantial_action": _substantial,
+    "board": _board,
+    "clock_call": _clock,
+    "action_clock": _action_clock,
+    "new_level": _level,
+}

@@ -1,0 +1,119 @@
+"""From words to a ruling with its questions: a scene by its cues, else a hand by its acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.account.context import checked
+from feltro.rulings.account.hand import read_hand
+from feltro.rulings.account.scenes import read_scenes
+from feltro.rulings.bets.words import understand
+from feltro.rulings.ruling import Unreadable
+from feltro.rulings.unsaid import Ask, Unsaid, answered, with_questions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from feltro.rulebook.book import Rulebook
+    from feltro.rulings.account.gist import Gist, Guess
+
+LONGEST_TELLING = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What was understood, what it comes to, and what was taken for granted."""
+
+    situation: dict[str, Any]
+    unsaid: Unsaid
+    guesses: tuple[Guess, ...]
+
+
+def read_account(words: str, context: Mapping[str, Any]) -> Gist | None:
+    """The situation that the words tell; nothing when they tell none that is known."""
+    scene, otherwise = read_scenes(words, context)
+    if scene is not None and not _is_by_the_way(scene):
+        return scene
+    hand = read_hand(words, context)
+    if scene is not None and (hand is None or len(hand.situation["acts"]) < 2):
+        return scene
+    return hand or otherwise
+
+
+def _is_by_the_way(scene: Gist) -> bool:
+    """Somebody asked for time, and then acted: told with a hand, it is a part of the hand."""
+    return scene.situation["kind"] == "clock_call" and "elapsed" not in scene.situation
+
+
+def hear(words: Any, context: Any, rulebook: Rulebook, answers: Any = None) -> Understood | Unreadable | None:
+    """The account of some words under a rulebook; nothing when they tell no situation that is known.
+
+    `answers` are those that were given since, by the field that was asked for.
+    """
+    known = checked(context)
+    if isinstance(known, Unreadable):
+        return known
+    if not isinstance(words, str) or not 0 < len(words.strip()) <= LONGEST_TELLING:
+        return Unreadable("words", "unreadable.text", {"value": str(words)[:80]})
+    reading = read_account(words, known)
+    if reading is None:
+        return None
+    told = _with_answers(reading.situation, answers)
+    if isinstance(told, Unreadable):
+        return told
+    unsaid = with_questions(told, rulebook)
+    settled = _settled(told, {one.field for one in unsaid.questions})
+    if settled != told:
+        unsaid = with_questions(settled, rulebook)
+    if reading.left_over or reading.muddled:
+        key = "unsaid.left_over" if reading.left_over else "unsaid.muddled"
+        unread = Ask("acts", key, {"words": list(reading.left_over)}, ())
+        unsaid = replace(unsaid, questions=(unread, *unsaid.questions))
+    uncounted = _told_without_a_count(settled)
+    if uncounted:
+        count = Ask(f"stacks.{uncounted}", "unsaid.stack", {"player": uncounted}, ())
+        unsaid = replace(unsaid, questions=(count, *unsaid.questions))
+    return Understood(settled, unsaid, reading.guesses)
+
+
+def _told_without_a_count(situation: dict[str, Any]) -> str:
+    """Who is all-in for nobody knows how much, where somebody called a count that he was told."""
+    acts = situation.get("acts", ())
+    if not any("told" in act for act in acts):
+        return ""
+    all_in = (act["player"] for act in acts if understand(act.get("says") or "").kind == "all_in")
+    return next((name for name in all_in if name not in situation.get("stacks", {})), "")
+
+
+def _with_answers(situation: dict[str, Any], answers: Any) -> dict[str, Any] | Unreadable:
+    if answers is not None and not isinstance(answers, dict):
+        return Unreadable("answers", "unreadable.table", {"value": str(answers)[:80]})
+    told = situation
+    for field, value in (answers or {}).items():
+        after = answered(told, field, value)
+        if isinstance(after, Unreadable):
+            return after
+        told = after
+    return told
+
+
+def _settled(situation: dict[str, Any], asked: set[str]) -> dict[str, Any]:
+    """What was presumed and does not matter, as if it had been told; after the flop, those not named are not in the hand."""
+    if situation["kind"] != "hand" or any(field.startswith("acts") and "." not in field for field in asked):
+        return situation
+    acts = situation["acts"]
+    settled = {
+        **situation,
+        "acts": [{name: told for name, told in act.items() if name != "presumed"} for act in acts],
+    }
+    if "seats" not in asked:
+        settled.pop("seats_presumed", None)
+    if "street" in situation:
+        named = {act["player"] for act in acts if not act.get("presumed")}
+        absent = {act["player"] for act in acts if act.get("presumed") and act.get("folds")} - named
+        seats = [name for name in situation["seats"] if name not in absent]
+        if len(seats) > 1:
+            settled["seats"] = seats
+            settled["acts"] = [act for act in settled["acts"] if act["player"] not in absent]
+    return settled

@@ -1,0 +1,112 @@
+"""Tokens as marks: people, numbers, chips, quotations, and the phrases of the room by what they may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.account.amounts import amount_at, chips_at
+from feltro.rulings.account.tokens import PAUSES, QUOTE, STOPS, plain
+from feltro.rulings.bets.numerals import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from feltro.rulings.account.lexicon import Lexicon
+    from feltro.rulings.account.people import People
+    from feltro.rulings.account.tokens import SpokenWord
+
+PREPOSITIONS = frozenset(
+    "do da de dos das no na nos nas pro pra para ao to of on by del al en with from around over".split()
+)
+THEIR_ARTICLES = frozenset("o a os as the el la".split())
+NAMED_BY_SEAT = THEIR_ARTICLES | {"jogador", "jogadora", "cara", "jugador", "player"}
+POINTING = frozenset({"turn_of", "before", "until", "skip"})
+"""Behind these a bare number is a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of a telling. `sorts` are all that a phrase may be, the first the most usual."""
+
+    sort: str
+    text: str
+    value: Any = None
+    sorts: tuple[str, ...] = ()
+    oblique: bool = False
+    """A person who is mentioned, not one who acts: `antes da Lara`, `a aposta do SB`."""
+
+    def may_be(self, *sorts: str) -> bool:
+        return any(sort in self.sorts or sort == self.sort for sort in sorts)
+
+
+def marks_of(tokens: Sequence[SpokenWord], lexicon: Lexicon, people: People) -> list[Piece]:
+    return _Marker(tokens, lexicon, people).read()
+
+
+class _Marker:
+    """Reads the words from left to right, the longest phrase first."""
+
+    def __init__(self, tokens: Sequence[SpokenWord], lexicon: Lexicon, people: People) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        self.people = people
+        self.words = [token.text if token.text == QUOTE else self._mended(token.text) for token in tokens]
+        self.found: list[Piece] = []
+
+    def read(self) -> list[Piece]:
+        at = 0
+        while at < len(self.words):
+            mark, at = self._next(at)
+            self.found.append(mark)
+        return self.found
+
+    def _mended(self, word: str) -> str:
+        if any(word in plain(name).split() for name in self.people.seats):
+            return word
+        return self.lexicon.mended(word)
+
+    def _next(self, at: int) -> tuple[Piece, int]:
+        word = self.words[at]
+        if word == QUOTE:
+            return Piece("quote", word, self.tokens[at].said), at + 1
+        if word in STOPS or word in PAUSES:
+            return Piece("stop" if word in STOPS else "pause", word), at + 1
+        return self._phrase(at)
+
+    def _phrase(self, at: int) -> tuple[Piece, int]:
+        """Chips, a person or a number, unless a longer phrase of the room begins here."""
+        words = self.words
+        sorts, end = self.lexicon.at(words, at)
+        pile = chips_at(words, at)
+        if pile and end <= pile[1]:
+            return Piece("chips", " ".join(words[at : pile[1]]), pile[0]), pile[1]
+        person = self.people.at(words, at, self.lexicon)
+        if person and (end <= person[1] or not sorts):
+            return Piece("person", words[at], person[0], oblique=_is_oblique(words, at)), person[1]
+        if self.found and self.found[-1].sort in POINTING and self.people.bare_number(words[at]):
+            return Piece("person", words[at], words[at], oblique=True), at + 1
+        number = amount_at(words, at)
+        if number and not _is_article(words, at, number[1]) and (end <= number[1] or not sorts):
+            return Piece("amount", " ".join(words[at : number[1]]), number[0]), number[1]
+        return self._of_the_room(at, end, sorts)
+
+    def _of_the_room(self, at: int, end: int, sorts: tuple[str, ...]) -> tuple[Piece, int]:
+        if not sorts:
+            return Piece("word", self.words[at]), at + 1
+        mentioned = sorts[0] == "dealer" and _is_oblique(self.words, at)
+        return Piece(sorts[0], " ".join(self.words[at:end]), sorts=sorts, oblique=mentioned), end
+
+
+def _is_article(words: list[str], at: int, end: int) -> bool:
+    return end == at + 1 and PLAIN.get(words[at]) == 1
+
+
+def _is_oblique(words: list[str], at: int) -> bool:
+    """A preposition right before the person, or before its article; a seat told by `o do 5` has its own article."""
+    if words[at] in PREPOSITIONS:
+        return not at or words[at - 1] not in NAMED_BY_SEAT
+    before = words[at - 1] if at else ""
+    if before in THEIR_ARTICLES and at > 1:
+        return words[at - 2] in PREPOSITIONS
+    return before in PREPOSITIONS

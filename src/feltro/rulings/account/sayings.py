@@ -1,0 +1,120 @@
+"""What was said: a quotation, or the words behind a verb as far as they are a declaration; and what came first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from feltro.rulings.account.amounts import amount_at
+from feltro.rulings.account.scene import DEALER, VERBS
+from feltro.rulings.account.tokens import tokens_of
+from feltro.rulings.bets.words import understand
+
+if TYPE_CHECKING:
+    from feltro.rulings.account.acts import Hearer
+    from feltro.rulings.account.marks import Piece
+    from feltro.rulings.account.scene import ToldAct
+
+PRONOUNCED = frozenset("o a os as the el la de em um uma e".split())
+CONTRASTS = frozenset({"mas", "but", "pero"})
+WEAK = frozenset({"", "push", "say"})
+LONGEST_SAYING = 10
+
+
+def says(hearer: Hearer, mark: Piece, name: str) -> None:
+    """A quotation, or the words behind the verb as far as they are a declaration."""
+    said = _quoted(hearer) or _declared(hearer)
+    if not said:
+        return
+    last = hearer.last_act()
+    if last is not None and last.player == name and last.motions and not last.says and last.kind in WEAK:
+        last.says, last.order = said, "pushes_first" if _in_order(hearer) else ""
+        hearer.joined = []
+        return
+    if last is not None and last.player == name and _is_named_only(last):
+        last.kind, last.says = "say", said  # `aumentou: falou "600"`
+        return
+    done = hearer.new_act(name, "say")
+    done.says = said
+    done.facts["announced"] = mark.may_be("announce")
+    if understand(said).kind == "all_in":
+        _stack_behind(hearer, name)
+
+
+def _stack_behind(hearer: Hearer, name: str) -> None:
+    """`anunciou all-in, 4.700 no total`."""
+    for ahead in range(3):
+        mark = hearer.peek(ahead)
+        if mark is None or mark.sort in {"stop", "person"} or mark.may_be(*VERBS):
+            return
+        if mark.sort == "amount":
+            hearer.scene.stacks[name] = mark.value
+            hearer.used.add(hearer.at + ahead)
+            return
+
+
+def _is_named_only(done: ToldAct) -> bool:
+    """A raise or a call by its name: what was said is what it was made of."""
+    return not done.says and not done.motions and done.amount is None and done.kind in {"raise", "call"}
+
+
+def _quoted(hearer: Hearer) -> str:
+    for ahead in range(4):
+        mark = hearer.peek(ahead)
+        if mark is None or mark.sort in {"stop", "person", "chips"} or mark.may_be("not", *VERBS):
+            return ""
+        if mark.sort == "quote":
+            hearer.used.add(hearer.at + ahead)
+            return str(mark.value)
+    return ""
+
+
+def _declared(hearer: Hearer) -> str:
+    """The longest run of words behind the verb that the floor would understand."""
+    start = hearer.at
+    while start < len(hearer.marks) and hearer.marks[start].text in {"que", "that", "so", "just", "so que"}:
+        start += 1
+    best, end = "", start
+    words: list[str] = []
+    for place in range(start, min(start + LONGEST_SAYING, len(hearer.marks))):
+        mark = hearer.marks[place]
+        if mark.sort in {"stop", "person", "chips", "quote"} or mark.text in CONTRASTS:
+            break
+        words.append(mark.text)
+        said = " ".join(word for word in words if word != ",")
+        if mark.sort != "pause" and mark.text not in PRONOUNCED and understand(said).clear:
+            best, end = " ".join(words).replace(" ,", ","), place + 1
+    if best:
+        hearer.use(end - hearer.at)
+        hearer.at = end
+    return best
+
+
+def _in_order(hearer: Hearer) -> bool:
+    """Whether the telling says which came first: `e só depois`, not a bare `e`."""
+    return any(one.may_be("then") for one in hearer.joined)
+
+
+def order_of(hearer: Hearer, said: ToldAct) -> str:
+    """Words, then chips: as told, unless only `e` stands between them."""
+    between = hearer.joined
+    if any(
+        one.may_be("then", "before") or one.text in CONTRASTS or one.sort in {"pause", "stop"} for one in between
+    ):
+        return "says_first"
+    return "says_first" if said.facts.get("announced") or said.kind == "raise" else ""
+
+
+def quoted_alone(hearer: Hearer, mark: Piece) -> None:
+    """`A Bia: "pago"`; a second saying right behind the first, or a saying behind chips."""
+    last = hearer.last_act()
+    if hearer.subjects == [DEALER]:
+        heard = amount_at([token.text for token in tokens_of(str(mark.value))], 0)
+        hearer.waiting |= {"told": heard[0]} if heard else {}
+    elif last is not None and last.player in hearer.subjects and (last.says or last.motions):
+        last.says = f"{last.says}, {mark.value}" if last.says and last.says != mark.value else str(mark.value)
+    elif len(hearer.subjects) == 1 and not hearer.acted:
+        hearer.new_act(hearer.subjects[0], "say").says = str(mark.value)
+        hearer.acted = True
+    else:
+        return
+    hearer.used.add(hearer.at - 1)

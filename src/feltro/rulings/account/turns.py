@@ -1,0 +1,108 @@
+"""Acts in the order of the table: who must have given up or checked between two acts, although nobody said so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from feltro.rulings.account.scene import EVERYBODY, ToldAct, ToldHand
+from feltro.rulings.bets.words import understand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+AGGRESSIVE = frozenset({"bet", "raise", "all_in", "push"})
+
+
+class Round:
+    """One betting round while its acts are put in their order."""
+
+    def __init__(self, seats: Sequence[str], scene: ToldHand, *, first_street: bool) -> None:
+        self.seats = list(seats)
+        self.scene = scene
+        self.first_street = first_street
+        self.live = set(seats)
+        self.bet = first_street
+        """There is something to call."""
+        self.turn = self.seats[(2 if first_street and len(seats) > 2 else 0) % len(seats)]
+        self.acted: set[str] = set()
+        self.muddled = False
+        """Somebody acts although all others must have given up: the acts were not understood in their order."""
+        self.jumped: set[str] = set()
+        """Who acted before their turn: nobody presumes more of them."""
+
+    def acts(self) -> list[ToldAct]:
+        done: list[ToldAct] = []
+        told = self._in_time()
+        for place, act in enumerate(told):
+            following = next((one.player for one in told[place + 1 :] if one.player != EVERYBODY), "")
+            done += self._everybody(act, following) if act.player == EVERYBODY else self._one(act)
+        return done
+
+    def _in_time(self) -> list[ToldAct]:
+        """What had already been done comes first, where its turn is."""
+        earlier = [act for act in self.scene.acts if act.earlier]
+        return [*earlier, *(act for act in self.scene.acts if not act.earlier)]
+
+    def _everybody(self, act: ToldAct, following: str) -> Iterator[ToldAct]:
+        """Those between the last act and the player up to whom it went round."""
+        until = act.until or following
+        while self.turn in self.live - self.acted and self.turn != until and len(self.live) > 1:
+            yield self._done(ToldAct(self.turn, "fold"))
+
+    def _one(self, act: ToldAct) -> Iterator[ToldAct]:
+        if act.player not in self.live or self._is_only_talk(act):
+            return
+        if act.player != self.turn and (act.out_of_turn or self._is_passed_over(act)):
+            yield self._resolved(act)
+            self.jumped.add(act.player)
+            self.live -= {act.player} if act.kind == "fold" else set()
+            return
+        if act.facts.get("protests"):
+            yield act
+            return
+        for name in self._between(act.player):
+            kind = "fold" if self.bet else "check"
+            yield self._done(ToldAct(name, kind, facts={"presumed": True}))
+        self.muddled = self.muddled or len(self.live) == 1
+        yield self._done(self._resolved(act))
+
+    def _is_only_talk(self, act: ToldAct) -> bool:
+        """Words that declare nothing, of somebody whose turn it is not."""
+        silent = act.motions or act.kind != "say" or act.player == self.turn
+        return not silent and not understand(act.says).clear and understand(act.says).condition is None
+
+    def _is_passed_over(self, act: ToldAct) -> bool:
+        """It is known whose turn it was, and it was not his."""
+        waiting = self.scene.turn_of
+        if waiting not in self.live or waiting == act.player:
+            if waiting == act.player:
+                self.scene.turn_of = ""
+            return False
+        return True
+
+    def _between(self, player: str) -> list[str]:
+        if self.turn not in self.live:
+            return []
+        ring = self._ring(self.turn)
+        passed = ring[: ring.index(player)] if player in ring else []
+        return [name for name in passed if name in self.live - self.scene.skipped - self.jumped]
+
+    def _resolved(self, act: ToldAct) -> ToldAct:
+        """`passou` gives up before a bet, and checks where there is none."""
+        if act.kind == "pass":
+            return replace(act, kind="fold" if self.bet else "check")
+        return act
+
+    def _done(self, act: ToldAct) -> ToldAct:
+        if act.kind == "fold":
+            self.live.discard(act.player)
+        self.bet = self.bet or act.kind in AGGRESSIVE or bool(act.motions) or bool(act.says)
+        self.acted.add(act.player)
+        ring = [name for name in self._ring(act.player)[1:] if name in self.live]
+        self.turn = ring[0] if ring else act.player
+        return act
+
+    def _ring(self, start: str) -> list[str]:
+        at = self.seats.index(start)
+        return [*self.seats[at:], *self.seats[:at]]

@@ -1,0 +1,284 @@
+"""The facts that were not said and would change the ruling: found by ruling on each thing that they may be.
+
+Each field declares what it may be and when it is a question (`rulings/doubt.py`); nothing is listed here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
+
+from feltro.rulings.catalogue import KINDS
+from feltro.rulings.doubt import NO_OR_YES, UNKNOWN, Doubt, Heard, Possible
+from feltro.rulings.rule import rule
+from feltro.rulings.ruling import Answer, Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from feltro.rulebook.book import Rulebook
+    from feltro.rulings.notation import Field
+    from feltro.rulings.ruling import Ruling
+
+Path = tuple[str | int, ...]
+Situation = dict[str, Any]
+
+MOST_WORLDS = 16
+"""How many ways in which things may have been are ruled on to see how often a fact matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A fact that was not said, and what it may be; the first is the most likely."""
+
+    path: Path
+    question: str
+    values: tuple[Possible, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one answer to a question leads to."""
+
+    possible: Possible
+    remedy: str
+    to: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One fact to ask for, by its name in the notation."""
+
+    field: str
+    key: str
+    said: Mapping[str, Any]
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """What the ruling rests on meanwhile, and what is to be asked, the fact that matters most often first."""
+
+    assumed: Situation
+    answer: Answer | Unreadable
+    questions: tuple[Ask, ...] = ()
+
+
+def with_questions(situation: Situation, rulebook: Rulebook) -> Unsaid:
+    """The ruling on what was said, and the facts that would change it."""
+    first = rule(situation, rulebook)
+    if isinstance(first, Unreadable) and not _is_unknown(situation, first.where):
+        return Unsaid(situation, first)
+    facts = tuple(_open_facts(situation, rulebook))
+    assumed = _settled(situation, {one.path: one.values[0] for one in facts if _needs_a_value(situation, one)})
+    answer = first if assumed is situation else rule(assumed, rulebook)
+    if isinstance(answer, Unreadable):
+        return Unsaid(assumed, answer)
+    asked = [one for one in facts if _changes(assumed, one, rulebook, answer)]
+    if len(asked) > 1:
+        often = _how_often(assumed, asked, rulebook)
+        asked.sort(key=lambda one: -often[one.path])
+    return Unsaid(assumed, answer, tuple(_question(assumed, one, rulebook) for one in asked))
+
+
+# Which facts are open
+
+
+def _open_facts(situation: Situation, rulebook: Rulebook) -> Iterator[Open]:
+    kind = KINDS.get(situation.get("kind", "hand"))
+    for field in kind.fields if kind else ():
+        yield from _open_in(field, situation, Heard(situation, situation, rulebook), (field.name,))
+
+
+def _open_in(field: Field, part: Mapping[str, Any], told: Heard, path: Path) -> Iterator[Open]:
+    """The field itself when it was not said; else what was not said inside it."""
+    raw = part.get(field.name)
+    if raw is None or raw == UNKNOWN:
+        asked = field.asked or (_by_its_type(field) if raw == UNKNOWN else None)
+        yield from _open(asked, replace(told, path=written(path)), path)
+    elif field.asked and field.asked.of_what_was_said:
+        yield from _open(field.asked, replace(told, path=written(path)), path)
+    elif field.type == "table" and isinstance(raw, dict):
+        for inner in field.parts:
+            yield from _open_in(inner, raw, replace(told, part=raw), (*path, inner.name))
+    elif field.type == "list" and isinstance(raw, list) and field.parts[0].type == "table":
+        yield from _open_rows(field.parts[0], raw, told, path)
+
+
+def _open_rows(row: Field, rows: list[Any], told: Heard, path: Path) -> Iterator[Open]:
+    for place, one in enumerate(rows):
+        if not isinstance(one, dict):
+            continue
+        here = (*path, place)
+        inside = replace(told, part=one, path=written(here))
+        yield from _open(row.asked, inside, here)
+        for inner in row.parts:
+            yield from _open_in(inner, one, inside, (*here, inner.name))
+
+
+def _open(asked: Doubt | None, told: Heard, path: Path) -> Iterator[Open]:
+    values = asked.possible(told) if asked else ()
+    if asked and len(values) > 1:
+        yield Open(path, asked.question, values)
+
+
+def _by_its_type(field: Field) -> Doubt | None:
+    """A fact given as unknown although nobody usually leaves it out."""
+    if field.type == "boolean":
+        return Doubt(f"field.{field.name}", NO_OR_YES)
+    if field.choices:
+        return Doubt(
+            f"field.{field.name}", tuple(Possible("unsaid.as_named", one, {"name": one}) for one in field.choices)
+        )
+    return None
+
+
+def _is_unknown(situation: Situation, where: str) -> bool:
+    """Whether a field that cannot be done without is missing because it was given as unknown."""
+    return situation.get(where) == UNKNOWN
+
+
+def _needs_a_value(situation: Situation, one: Open) -> bool:
+    """Given as unknown, so that something has to stand in its place."""
+    found: Any = situation
+    for step in one.path:
+        found = found[step] if isinstance(step, int) else found.get(step)
+        if found is None:
+            return False
+    return bool(found == UNKNOWN)
+
+
+# Ruling on what they may be
+
+
+def _settled(situation: Situation, chosen: Mapping[Path, Possible]) -> Situation:
+    settled = situation
+    for path, possible in chosen.items():
+        settled = with_answer(settled, path, possible)
+    return settled
+
+
+def with_answer(situation: Situation, path: Path, possible: Possible) -> Situation:
+    """The situation with a fact said, and with those that go along with it."""
+    changed: Situation = _put(situation, path, possible.value)
+    for name, value in possible.along.items():
+        if changed.get(name) in (None, UNKNOWN):
+            changed = {**changed, name: value}
+    return changed
+
+
+def answered(situation: Situation, field: str, value: Any) -> Situation | Unreadable:
+    """The situation with a question answered: its field by name, and one of the values that it was offered."""
+    if field == "acts":
+        field, value = f"acts[{_first_presumed(situation)}]", tuple(value) if isinstance(value, list) else value
+    elif re.fullmatch(r"acts\[\d+\]", field):
+        value = tuple(value) if isinstance(value, list) else value
+    steps = re.findall(r"\[(\d+)\]|([^.\[\]]+)", field)
+    path = tuple(int(place) if place else name for place, name in steps)
+    try:
+        changed: Situation = _put(situation, path, value)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return Unreadable(f"answers.{field}", "unreadable.unknown_field", {"kind": "answers"})
+    return {name: told for name, told in changed.items() if (name, field) != ("seats_presumed", "seats")}
+
+
+def _first_presumed(situation: Situation) -> int:
+    acts = situation.get("acts", [])
+    return next((place for place, act in enumerate(acts) if act.get("presumed")), len(acts))
+
+
+def _put(part: Any, path: Path, value: Any) -> Any:
+    step, *rest = path
+    if isinstance(step, int):
+        if not rest and isinstance(value, tuple):  # several acts that stand together
+            return [*part[:step], *value, *part[step + len(value) :]]
+        return [*part[:step], _put(part[step], tuple(rest), value) if rest else value, *part[step + 1 :]]
+    inner = _put(part.get(step, {}), tuple(rest), value) if rest else value
+    return {**part, step: inner}
+
+
+def _changes(assumed: Situation, one: Open, rulebook: Rulebook, answer: Answer) -> bool:
+    untold = _acts_in_question(one)
+    base = _essence(answer, untold)
+    ruled = (rule(with_answer(assumed, one.path, possible), rulebook) for possible in one.values)
+    return any(_essence(other, untold) != base for other in ruled)
+
+
+def _acts_in_question(one: Open) -> frozenset[int]:
+    """Acts that nobody told differ by themselves; what matters is whether others do."""
+    first, several = one.path[-1], one.values[0].value
+    if isinstance(first, int) and isinstance(several, tuple):
+        return frozenset(range(first, first + len(several)))
+    return frozenset()
+
+
+def _how_often(assumed: Situation, asked: list[Open], rulebook: Rulebook) -> dict[Path, int]:
+    """In how many ways that things may have been a fact turns the ruling."""
+    ways = islice(product(*(range(min(len(one.values), 2)) for one in asked)), MOST_WORLDS)
+    ruled = {
+        way: _essence(
+            rule(
+                _settled(assumed, {one.path: one.values[at] for one, at in zip(asked, way, strict=True)}), rulebook
+            )
+        )
+        for way in ways
+    }
+    return {
+        one.path: sum(
+            essence != ruled.get((*way[:place], 1 - way[place], *way[place + 1 :]), essence)
+            for way, essence in ruled.items()
+        )
+        for place, one in enumerate(asked)
+    }
+
+
+def _essence(answer: Answer | Unreadable, untold: frozenset[int] = frozenset()) -> tuple[Any, ...]:
+    """What the people at the table would see differently."""
+    if isinstance(answer, Unreadable):
+        return ()
+    last = {(one.act, one.player): one for one in answer.rulings if one.act not in untold}
+    return tuple(_seen(one) for one in last.values())
+
+
+def _seen(ruling: Ruling) -> tuple[Any, ...]:
+    default, penalty = ruling.default, ruling.penalty
+    return (
+        *(ruling.act, ruling.player, ruling.remedy, ruling.to, ruling.returned, ruling.binding, ruling.discretion),
+        default and (default.remedy, default.to),
+        penalty and (penalty.required, penalty.usual),
+        tuple(sorted((option.remedy, option.to or 0) for option in ruling.options)),
+        tuple(step.key for step in ruling.steps),
+        repr(dict(ruling.values)),
+    )
+
+
+def _question(assumed: Situation, one: Open, rulebook: Rulebook) -> Ask:
+    outcomes = tuple(_outcome(assumed, one, possible, rulebook) for possible in one.values)
+    return Ask(_field(one), one.question, _said(assumed, one), outcomes)
+
+
+def _outcome(assumed: Situation, one: Open, possible: Possible, rulebook: Rulebook) -> Outcome:
+    answer = rule(with_answer(assumed, one.path, possible), rulebook)
+    if isinstance(answer, Unreadable) or not answer.rulings:
+        return Outcome(possible, "", None)
+    return Outcome(possible, answer.rulings[-1].remedy, answer.rulings[-1].to)
+
+
+def _said(assumed: Situation, one: Open) -> dict[str, Any]:
+    """Whose act it is, where the question is about one."""
+    if one.path[0] != "acts" or len(one.path) == 1:
+        return {}
+    acts = assumed["acts"][one.path[1] :]
+    several = one.values[0].value if isinstance(one.values[0].value, tuple) else ()
+    return {"player": acts[0]["player"], "players": [act["player"] for act in several]}
+
+
+def _field(one: Open) -> str:
+    """`acts[2]` for one act that nobody told, `acts` for several."""
+    return written(one.path[:1] if len(_acts_in_question(one)) > 1 else one.path)
+
+
+def written(path: Path) -> str:
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")

@@ -11,6 +11,7 @@ import pytest
 
 from feltro.app.access.sessions import open_session
 from feltro.app.world.plan import Envelope
+from feltro.tournament.clock.face import showing
 from feltro.web.site import create_site
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import Serving
@@ -153,6 +154,37 @@ def test_the_clock_ticks_and_stops(enter):
     page.wait_for_selector(".d-clock.paused")
     shoot(page, "paused")
     assert page.locator(".d-clock.paused [data-clock]").inner_text()
+
+
+def test_the_clock_and_a_chair_obey_their_keys_on_every_page(enter, room):
+    """On the page of penalties: Space pauses and resumes, plus adds a minute, N goes to the next level and asks why where
+    the book has it wait for zero, a chair opens with its letter, and the keys are shown by a button that says so."""
+    page = enter("dora", "/direcao/t1/punicoes")
+
+    def pressed(key, holds):
+        page.keyboard.press(key)
+        page.wait_for_selector("#told .ok")
+        assert holds()
+        page.reload()
+
+    def face():
+        return showing(room.state, room.site.clock.now)
+
+    level, left = face().level, face().seconds_left
+    pressed("Space", lambda: not face().running)
+    pressed("Space", lambda: face().running)
+    pressed("+", lambda: face().seconds_left == left + 60)
+    pressed("-", lambda: face().seconds_left == left)
+    page.keyboard.press("n")
+    page.fill("#told [name=reason]", "nível longo demais")
+    pressed("Enter", lambda: face().level == level + 1 or face().in_break)
+    number, table = next((one.number, one) for one in room.state.floor.tables.values() if one.players)
+    seat = min(table.players)
+    page.keyboard.type(f"{number}.{seat}e")
+    page.wait_for_selector("#sheet #eliminar:focus")
+    page.keyboard.press("Escape")
+    page.click("[data-keys]")
+    assert "Espaço" in page.inner_text("#keys")
 
 
 def test_the_bubble_is_played_on_its_board(enter, room):

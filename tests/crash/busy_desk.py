@@ -84,7 +84,6 @@ def _serve(person: str, number: int, desk: str) -> Iterator[dict[str, Any]]:
             seen = {"sale": person, "txid": txid, "amount_centavos": PRICE, **slip}
             yield {**sale, "payments": [pix]}
             yield {"type": "MatchPix", "tournament": "t1", **seen}
-            yield {"type": "IssueReceipt", "tournament": "t1", "sale": person}
         case 2:
             ticket = {"ticket": person, "owner": person, "value_centavos": PRICE, "target": "t1"}
             yield {"type": "IssueTicket", "season": "s26", **ticket}

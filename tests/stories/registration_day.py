@@ -136,9 +136,6 @@ def _counter() -> Iterator[dict[str, Any]]:
         "sale": "e10",
         "txid": "TX10",
     }
-    for number, desk in ((9, "d2"), (10, "d1")):
-        who = {"d1": "ana", "d2": "bia"}[desk]
-        yield {"type": "IssueReceipt", "as": f"{who}:cashier", "tournament": "main", "sale": f"e{number}"}
     ticket = {"season": "s26", "ticket": "vaga-1", "owner": "p11", "value_centavos": PRICE, "target": "main"}
     yield {"type": "IssueTicket", "as": "olga:organiser", **ticket}
     yield sale("e11", "p11", [{"method": "ticket", "amount_centavos": PRICE, "ticket": "vaga-1"}])

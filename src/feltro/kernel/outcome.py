@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from feltro.kernel.ids import BookId, ClauseId
@@ -36,6 +36,20 @@ class Refused:
     because: str
     values: Mapping[str, Any] = field(default_factory=dict)
     cites: tuple[Cite, ...] = ()
+    also: tuple[Refused, ...] = ()
+    """What stands in the way besides: whoever mends this one should not walk into the next."""
+
+    @property
+    def all(self) -> tuple[Refused, ...]:
+        """Each thing that stands in the way, on its own."""
+        return (replace(self, also=()), *self.also)
+
+
+def together(*found: Refused | None) -> Refused | None:
+    """All that stands in the way as one refusal, the first one speaking first; each reason is said once."""
+    every = {(one.because, str(one.values)): one for refused in found if refused for one in refused.all}
+    first, *others = every.values() or (None,)
+    return replace(first, also=tuple(others)) if first else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +59,9 @@ class Finding:
     because: str
     where: str
     values: Mapping[str, Any] = field(default_factory=dict)
+
+
+def refused_for(findings: Iterable[Finding], field: str = "where") -> Refused:
+    """All that a check found, as one refusal; `field` is what the sentences call the place of each."""
+    first, *others = (Refused(one.because, {**one.values, field: one.where}) for one in findings)
+    return replace(first, also=tuple(others))

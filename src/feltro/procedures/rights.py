@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,6 +47,9 @@ Act = Literal[
 ]
 
 ACTS: tuple[Act, ...] = get_args(Act)
+
+MENDED: tuple[Status, ...] = ("age_unknown", "not_identified", "in_debt")
+"""What whoever stands there can put right at once: a paper is shown, a debt is paid."""
 
 YES, NO, ASK = "yes", "no", "ask"
 ENTER: tuple[Act, ...] = ("sell", "reenter", "ticket")
@@ -159,20 +162,22 @@ def answer(act: Act, status: Status, book: Settled) -> str:
 def refusal(
     act: Act, statuses: Mapping[Status, Mapping[str, Any]], book: Settled, allowed: Iterable[Status] = ()
 ) -> Refused | None:
-    """The first thing that stands against an act; `statuses` carry what their sentence needs.
+    """What stands against an act; `statuses` carry what their sentence needs.
 
-    What the director allowed settles a question, never a rule.
+    What the director allowed settles a question, never a rule. A rule comes before a question. What nobody at the
+    desk can mend stands alone; papers and debts are named together, so that they are asked for together.
     """
-    settled = set(allowed)
-    asked: Refused | None = None
+    rules: list[tuple[Status, Refused]] = []
+    questions: list[tuple[Status, Refused]] = []
     for status, values in statuses.items():
         gate = TABLE[status].get(act)
         said = YES if gate is None else gate.answer(book)
-        if gate is None or said == YES or (said == ASK and status in settled):
+        if gate is None or said == YES or (said == ASK and status in set(allowed)):
             continue
         because = gate.because or f"rights.{status}{'.asks' if said == ASK else ''}"
-        found = Refused(because, dict(values), gate.cites(book))
-        if said == NO:
-            return found
-        asked = asked or found
-    return asked
+        kept = rules if said == NO else questions
+        kept.append((status, Refused(because, dict(values), gate.cites(book))))
+    found = [*rules, *questions]
+    if found and found[0][0] not in MENDED:
+        return found[0][1]
+    return together(*(refused for _, refused in found))

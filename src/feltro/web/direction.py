@@ -63,11 +63,13 @@ def may(role: str) -> frozenset[str]:
 FRAME = "director/page.html"
 
 
-def show(request: AnyRequest, found: EventView, tab: str, name: str, /, **context: Any) -> AnyAnswer:
+def show(
+    request: AnyRequest, found: EventView, tab: str, name: str, status: int = 200, /, **context: Any
+) -> AnyAnswer:
     """A part of the console: alone where only it is asked for, else in its frame."""
     if wants_fragment(request):
         return part(request, name, **_shared(found, me(request).role), **context)
-    return room_page(request, FRAME, **framed(found, me(request).role, tab, name), **context)
+    return room_page(request, FRAME, status, **framed(found, me(request).role, tab, name), **context)
 
 
 def framed(found: EventView, role: str, tab: str, name: str) -> dict[str, Any]:

@@ -78,7 +78,6 @@ def test_a_receipt_carries_the_txid_of_a_pix():
     room_.sell("e1", "p1", payments=awaited)
     match = {"sale": "e1", "txid": "FELTRO0001", "amount_centavos": 62000}
     room_.done("MatchPix", who="bia", **STATEMENT, tournament="t1", **match)
-    room_.done("IssueReceipt", tournament="t1", sale="e1")
     assert "FELTRO0001" in words(receipt(source(room_), "e1"))
 
 

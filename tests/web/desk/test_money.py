@@ -51,6 +51,29 @@ def test_a_pix_goes_from_awaited_to_confirmed_where_the_cashier_looks():
         assert browser.get("/balcao/t1/feito?venda=nobody").status_code == 404
 
 
+def test_a_confirmed_pix_needs_no_further_step():
+    """Seen by another person: the receipt is made out, both papers are offered, and a director without a drawer is
+    never asked to take the money again."""
+    site = selling_by_pix()
+    site.room.done(
+        "OpenTables", tournament="t1", role="director", draw="d", day="1", tables=[{"number": 1, "chairs": 9}]
+    )
+    with site.browser("ana") as browser, site.browser("dora") as director:
+        person = register(browser)
+        sale = re.search(r"feito=(\w+)", str(sell(browser, person, method_1="pix").url))[1]
+        txid = next(iter(state_of(site).sales[sale].awaited))
+        waiting = director.get(f"/balcao/t1?pessoa={person}").text
+        assert 'class="sell"' not in waiting, "whoever has a code to pay is not charged in cash beside it"
+        director.send("/balcao/t1/ato", act="match", person=person, sale=sale, txid=txid, **STATEMENT)
+        now = browser.get(f"/balcao/t1/feito?venda={sale}").text
+        assert "PIX confirmado" in now
+        assert "/papeis/t1/receipt" in now
+        assert "Receber <b data-amount>R$ 620,00" not in director.get(f"/balcao/t1?pessoa={person}").text
+    assert state_of(site).sales[sale].receipt == 1
+    assert state_of(site).entries[sale].status == "live"
+    assert sale in state_of(site).floor.chair_of
+
+
 @pytest.mark.parametrize(
     ("clock", "fields", "moment"),
     [

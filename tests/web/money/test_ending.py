@@ -8,6 +8,7 @@ import pytest
 
 from feltro.app.people.public_ids import public_ids
 from tests.season.league import League
+from tests.tournament.room import at
 from tests.web.staff import Site, text_of
 
 PEOPLE = tuple(f"p{number}" for number in range(1, 7))
@@ -90,6 +91,24 @@ def test_a_cashier_sees_the_steps_and_closes_no_stage(site):
         assert "é o campeão" in text_of(shown)
     with site.browser("fred") as browser:
         assert browser.get("/premios/t2/fecho").status_code == 404
+
+
+def test_the_night_ends_when_receipts_are_signed_and_drawers_are_counted(site):
+    """With nothing else on, the page asks for unsigned receipts and open drawers; while another event is played, a
+    drawer may well be open."""
+    league = site.league
+    league.play("t2", *PEOPLE)
+    league.enter("t1", *PEOPLE)
+    site.clock.now = at("22:00")
+    with site.browser("dora") as browser:
+        assert any("6 recibos de inscrição sem assinatura" in said for _, said in steps(browser))
+        assert not any("falta contar e fechar" in said for _, said in steps(browser))
+        league.close("t1")
+        for person in PEOPLE[1:]:
+            league.bust("t1", person)
+        assert any("1 caixa aberto: falta contar e fechar" in said for _, said in steps(browser))
+        league.done("SignReceipt", tournament="t2", sale="t2-p1")
+        assert any("5 recibos de inscrição sem assinatura" in said for _, said in steps(browser))
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

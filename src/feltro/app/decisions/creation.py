@@ -6,7 +6,7 @@ from feltro.app.decisions.tournament import decided
 from feltro.app.sheets.settlement import faults_of, settle_for
 from feltro.app.world.plan import Asked, Plan
 from feltro.app.world.tonight import house_control
-from feltro.kernel.outcome import Finding, Refused
+from feltro.kernel.outcome import Refused, refused_for, together
 from feltro.procedures.control import AREA, SIZE, SIZES
 from feltro.tournament.decide import decide
 from feltro.tournament.now import Now
@@ -18,12 +18,12 @@ from feltro.tournament.sheet.faults import Fault
 def create_tournament(command: CreateTournament, asked: Asked) -> Plan | Refused:
     if not asked.look.state(f"season:{command.season}").season:
         return Refused("season.unknown", {"season": command.season})
-    wrong = _refuse_looser(command, asked.envelope.role) or _first_wrong(command.sheet)
+    wrong = _refuse_looser(command, asked.envelope.role) or _wrong(command.sheet)
     if wrong:
         return wrong
     settlement = settle_for(command.sheet, command.answers)
     if isinstance(settlement, list):
-        return _first_finding(settlement)
+        return refused_for(settlement)
     stream = f"tournament:{command.tournament}"
     now = Now(at=asked.envelope.at, answers=settlement.answers, book_digest=settlement.digest)
     events = decide(command, asked.look.state(stream), settlement.book, now)
@@ -41,15 +41,10 @@ def change_sheet(command: ChangeSheet, asked: Asked) -> Plan | Refused:
     if looser:
         return looser
     if isinstance(settlement, list):
-        return _first_wrong(command.sheet) or _first_finding(settlement)
+        return _wrong(command.sheet) or refused_for(settlement)
     plan = decided(command, asked, answers=settlement.answers, book_digest=settlement.digest)
     known = {(one.because, one.where) for one in faults_of(state.sheet)}
-    return plan if isinstance(plan, Refused) else _first_wrong(command.sheet, known) or plan
-
-
-def _first_finding(findings: list[Finding]) -> Refused:
-    first = findings[0]
-    return Refused(first.because, {**first.values, "where": first.where})
+    return plan if isinstance(plan, Refused) else _wrong(command.sheet, known) or plan
 
 
 def _refuse_looser(command: CreateTournament | ChangeSheet, role: str) -> Refused | None:
@@ -62,14 +57,10 @@ def _refuse_looser(command: CreateTournament | ChangeSheet, role: str) -> Refuse
     return None if not chosen and stricter else Refused("control.organiser_only")
 
 
-def _first_wrong(sheet: Sheet, old: Container[tuple[str, str]] = ()) -> Refused | None:
-    """The linter's first fault, by the sheet alone or under its book. What is in doubt is the director's; what was
+def _wrong(sheet: Sheet, old: Container[tuple[str, str]] = ()) -> Refused | None:
+    """The linter's faults, by the sheet alone or under its book. What is in doubt is the director's; what was
     announced with its fault (`old`) does not keep anybody from changing the rest."""
-    for one in faults_of(sheet):
-        if (one.because, one.where) in old:
-            continue
-        if not isinstance(one, Fault):
-            return Refused(one.because, {**one.values, "where": one.where})
-        if one.weight == "wrong":
-            return Refused(one.because, {**one.values, "where": one.where}, one.cites)
-    return None
+    found = [one for one in faults_of(sheet) if (one.because, one.where) not in old]
+    wrong = [one for one in found if not isinstance(one, Fault) or one.weight == "wrong"]
+    said = [(one, one.cites if isinstance(one, Fault) else ()) for one in wrong]
+    return together(*(Refused(one.because, {**one.values, "where": one.where}, cites) for one, cites in said))

@@ -6,7 +6,7 @@ from typing import Any
 
 from feltro.app.access.change import state_of
 from feltro.app.world.plan import Asked
-from feltro.kernel.commands import Command
+from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.fields import FieldType, fields_of
 from feltro.kernel.outcome import Refused
 
@@ -16,8 +16,11 @@ STREAMS = {"season": "season.unknown", "room": "room.unknown", "desk": "drawer.n
 @cache
 def _naming(command: type[Command]) -> tuple[FieldType, ...]:
     """The fields that name somebody or something that has to be there. What a command brings into being has not, and
-    for some of their own the registry or the season answers: their types name something else."""
+    for some of their own the registry or the season answers: their types name something else. An event speaks before
+    the drawer: whoever has paid is told so also by somebody who has none open."""
     named = {"person", "colleague", "tournament", *STREAMS}
+    if issubclass(command, TournamentCommand):
+        named.discard("desk")
     return tuple(one for one in fields_of(command) if one.names in named and not {"new", "or_new"} & set(one.marks))
 
 

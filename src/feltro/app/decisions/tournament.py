@@ -18,7 +18,7 @@ from feltro.app.world.plan import Asked, Plan
 from feltro.app.world.streams.settings import STREAM as SETTINGS
 from feltro.kernel.commands import Command, TournamentCommand
 from feltro.kernel.events import Event
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.ledger.accounts import account
 from feltro.procedures.control import Seconds, control
 from feltro.rulebook.settle import Settled
@@ -39,15 +39,17 @@ def decided(command: TournamentCommand, asked: Asked, **looked_up: Any) -> Plan 
     state = asked.look.state(stream)
     if state.sheet is None:
         return Refused("tournament.unknown", {"tournament": command.tournament})
-    cashier = cashier_of(command, asked)
-    if isinstance(cashier, Refused):
-        return cashier
+    drawer = cashier_of(command, asked)
+    closed, cashier = (drawer, "") if isinstance(drawer, Refused) else (None, drawer)
     settlement = asked.books.settlement(state, asked.envelope.at)
     season = asked.look.state(f"season:{state.season}") if isinstance(command, ASKS_THE_SEASON) else None
     now = _now(command, state, settlement, season, cashier, asked)
     events = decide(command, state, settlement.book, msgspec.structs.replace(now, **looked_up))
     if isinstance(events, Refused):
-        return events
+        # What the event says comes before the drawer: whoever cannot buy need not open one.
+        return together(events, closed) or events
+    if closed:
+        return closed
     events = (*back_to_the_tab(events, asked), *taken_up(events, season))
     short = refuse_short(events, asked) or (refuse_counting(events, asked) if not cashier else None)
     rooms = room_events(events, state, asked)

@@ -59,6 +59,11 @@ def told_preview(outcome: list[Change] | Refused, lang: Lang) -> dict[str, Any]:
 
 
 def told_refusal(refused: Refused, lang: Lang) -> dict[str, Any]:
+    first, *others = (_told_one(one, lang) for one in refused.all)
+    return {**first, "also": others}
+
+
+def _told_one(refused: Refused, lang: Lang) -> dict[str, Any]:
     return {
         "because": refused.because,
         "text": say(refused.because, lang, **refused.values),

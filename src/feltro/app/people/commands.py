@@ -23,7 +23,18 @@ class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
 
     may = DESK
     taken_back = "ErasePerson"
-    personal = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
+    personal = (
+        "name",
+        "known_as",
+        "document",
+        "born_on",
+        "email",
+        "phone",
+        "card",
+        "online_profile",
+        "pix_key",
+        "sponsors",
+    )
     name: Names
     known_as: Line = ""
     document: Document | None = None
@@ -33,6 +44,7 @@ class RegisterPerson(PeopleCommand, frozen=True, kw_only=True):
     card: Card = ""
     photo_id_seen: bool = False
     online_profile: Line = ""
+    pix_key: Line = ""
     sponsors: tuple[Line, ...] = ()
     not_the_same_as: tuple[Id, ...] = ()
 
@@ -42,7 +54,18 @@ class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
 
     may = DESK
     taken_back = "ChangePerson"
-    personal = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
+    personal = (
+        "name",
+        "known_as",
+        "document",
+        "born_on",
+        "email",
+        "phone",
+        "card",
+        "online_profile",
+        "pix_key",
+        "sponsors",
+    )
     name: Names | None = None
     known_as: Line | None = None
     document: Document | None = None
@@ -51,6 +74,7 @@ class ChangePerson(PeopleCommand, frozen=True, kw_only=True):
     phone: Line | None = None
     card: Card | None = None
     online_profile: Line | None = None
+    pix_key: Line | None = None
     sponsors: tuple[Line, ...] | None = None
     not_the_same_as: tuple[Id, ...] = ()
 

@@ -58,6 +58,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What the club's own card says: printed, or read by a scanner as if it were typed."""
     online_profile: Line = ""
     """The account on the partner's site, for seats won online."""
+    pix_key: Line = ""
+    """Where a prize is sent by PIX, as the player said it; the bank shows whose account it is."""
     image: Consent | None = None
     sponsors: tuple[Line, ...] = ()
     """Brands declared on the registration form."""
@@ -84,6 +86,7 @@ def read_person(typed: Person, today: dt.date) -> Person | list[Finding]:
         phone=_phone(typed.phone),
         card=card_signs(typed.card),
         online_profile=typed.online_profile.strip(),
+        pix_key=typed.pix_key.strip(),
         sponsors=tuple(_one_line(brand) for brand in typed.sponsors if brand.strip()),
     )
 
@@ -100,6 +103,7 @@ def _wrong_with(typed: Person, today: dt.date) -> Iterator[Finding]:
         typed.phone,
         typed.card,
         typed.online_profile,
+        typed.pix_key,
         *typed.sponsors,
     )
     if any(not text.isprintable() for text in texts):

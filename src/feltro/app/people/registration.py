@@ -12,7 +12,7 @@ from feltro.app.people.person import Consent, IdSeen, Person, read_person
 from feltro.app.world.plan import Plan
 from feltro.app.world.streams.people import STREAM, PeopleState, PersonChanged, PersonRegistered
 from feltro.kernel.instants import local_time
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, refused_for
 from feltro.store.port import Keep
 
 if TYPE_CHECKING:
@@ -22,7 +22,18 @@ if TYPE_CHECKING:
     from feltro.app.world.plan import Asked
     from feltro.app.world.streams.people import PeopleEvent
 
-_TYPED = ("name", "known_as", "document", "born_on", "email", "phone", "card", "online_profile", "sponsors")
+_TYPED = (
+    "name",
+    "known_as",
+    "document",
+    "born_on",
+    "email",
+    "phone",
+    "card",
+    "online_profile",
+    "pix_key",
+    "sponsors",
+)
 
 
 def register(command: RegisterPerson, asked: Asked) -> Plan | Refused:
@@ -77,7 +88,7 @@ def _known(person_id: str, asked: Asked) -> Person | Refused:
 def _keep(person: Person, told_apart: Iterable[str], event: PeopleEvent, asked: Asked) -> Plan | Refused:
     read = read_person(person, local_time(asked.envelope.at).date())
     if isinstance(read, list):
-        return Refused(read[0].because, {**read[0].values, "field": read[0].where})
+        return refused_for(read, "field")
     people = directory(asked.look.world.store)
     holder = people.with_document(read.document.key) if read.document else None
     if holder not in {None, person.id}:

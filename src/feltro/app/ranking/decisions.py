@@ -1,5 +1,6 @@
 """Ranking and funds: what closing, paying and importing have to know besides the season's own stream."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -19,7 +20,7 @@ from feltro.app.world.plan import Asked, Plan, UseCase
 from feltro.app.world.tonight import control_tonight
 from feltro.kernel.commands import Command, SeasonCommand
 from feltro.kernel.instants import Instant, local_time
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, refused_for
 from feltro.ledger.accounts import account
 from feltro.rulebook.settle import Settled
 from feltro.season.decide import decide
@@ -35,7 +36,7 @@ PLACES = 1000
 def choose_book(command: c.ChooseRankingBook, asked: Asked) -> Plan | Refused:
     book = settle_season(command.book, command.addenda, command.answers)
     if isinstance(book, list):
-        return Refused(book[0].because, {**book[0].values, "where": book[0].where})
+        return refused_for(book)
     return _decided(command, asked, book)
 
 
@@ -247,7 +248,7 @@ def _named(refused: Refused, asked: Asked) -> Refused:
         for of, called in (("people", "names"), ("excluded", "excluded_names"))
         if isinstance(refused.values.get(of), tuple)
     }
-    return Refused(refused.because, {**refused.values, **named}, refused.cites)
+    return replace(refused, values={**refused.values, **named})
 
 
 USE_CASES: dict[type[Command], UseCase] = {

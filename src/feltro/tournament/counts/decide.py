@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltro.kernel.commands import TournamentCommand
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.settle import Settled
 from feltro.tournament.chips.view import in_play
 from feltro.tournament.counts import commands as c
@@ -36,10 +36,8 @@ def roll_call(command: c.RollCall, state: TournamentState, _book: Settled, now: 
 def agree(_command: c.AgreeCounts, state: TournamentState, _book: Settled, now: Now) -> Outcome:
     if not state.floor.tables:
         return Refused("counts.no_tables")
-    found = disagreements(state)
-    if found:
-        return Refused(found[0].because, found[0].values)
-    return (e.CountsAgreed(players=players_left(state), chips=in_play(state), at=now.at),)
+    found = together(*(Refused(one.because, one.values) for one in disagreements(state)))
+    return found or (e.CountsAgreed(players=players_left(state), chips=in_play(state), at=now.at),)
 
 
 DECIDE: dict[type[TournamentCommand], Callable[[Any, TournamentState, Settled, Now], Outcome]] = {

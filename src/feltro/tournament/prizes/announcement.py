@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from feltro.kernel.money import Money
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.settle import Settled
 from feltro.tournament.counts.agreement import known_to_differ
 from feltro.tournament.eliminations.places import still_in
@@ -45,9 +45,8 @@ def replace_payout_table(command: c.ReplacePayoutTable, state: TournamentState, 
         for one in command.columns
     )
     wrong = [fault for fault in lint(table_of(columns)) if fault.weight == "wrong"]
-    if wrong:
-        return Refused(wrong[0].because, {**wrong[0].values, "count": len(wrong)})
-    return (e.PayoutTableReplaced(columns=columns),)
+    refused = together(*(Refused(one.because, {**one.values, "count": len(wrong)}) for one in wrong))
+    return refused or (e.PayoutTableReplaced(columns=columns),)
 
 
 def table_of(columns: tuple[WrittenColumn, ...]) -> PrizeTable:
@@ -111,15 +110,15 @@ def _refuse_announcing(state: TournamentState) -> Refused | None:
         return Refused("tournament.stopped", {"status": state.stopped})
     if not state.registration_closed:
         return Refused("prizes.registration_open")
-    if state.waiting:
-        return Refused("prizes.alternates_wait", {"n": len(state.waiting)})
     ordered = (sale for sale in state.sales.values() if sale.ordered and not sale.gone)
     to_come = sum(1 for sale in ordered if sale.split_centavos.get("prize_pool"))
-    if to_come:
-        return Refused("prizes.orders_open", {"n": to_come})
     pending = counts_disagree(state)
-    found = [pending] if pending else known_to_differ(state)
-    return Refused(found[0].because, found[0].values) if found else None
+    differ = [pending] if pending else known_to_differ(state)
+    return together(
+        Refused("prizes.alternates_wait", {"n": len(state.waiting)}) if state.waiting else None,
+        Refused("prizes.orders_open", {"n": to_come}) if to_come else None,
+        *(Refused(one.because, one.values) for one in differ),
+    )
 
 
 def _places(asked: str, pool: Pool, state: TournamentState, book: Settled, now: Now) -> Fixed | Refused:

@@ -1,12 +1,11 @@
 """Paying what was won: who, how, how much of it, who has looked, and what came out too much."""
 
 import re
-from datetime import date
 
 from feltro.kernel.events import Event
-from feltro.kernel.instants import local_time
+from feltro.kernel.instants import Instant, local_time
 from feltro.kernel.money import Money, half_up
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.procedures.control import control
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
@@ -41,9 +40,12 @@ def owed_to(entry: str, state: TournamentState, of: str = "prize") -> Due | Refu
 
 def _payable(entry: str, state: TournamentState, book: Settled, now: Now, of: str = "prize") -> Due | Refused:
     """What is due, to somebody who may be paid here."""
+    return _refuse_person(entry, state, book, now) or owed_to(entry, state, of)
+
+
+def _refuse_person(entry: str, state: TournamentState, book: Settled, now: Now) -> Refused | None:
     mine = state.entries.get(entry)
-    refused = status.refusal("pay", mine.person, state, book, now, state.sales[entry].sold_at) if mine else None
-    return refused or owed_to(entry, state, of)
+    return status.refusal("pay", mine.person, state, book, now, state.sales[entry].sold_at) if mine else None
 
 
 # Holding, approving, leaving for later
@@ -99,20 +101,21 @@ def schedule_prize(command: c.SchedulePrize, state: TournamentState, book: Settl
 
 
 def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: Now) -> Outcome:
-    prize = _payable(command.entry, state, book, now, command.of)
+    """What is missing at the window is said all at once."""
+    person = _refuse_person(command.entry, state, book, now)
+    prize = owed_to(command.entry, state, command.of)
     if isinstance(prize, Refused):
-        return prize
-    refused = (
-        _refuse_amount(command, prize, state)
-        or _refuse_knockouts(command, state, book)
-        or _refuse_method(command, prize, state, book)
-        or _refuse_account(command, book, now)
-        or _refuse_tie(prize, state, book)
-        or _refuse_payee(book, now)
+        return person or prize
+    alone = _alone(prize, state, book, now)
+    missing = _refuse_prize(command, prize, state, book) or together(
+        _refuse_payee(book, now),
+        _refuse_method(command, prize, state, book),
+        _refuse_account(command, book, now),
+        alone if isinstance(alone, Refused) else None,
     )
-    alone = refused or _alone(prize, state, book, now)
-    if isinstance(alone, Refused):
-        return alone
+    refused = together(person, missing)
+    if refused or isinstance(alone, Refused):
+        return refused or alone
     paid = e.PrizePaid(
         payment=command.payment,
         entry=prize.entry,
@@ -120,13 +123,22 @@ def pay_prize(command: c.PayPrize, state: TournamentState, book: Settled, now: N
         cashier=now.cashier,
         method=command.method,
         amount_centavos=command.amount_centavos,
-        tax_centavos=_tax(command, prize, state, book, now),
+        tax_centavos=tax_on(command.amount_centavos, prize, command.of, state, book, now.at),
         reference=command.reference,
         receipt=state.prizes.last_receipt + 1,
         of=command.of,
         at=now.at,
     )
     return (paid, *alone)
+
+
+def _refuse_prize(command: c.PayPrize, prize: Due, state: TournamentState, book: Settled) -> Refused | None:
+    """What nothing that is shown or typed at the window changes."""
+    return (
+        _refuse_amount(command, prize, state)
+        or _refuse_knockouts(command, state, book)
+        or _refuse_tie(prize, state, book)
+    )
 
 
 def _refuse_amount(command: c.PayPrize, prize: Due, state: TournamentState) -> Refused | None:
@@ -214,17 +226,13 @@ def _alone(prize: Due, state: TournamentState, book: Settled, now: Now) -> Refus
     return size.without_second("PayPrize", prize.entry, refused, nobody_else=now.seconds.nobody_else)
 
 
-def _tax(command: c.PayPrize, prize: Due, state: TournamentState, book: Settled, now: Now) -> int:
+def tax_on(amount_centavos: int, prize: Due, of: str, state: TournamentState, book: Settled, at: Instant) -> int:
     """Of all that is paid so far, less what was withheld already: parts never add up to a centavo more."""
     share, exempt, since = (book[f"prizes.tax.{part}"].value for part in ("share", "exempt_up_to", "holds_from"))
-    if not share or prize.amount <= exempt.centavos or _today(state, now) < since:
+    if not share or prize.amount <= exempt.centavos or local_time(at, state.the_sheet.zone).date() < since:
         return 0
-    so_far = half_up((prize.paid + command.amount_centavos) * share)
-    return so_far - state.prizes.taxed(prize.entry, command.of)
-
-
-def _today(state: TournamentState, now: Now) -> date:
-    return local_time(now.at, state.the_sheet.zone).date()
+    so_far = half_up((prize.paid + amount_centavos) * share)
+    return so_far - state.prizes.taxed(prize.entry, of)
 
 
 # Too much

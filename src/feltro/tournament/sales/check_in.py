@@ -1,6 +1,6 @@
 """Who came: photo ID held in hand for a day, and the seat taken on it."""
 
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
 from feltro.tournament.facts.line import CheckedIn, IdentityChecked
@@ -23,10 +23,10 @@ def check_in(command: CheckIn, state: TournamentState, book: Settled, now: Now) 
     if entry is None or day is None:
         return Refused("entry.not_in_the_event", {"entry": command.entry})
     refused = status.refusal("check_in", entry.person, state, book, now, state.sales[entry.id].sold_at)
-    if refused or entry.status not in {LIVE, BAGGED}:
+    if entry.status not in {LIVE, BAGGED}:
         return refused or Refused("entry.not_in_the_event", {"entry": command.entry})
     asked = book["entry.photo_id.checked_at"]
     moment = "start" if day.is_first else "each_later_day"
-    if moment in asked.value and command.day not in entry.identity:
-        return Refused("entry.identity_pending", {"day": command.day}, asked.cites)
-    return (CheckedIn(entry=entry.id, day=command.day, at=now.at),)
+    unseen = moment in asked.value and command.day not in entry.identity
+    pending = Refused("entry.identity_pending", {"day": command.day}, asked.cites) if unseen else None
+    return together(refused, pending) or (CheckedIn(entry=entry.id, day=command.day, at=now.at),)

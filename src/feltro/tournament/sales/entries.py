@@ -1,7 +1,7 @@
 """Selling an entry: who may play, when the desk sells, what they get, and the receipt."""
 
 from feltro.kernel.events import Event
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.procedures.rights import Act
 from feltro.rulebook.settle import Settled
 from feltro.tournament import status
@@ -28,23 +28,20 @@ def sell_entry(command: SellEntry, state: TournamentState, book: Settled, now: N
         return Refused("entry.no_such_item", {"item": command.item})
     if day is None:
         return Refused("entry.which_day", {"days": tuple(d.id for d in state.the_sheet.days if d.is_first)})
-    refused = (
-        refuse_stopped(state)
-        or refuse_time(command, day, item, state, book, now)
-        or refuse_buyer(command, item, day, state, book, now)
-    )
+    refused = refuse_stopped(state) or refuse_time(command, day, item, state, book, now)
     if refused:
         return refused
-    given_up = surrender(command, state, book, now)
-    if isinstance(given_up, Refused):
-        return given_up
+    parts = (
+        surrender(command, state, book, now),
+        pay(command.payments, Charge(command.entry, command.person, item), state, book, now),
+        declared_with_entry(command.person, command.brand, state, book, now),
+    )
+    buyer = refuse_buyer(command, item, day, state, book, now)
+    refused = together(buyer, *(one for one in parts if isinstance(one, Refused)))
+    if refused:
+        return refused
+    given_up, paying, sponsor = (one for one in parts if not isinstance(one, Refused))
     sold = entry_sold(command, item, day, state, book, now, token=command.token)
-    paying = pay(command.payments, Charge(command.entry, command.person, item), state, book, now)
-    if isinstance(paying, Refused):
-        return paying
-    sponsor = declared_with_entry(command.person, command.brand, state, book, now)
-    if isinstance(sponsor, Refused):
-        return sponsor
     return (*given_up, sold, *sponsor, *paying, *_completed(command, paying, state, book, now))
 
 
@@ -169,19 +166,19 @@ def refuse_stopped(state: TournamentState) -> Refused | None:
 def refuse_buyer(
     command: SellEntry | SellAhead, item: SaleItem, day: Day, state: TournamentState, book: Settled, now: Now
 ) -> Refused | None:
-    """Everything about the person and the item; the time and the money are asked about elsewhere."""
+    """Everything about the person and the item, all of it at once; the time and the money are asked about elsewhere."""
     accepted = book["entry.rules_accepted_at"]
     if command.entry in state.used_ids:
         return Refused("sale.id_used", {"id": command.entry})
-    if accepted.value == "registration" and not command.terms_accepted:
-        return Refused("entry.terms_not_accepted", cites=accepted.cites)
+    unread = accepted.value == "registration" and not command.terms_accepted
     act: Act = "reenter" if item.kind == "reentry" else "sell"
     buyer = command.buyer if isinstance(command, SellEntry) else ""
     gives_up = isinstance(command, SellEntry) and command.surrendered_chips is not None
-    return (
-        refuse_person(act, command.person, buyer, state, book, now)
-        or refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
-        or refuse_limit(command.person, item, day, state, book)
+    return together(
+        refuse_person(act, command.person, buyer, state, book, now),
+        refuse_another_entry(command.person, item, state, book, gives_up=gives_up)
+        or refuse_limit(command.person, item, day, state, book),
+        Refused("entry.terms_not_accepted", cites=accepted.cites) if unread else None,
     )
 
 

@@ -57,7 +57,7 @@ def _seen(
     )
     if kept < missing or sale.paid:
         return came
-    return (*came, *_complete(sale, state, book, now, receipted=False))
+    return (*came, *_complete(sale, state, book, now))
 
 
 def _refuse_seen(
@@ -117,7 +117,7 @@ def pay_rest(command: PayRest, state: TournamentState, book: Settled, now: Now) 
     taken = take_all(command.payments, charge, state, book, now)
     if isinstance(taken, Refused):
         return taken
-    return (*taken, *_complete(sale, state, book, now, receipted=True))
+    return (*taken, *_complete(sale, state, book, now))
 
 
 def return_excess(command: ReturnExcess, state: TournamentState, book: Settled, now: Now) -> Outcome:
@@ -167,8 +167,9 @@ def expire(command: ExpirePix, state: TournamentState, book: Settled, now: Now) 
 # What they are made of
 
 
-def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now, *, receipted: bool) -> tuple[Event, ...]:
-    """All of the price is there. An entry counts from its receipt; an extra has its chips, and its receipt, now.
+def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now) -> tuple[Event, ...]:
+    """All of the price is there: the receipt is made out, an entry counts from it and gets its seat, an extra its chips.
+    Nobody has to come back to a sale whose money was seen.
 
     Of an entry paid ahead that lacks papers the money is the player's until they come.
     """
@@ -176,7 +177,7 @@ def _complete(sale: Sale, state: TournamentState, book: Settled, now: Now, *, re
     if entry is not None:
         if entry.missing:
             return ()
-        return (paid_in_full(sale), *once_paid(sale.id, state, book, now, receipted=receipted))
+        return (paid_in_full(sale), *once_paid(sale.id, state, book, now, receipted=True))
     item = state.the_sheet.item(sale.item)
     if not sale.ordered or item is None:
         return (paid_in_full(sale), receipt(sale.id, state, now))

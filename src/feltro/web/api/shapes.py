@@ -26,10 +26,15 @@ class Reason(ApiShape, frozen=True, kw_only=True):
     cites: tuple[Cited, ...]
 
 
+class Reasons(Reason, frozen=True, kw_only=True):
+    also: tuple[Reason, ...] = ()
+    """What stands in the way besides: all of it, so that it can be asked for together."""
+
+
 class RefusedAnswer(ApiShape, frozen=True, kw_only=True):
     """Not done, and nothing changed: why, in the language asked for, and by which clause."""
 
-    refused: Reason
+    refused: Reasons
 
 
 class EventTold(ApiShape, frozen=True, kw_only=True):

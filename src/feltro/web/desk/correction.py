@@ -14,6 +14,7 @@ from feltro.kernel.outcome import Refused
 from feltro.web.desk.days import read_day
 
 if TYPE_CHECKING:
+    from feltro.app.handling import House
     from feltro.web.desk.said import CounterForm
 
 _MOBILE = re.compile(r"(?:\+?55)?(\d\d)(\d{4,5})(\d{4})")
@@ -34,17 +35,18 @@ def change_person(said: CounterForm) -> ChangePerson | Refused:
         email=said["email"],
         card=said["card"][:40],
     )
-    return msgspec.structs.replace(asked, not_the_same_as=_told_apart(asked, said))
+    apart = told_apart(asked, said.desk.house, another=bool(said["another"]))
+    return msgspec.structs.replace(asked, not_the_same_as=apart)
 
 
-def _told_apart(asked: ChangePerson, said: CounterForm) -> tuple[str, ...]:
+def told_apart(asked: ChangePerson, house: House, *, another: bool = False) -> tuple[str, ...]:
     """Whoever looked like this person before was told apart then; whoever does now, only once somebody says so."""
-    people = directory(said.desk.house.store)
+    people = directory(house.store)
     known = people.get(asked.person)
     if known is None:
         return ()
     given = {name: value for name in ("name", "born_on", "phone", "email") if (value := getattr(asked, name))}
-    now = msgspec.structs.replace(known, **given) if said["another"] else known
+    now = msgspec.structs.replace(known, **given) if another else known
     return tuple(dict.fromkeys(one.id for who in (known, now) for one in people.like(who)))
 
 

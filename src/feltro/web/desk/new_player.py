@@ -84,8 +84,12 @@ def _document(data: dict[str, Any]) -> Document | None:
     return None
 
 
-def _wrong(refused: Refused, typed: dict[str, Any]) -> str:
-    """The field that a refusal is about: there the typing goes on."""
+def _wrong(refused: Refused, typed: dict[str, Any]) -> list[str]:
+    """The fields that a refusal is about: at the first of them the typing goes on."""
+    return [field for one in refused.all if (field := _field(one, typed))]
+
+
+def _field(refused: Refused, typed: dict[str, Any]) -> str:
     found = {"desk.not_a_day": "born_on", "person.document_known": "document", "person.card_known": "card"}
     field = found.get(refused.because) or str(refused.values.get("field", "")).partition(".")[0]
     if field == "document":
@@ -113,7 +117,7 @@ def _show(
         "alike": [(one, masked(one.document)) for person in alike if (one := people.get(person))],
         "holder": people.get(holder) if holder else None,
         "refused": why(said or refused, language_of(request)) if refused else None,
-        "wrong": _wrong(refused, typed) if refused else "",
+        "wrong": _wrong(refused, typed) if refused else [],
         "person_id": text(typed, "person") or new_id("p"),
         "key": text(typed, "key") or new_key(),
     }

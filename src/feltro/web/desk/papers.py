@@ -22,7 +22,7 @@ from feltro.app.money.receiver import (
 from feltro.app.people.directory import directory
 from feltro.app.people.documents import masked
 from feltro.app.world.tonight import control_tonight
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, refused_for
 from feltro.kernel.roles import OWN_MONEY
 from feltro.tournament.sales.receipts import receipt_of
 from feltro.tournament.state.papers import name_of
@@ -93,8 +93,7 @@ def read_file(request: AnyRequest, data: File) -> AnyAnswer:
     body = _body(sent) if isinstance(sent, UploadFile) else b""
     found = confirm(house_of(request), body, envelope(request))
     if isinstance(found, list):
-        first = found[0]
-        return _pix(request, refused=Refused(first.because, {**first.values, "where": first.where}))
+        return _pix(request, refused=refused_for(found))
     told = [say(one.because, lang, **{**one.values, "where": one.where}) for one in found.to_look_at]
     told += [say(refused.because, lang, **refused.values) for _, refused in found.refused]
     return _pix(request, confirmed=len(found.sales), told=told)

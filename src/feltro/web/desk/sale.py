@@ -9,7 +9,7 @@ from feltro.app.money.brcode import txid_of
 from feltro.app.world import Look
 from feltro.kernel.commands import TournamentCommand
 from feltro.kernel.money import Money
-from feltro.kernel.outcome import Refused
+from feltro.kernel.outcome import Refused, together
 from feltro.ledger.accounts import account
 from feltro.tournament.sales.commands import Method, Payment, SellEntry, SellExtra
 from feltro.tournament.sales.entries import SOLD_AS_ENTRY
@@ -145,8 +145,8 @@ def _refusal(desk: Desk, item: SaleItem, person: str) -> Refused | None:
         "probe", person, item.id, day, entry, 0, terms=True, token=token, surrendered=None, payments=(cash,)
     )
     outcome = dry_run(desk, command_of(desk, typed))
-    money = isinstance(outcome, Refused) and outcome.because.startswith(("payment.", "drawer."))
-    return outcome if isinstance(outcome, Refused) and not money else None
+    found = outcome.all if outcome else ()
+    return together(*(one for one in found if not one.because.startswith(("payment.", "drawer."))))
 
 
 def default_day(event: EventView) -> str:

@@ -175,12 +175,13 @@ def go(request: AnyRequest, path: str) -> AnyAnswer:
 
 
 def why(refused: Refused, lang: Lang) -> dict[str, Any]:
-    """A refusal as a page shows it: the sentence, and the clauses with their addresses."""
+    """A refusal as a page shows it: the sentence, the clauses with their addresses, and whatever stands in the way besides."""
     return {
         "text": say(ON_A_PAGE.get(refused.because, refused.because), lang, **refused.values),
         "cites": refused.cites,
         "clauses": cited(lang, refused.cites),
         "because": refused.because,
+        "also": [why(one, lang) for one in refused.also],
     }
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from litestar.exceptions import NotFoundException
 
 from feltro.app.event_view import event_of
-from feltro.kernel.outcome import Refused
 from feltro.web.frame.fields import NAME
 from feltro.web.frame.gate import house_of, now
 
 if TYPE_CHECKING:
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
+    from feltro.kernel.outcome import Refused
     from feltro.season.state import SeasonState
     from feltro.web.frame.gate import AnyRequest
 
@@ -46,4 +47,6 @@ def by_name(refused: Refused, found: EventView) -> Refused:
     """Nobody in the room knows an entry by its id: they know its number, and whose it is."""
     entry = found.state.entries.get(str(refused.values.get("entry", "")))
     said = {"entry": f"{entry.number} ({found.names.of(entry.id)})"} if entry else {}
-    return Refused(refused.because, {**refused.values, **said}, refused.cites)
+    return replace(
+        refused, values={**refused.values, **said}, also=tuple(by_name(one, found) for one in refused.also)
+    )

@@ -19,7 +19,8 @@ PEOPLE = frozenset({"person", "people", "into"})
 def in_words(refused: Refused, house: House, tournament: str = "", season: str = "") -> Refused:
     """What is known by no id of the house stays as it was said. Hold the world's lock."""
     said = {name: _said(name, value, house, tournament, season) for name, value in refused.values.items()}
-    return replace(refused, values=said) if said != dict(refused.values) else refused
+    also = tuple(in_words(one, house, tournament, season) for one in refused.also)
+    return replace(refused, values=said, also=also)
 
 
 def _said(name: str, value: object, house: House, tournament: str, season: str) -> object:

@@ -1,9 +1,10 @@
-"""The end of an event, step by step: champion, prizes, staff, points, stage, funds. The first that is not done stands out."""
+"""The end of an event, step by step: champion, prizes, staff, points, stage, funds, papers, drawers. The first that is not done stands out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from feltro.app.event_view import states
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
@@ -13,8 +14,12 @@ from feltro.kernel.outcome import Refused
 from feltro.season.points.scheme import WHOLE
 from feltro.season.ranking.commands import CloseStage
 from feltro.tournament.eliminations.bounties import left_over
+from feltro.tournament.eliminations.places import still_in
+from feltro.tournament.media.terms import signature_asked
 from feltro.tournament.prizes.due import remaining
 from feltro.tournament.prizes.pool import staff_centavos
+from feltro.tournament.sales.receipts import unsigned
+from feltro.web.desk.drawer import open_desks
 from feltro.web.frame.answers import AnyAnswer, room_page
 from feltro.web.frame.commands import new_key
 from feltro.web.frame.gate import AnyRequest, house_of, me, staff_page
@@ -30,8 +35,10 @@ if TYPE_CHECKING:
 
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
+    from feltro.kernel.instants import Instant
     from feltro.kernel.outcome import Cite
     from feltro.season.state import SeasonState
+    from feltro.tournament.state import TournamentState
 
 DONE, NOW, LATER = "done", "now", "later"
 
@@ -88,6 +95,24 @@ def ending(event: EventView, house: House) -> Iterator[EndStep]:
     yield from _money(event)
     if event.state.season:
         yield from _season(event, house, champion)
+    if champion:
+        yield from _house(event, house)
+
+
+def _house(event: EventView, house: House) -> Iterator[EndStep]:
+    """What the night leaves open besides: receipts that nobody signed and, once nothing else is on, drawers to count."""
+    asked, waiting = signature_asked(event.book), unsigned(event.state, event.book)
+    if waiting:
+        link = f"/balcao/{event.id}?aba=recibos"
+        yield EndStep("end.unsigned", {"n": len(waiting)}, False, asked, link, "end.unsigned.go")
+    still_open = open_desks(house.world)
+    if still_open and not any(_is_played(one, event.at) for one in states(house, going_on=True)):
+        yield EndStep("end.drawers", {"n": len(still_open)}, done=False, link="/caixa", go="menu.drawer")
+
+
+def _is_played(state: TournamentState, at: Instant) -> bool:
+    """It has begun, somebody is in, and nobody has won."""
+    return at >= min(state.starts.values()) and bool(still_in(state)) and people_by_place(state) is None
 
 
 def _bounties(event: EventView) -> Iterator[EndStep]:

@@ -1,4 +1,4 @@
-"""The prize window, apart from the desk: find the winner, look at the papers, pay in parts, print, see what remains."""
+"""The prize window, apart from the desk: find the winner, complete the papers, pay in parts, print, see what remains."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.exceptions import NotFoundException
 
-from feltro.app.access.seconds import waits_for_other
-from feltro.app.desk.open_desk import open_desk_of
-from feltro.app.money.business_days import calendar_said
-from feltro.app.money.holidays import calendar_of
+from feltro.app.desk.payees import papers_of
 from feltro.app.money.office import cash_tonight
 from feltro.app.money.payouts import owed_list
 from feltro.app.people.directory import load
 from feltro.app.people.documents import masked
 from feltro.app.people.names import name_of
 from feltro.kernel.commands import Command
-from feltro.kernel.outcome import Refused
-from feltro.procedures.control import control
-from feltro.tournament.media.terms import signature_asked
+from feltro.kernel.outcome import Refused, together
 from feltro.tournament.prizes import commands as c
 from feltro.tournament.prizes.due import Due, due, due_apart, won_apart
 from feltro.tournament.prizes.receipts import prize_receipt
-from feltro.tournament.sales.receipts import unsigned
+from feltro.web.desk.counter import desk_of
+from feltro.web.desk.debts import pay_debt
+from feltro.web.desk.owed_back import repay
+from feltro.web.desk.payee import complete, shown_in
+from feltro.web.desk.said import CounterForm
+from feltro.web.desk.sale import dry_run
 from feltro.web.frame.answers import AnyAnswer, go, room_page, why
 from feltro.web.frame.commands import give, new_id, new_key
 from feltro.web.frame.fields import Form, money, text
@@ -32,26 +32,17 @@ from feltro.web.frame.known import known_event
 from feltro.web.frame.menu import MONEY, OFFICE
 from feltro.web.frame.visitor import language_of
 from feltro.web.money.payouts import ADDRESS
-from feltro.words.sentences import say
+from feltro.web.money.prize_panel import PrizeLine, panel_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from feltro.app.event_view import EventView
     from feltro.app.handling import House
-    from feltro.words.languages import Lang
+    from feltro.app.world.plan import Done
+    from feltro.web.desk.sale import Desk
 
 WINDOW = ADDRESS + "/{tournament:str}/janela"
-METHODS = ("cash", "pix", "bank_transfer", "cheque", "balance")
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeLine:
-    """One prize as the window lists it."""
-
-    due: Due
-    of: str
-    name: str
 
 
 @staff_page(WINDOW, MONEY)
@@ -64,16 +55,35 @@ def show_window(request: AnyRequest, tournament: str) -> AnyAnswer:
 def act(request: AnyRequest, tournament: str, data: Form) -> AnyAnswer:
     """One act on one prize; the page comes back on that prize."""
     with house_of(request).world.lock:
-        known_event(request, tournament)
-        desk = open_desk_of(house_of(request), me(request).user)
+        desk = desk_of(request, known_event(request, tournament))
     make = ACTS.get(text(data, "act"))
-    command = make(TypedPayment(data, tournament, desk)) if make else Refused("form.unfit", {"said": "act"})
-    outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
+    command = make(TypedPayment(data, desk)) if make else Refused("form.unfit", {"said": "act"})
+    if isinstance(command, c.PayPrize):
+        outcome = _pay_with_papers(request, command, data, desk)
+    else:
+        outcome = command if isinstance(command, Refused) else give(request, command, text(data, "key"))
     if isinstance(outcome, Refused):
         return _show(request, tournament, data, outcome)
     paid = f"&pago={command.payment}" if isinstance(command, c.PayPrize) else ""
     there = f"{ADDRESS}/{tournament}/janela?entrada={text(data, 'entry')}&de={text(data, 'of') or 'prize'}{paid}"
     return go(request, there)
+
+
+def _pay_with_papers(request: AnyRequest, command: c.PayPrize, data: Form, desk: Desk) -> Done | Refused:
+    """What the payee lacked and shows now is kept first. Where some of it is refused, nothing is paid, and what else
+    is missing is said with it."""
+    entry = desk.event.state.entries.get(command.entry)
+    if entry is None:
+        return give(request, command, text(data, "key"))
+    person = load(desk.house.store, entry.person)
+    lacks = papers_of(entry.person, person, desk.event)
+    refused = complete(request, desk.event.id, lacks, shown_in(data), text(data, "key"))
+    if refused is None:
+        return give(request, command, text(data, "key"))
+    with desk.house.world.lock:
+        rest = dry_run(desk, command)
+    others = (one for one in (rest.all if rest else ()) if one.because != "prize.no_document")
+    return together(refused, *others) or refused
 
 
 @staff_page(WINDOW + "/recibo/{payment:str}", MONEY)
@@ -102,11 +112,14 @@ def show_receipt(request: AnyRequest, tournament: str, payment: str) -> AnyAnswe
 @dataclass(frozen=True, slots=True)
 class TypedPayment:
     form: dict[str, Any]
-    tournament: str
-    desk: str
+    at: Desk
 
     def __getitem__(self, name: str) -> str:
         return text(self.form, name)
+
+    @property
+    def tournament(self) -> str:
+        return self.at.event.id
 
 
 def _pay(typed: TypedPayment) -> c.PayPrize | Refused:
@@ -126,7 +139,7 @@ def _pay(typed: TypedPayment) -> c.PayPrize | Refused:
         method=method,
         amount_centavos=amount.centavos,
         document=typed["document"],
-        desk=typed.desk if method == "cash" else "",
+        desk=typed.at.desk if method == "cash" else "",
         reference=typed["reference"],
         bank_name=typed["bank_name"] if method != "cash" else "",
         bank_document=typed["bank_document"] if method != "cash" else "",
@@ -150,12 +163,19 @@ def _release(typed: TypedPayment) -> c.ReleasePrize:
     return c.ReleasePrize(tournament=typed.tournament, entry=typed["entry"], reason=typed["reason"])
 
 
+def _debt(typed: TypedPayment) -> Command | Refused:
+    """Owed for a rebuy, or back from a prize paid too high: taken here, or the prize waits for it."""
+    said = CounterForm(typed.form, typed.at)
+    return pay_debt(said) if typed["sale"] else repay(said)
+
+
 ACTS: dict[str, Callable[[TypedPayment], Command | Refused]] = {
     "pay": _pay,
     "approve": _approve,
     "schedule": _schedule,
     "hold": _hold,
     "release": _release,
+    "debt": _debt,
 }
 
 
@@ -173,10 +193,8 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         only = found[0] if query and len(found) == 1 and not entry else None
         chosen = next((line for line in lines if line.due.entry == entry and line.of == of), only)
         person = load(house.store, chosen.due.person) if chosen else None
-        desk = open_desk_of(house, me(request).user)
-        context = _chosen(chosen, event, person, me(request).user) if chosen else {}
-        if chosen:
-            context |= _later(chosen.due, event, house, language_of(request))
+        desk = desk_of(request, event)
+        context = panel_of(chosen, lines, person, desk, language_of(request)) if chosen else {}
     return room_page(
         request,
         "money/window.html",
@@ -186,7 +204,7 @@ def _show(request: AnyRequest, tournament: str, typed: dict[str, Any], refused: 
         query=query,
         chosen=chosen,
         person=person,
-        desk=desk,
+        desk=desk.desk,
         cash=cash_tonight(house, tournament),
         typed=typed,
         typed_text=text,
@@ -222,37 +240,3 @@ def _found(lines: list[PrizeLine], query: str) -> list[PrizeLine]:
     if asked.isdigit():
         return [line for line in lines if str(line.due.place) == asked]
     return [line for line in lines if asked in line.name.casefold()]
-
-
-def _chosen(line: PrizeLine, event: EventView, person: Any, who: str) -> dict[str, Any]:
-    prizes = event.state.prizes
-    second, choice, ways = (
-        event.book[f"prizes.payment.{one}"] for one in ("second_person_from", "organiser_chooses_from", "methods")
-    )
-    size = control(event.book)
-    waits = waits_for_other(who, c.ApprovePrize.may, size, event.house.world, event.at)
-    by_choice = line.due.amount >= choice.value.centavos
-    return {
-        "document": masked(person.document) if person and person.document else "",
-        "payments": [one for one in prizes.payments.values() if one.entry == line.due.entry and one.of == line.of],
-        "needs_second": waits and line.due.amount >= size.prize_from,
-        "second": second,
-        "choice": choice,
-        "by_choice": by_choice,
-        "ways": ways,
-        "methods": [one for one in METHODS if not by_choice or one in ways.value or one == "balance"],
-        "approved": [
-            one.by for one in prizes.approved.get(line.due.entry, ()) if one.amount_centavos == line.due.amount
-        ],
-        "why_cites": event.book["prizes.table_source"].cites,
-        "unsigned": [one for one in unsigned(event.state, event.book) if one.person == line.due.person],
-        "signature": signature_asked(event.book),
-        "photo": event.book["prizes.payment.needs_photo_id"],
-    }
-
-
-def _later(prize: Due, event: EventView, house: House, lang: Lang) -> dict[str, Any]:
-    """By which calendar the day was counted, or would be today."""
-    wait = event.book["prizes.payment.business_days"]
-    key, values = calendar_said(prize.calendar or calendar_of(house.store, wait.value))
-    return {"wait": wait, "counted": say(key, lang, **values)}

@@ -24,6 +24,7 @@
     opener?.isConnected && opener.focus({ preventScroll: true });
   }
   document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-keys]")) { document.getElementById("keys").showModal(); return; }
     const link = event.target.closest("a[data-sheet]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
       event.preventDefault();
@@ -64,15 +65,43 @@
     const text = said;
     const address = chairOf(text);
     say("");
-    // Without the plan on the screen the palette's answer knows who sits there.
-    if (!address) { location.href = `/achar?q=${encodeURIComponent(text)}`; return; }
-    openSheet(address, letter ? () => press(letter) : undefined);
+    const then = letter ? () => press(letter) : undefined;
+    if (address) { openSheet(address, then); return; }
+    // Away from the plan the table's own sheet knows who sits there.
+    const [table, seat] = text.split(".").map(Number);
+    openSheet(`${path}/mesa/${table}`, () => {
+      const row = [...body.querySelectorAll(".players li")].find((one) => Number(one.querySelector(".chair")?.textContent) === seat);
+      const link = row?.querySelector("a[data-sheet]");
+      if (link) openSheet(link.getAttribute("href"), then); else sheet.focus({ preventScroll: true });
+    });
+  }
+
+  // The clock's keys press the clock's own buttons, on every page of the console: where they are not on the screen they
+  // are asked for, so that what is pressed is what the clock offers at this moment.
+  const CLOCK = { " ": "space", n: "next", "+": "plus", "=": "plus", "-": "minus" };
+  async function pressClock(name) {
+    const mark = `[data-clock-key="${name}"]`;
+    let button = root.querySelector(mark);
+    if (!button) {
+      const answer = await fetch(path, { headers: { Accept: "text/html" } });
+      if (!answer.ok) return;
+      button = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(mark);
+      if (!button) return;
+      const kept = document.importNode(button.closest("form"), true);
+      kept.hidden = true;
+      root.append(kept);
+      htmx.process(kept);
+      button = kept.querySelector(mark);
+      kept.addEventListener("htmx:afterRequest", () => kept.remove());
+    }
+    button.form.requestSubmit(button);
   }
   const writing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { if (said) say(""); else closeSheet(); return; }
     if (writing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
+    if (!said && !event.repeat && key in CLOCK && !event.target.closest("button, summary, a")) { event.preventDefault(); pressClock(CLOCK[key]); return; }
     if (/^[0-9]$/.test(key) || (said && (key === "." || key === ","))) { event.preventDefault(); say((said + (key === "," ? "." : key)).slice(0, 8)); }
     else if (said && key === "backspace") { event.preventDefault(); say(said.slice(0, -1)); }
     else if (said && key === "enter") { event.preventDefault(); go(""); }

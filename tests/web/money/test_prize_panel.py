@@ -1,0 +1,140 @@
+"""One panel pays a prize: what is missing is listed at once, completed where it is listed, and asked for while they play."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltro.app.people.directory import load
+from feltro.tournament.prizes.due import due
+from tests.tournament.prizes.hall import CPF
+from tests.web.money.test_money import hidden, pay, site_with
+from tests.web.staff import Site, text_of
+
+WINDOW, BUBBLE = "/premios/t1/janela", "/direcao/t1/bolha"
+
+
+def winner_without_papers(left: int = 1) -> Site:
+    site = site_with(3)
+    site.hall.announce().down_to(left)
+    site.hall.person("p1", seen=False, document="", name="Bruno Lima")
+    return site
+
+
+def test_all_that_is_missing_is_refused_at_once():
+    """No document, no photo seen, a PIX without its number, its owner: one answer names them all, and pays nothing."""
+    site = winner_without_papers()
+    with site.browser("ana") as browser:
+        refused = pay(browser, "e1", amount="10,00", document="", method="pix")
+    said = text_of(refused.text)
+    assert refused.status_code == 409
+    assert "Confira o documento com foto antes de pagar" in said
+    assert "Não há documento no cadastro" in said
+    assert "o prêmio só vai para conta do próprio premiado" in said
+    assert not site.hall.state.prizes.payments
+
+
+def test_papers_are_completed_in_the_panel_and_the_prize_is_paid_in_one_step():
+    """CPF typed and photo ID ticked on the panel: both are on record, the prize is paid, the receipt is offered."""
+    site = winner_without_papers()
+    with site.browser("ana") as browser:
+        shown = browser.get(f"{WINDOW}?entrada=e1&de=prize").text
+        assert 'name="photo_seen"' in shown
+        assert 'name="country"' in shown
+        done = pay(browser, "e1", amount="10,00", photo_seen="1", pix_key="bruno@banco.br")
+        assert done.status_code == 200, text_of(done.text)
+        assert "Ver o recibo" in text_of(done.text)
+        again = browser.get(f"{WINDOW}?entrada=e1&de=prize").text
+        assert 'name="photo_seen"' not in again
+        assert 'value="bruno@banco.br"' in again
+    person = load(site.house.store, "p1")
+    assert person.document.number == "52998224725"
+    assert person.photo_id.by == "ana"
+    assert site.hall.state.prizes.paid("e1") == 1000
+
+
+def test_a_cpf_that_cannot_be_is_refused_with_all_else_that_is_missing():
+    """One digit wrong and no drawer: both are said, what was typed stays, and nothing is kept or paid."""
+    site = winner_without_papers()
+    with site.browser("dora") as browser:
+        refused = pay(browser, "e1", amount="10,00", document="529.982.247-26", photo_seen="1", method="cash")
+    said = text_of(refused.text)
+    assert "CPF" in said
+    assert "Não há documento no cadastro" not in said
+    assert "caixa" in said
+    assert 'value="529.982.247-26"' in refused.text
+    assert load(site.house.store, "p1").document is None
+    assert not site.hall.state.prizes.payments
+
+
+def test_what_is_known_is_never_written_over_by_the_panel():
+    """Another document than the registered one is refused, and the registered one stays."""
+    site = site_with(3)
+    site.hall.announce().down_to(1)
+    with site.browser("ana") as browser:
+        assert pay(browser, "e1", amount="10,00", document="111.444.777-35", photo_seen="1").status_code == 409
+    assert load(site.house.store, "p1").document.number == "52998224725"
+
+
+def test_the_tax_is_shown_before_the_money_leaves():
+    """A tenth is withheld: what it is, and what is handed over, stand on the panel."""
+    answers = {"prizes.tax.share": 0.1, "prizes.tax.exempt_up_to": "R$ 100", "prizes.tax.holds_from": "2026-11-20"}
+    site = site_with(3, book="bpt-2015", answers=answers)
+    site.hall.announce().down_to(1)
+    whole = due(site.hall.state)["e1"].amount
+    with site.browser("ana") as browser:
+        shown = text_of(browser.get(f"{WINDOW}?entrada=e1&de=prize").text)
+    handed = whole - round(whole / 10)
+    assert f"entregue R$ {handed // 100:,}".replace(",", ".") in shown
+
+
+def test_papers_that_the_money_will_ask_for_are_completed_while_they_play():
+    """Two left for the money: the bubble names who lacks a document; typed there, the window finds it."""
+    site = winner_without_papers(left=2)
+    with site.browser("dora") as browser:
+        shown = browser.get(BUBBLE).text
+        assert "Bruno Lima" in shown
+        wrong = browser.send(f"{BUBBLE}/papeis", person="p1", document="529.982.247-26", photo_seen="1")
+        assert wrong.status_code == 409
+        assert 'value="529.982.247-26"' in wrong.text
+        kept = browser.send(
+            f"{BUBBLE}/papeis", person="p1", document=CPF, photo_seen="1", signed="e1", pix_key="b@x.br"
+        )
+        assert "Bruno Lima" not in kept.text[kept.text.index('id="chamada"') :]
+    person = load(site.house.store, "p1")
+    assert (person.document.number, person.photo_id.by) == ("52998224725", "dora")
+    assert "e1" in site.hall.state.media.signed
+
+
+def test_the_floor_sees_what_is_missing_and_only_ticks_what_it_saw():
+    """A photo ID is the floor's to look at; documents and keys are the desk's: no field, no key on the page."""
+    site = winner_without_papers(left=2)
+    site.hall.person("p2", seen=False, name="Carla Reis")
+    with site.browser("fred") as browser:
+        shown = browser.get(BUBBLE).text
+        assert "Carla Reis" in shown
+        assert 'name="pix_key"' not in shown
+        browser.send(f"{BUBBLE}/papeis", person="p2", photo_seen="1")
+    assert load(site.house.store, "p2").photo_id.by == "fred"
+
+
+@pytest.mark.parametrize("left", [21])
+def test_far_from_the_money_nobody_is_asked_for_papers(left):
+    """Seven times as many as are paid: the list would only be noise."""
+    site = site_with(left)
+    site.hall.announce()
+    site.hall.person("p1", seen=False, document="", name="Bruno Lima")
+    with site.browser("dora") as browser:
+        assert 'id="papeis"' not in browser.get(BUBBLE).text
+
+
+def test_the_form_that_pays_carries_its_own_key():
+    """The five hidden fields come first: a browser without scripts sends them as they are."""
+    site = winner_without_papers()
+    with site.browser("ana") as browser:
+        assert set(hidden(browser.get(f"{WINDOW}?entrada=e1&de=prize").text)) == {
+            "key",
+            "act",
+            "entry",
+            "of",
+            "payment",
+        }

@@ -84,7 +84,10 @@ def test_of_a_break_whose_clock_stands_two_things_are_offered_that_do_not_contra
     with resting.site.browser("dora") as dora:
         page = dora.get("/direcao/t1").text
     acts = page[page.index('class="clock-acts"') :].split("<details")[0]
-    assert re.findall(r"<button[^>]*>([^<]+)", acts) == ["Continuar o intervalo", "Acabar o intervalo"]
+    assert [one.strip() for one in re.findall(r"<button[^>]*>([^<]+)", acts)] == [
+        "Continuar o intervalo",
+        "Acabar o intervalo",
+    ]
 
 
 def test_the_line_of_every_page_names_the_event_with_level_and_time():

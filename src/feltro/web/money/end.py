@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from feltro.app.event_view import states
+from feltro.app.event_view import lately, states
 from feltro.app.people.names import name_of
 from feltro.app.ranking import COUNTS, EXCLUDES, SeasonRanking, ranking_of
 from feltro.app.ranking.explanation import points_of
@@ -106,7 +106,7 @@ def _house(event: EventView, house: House) -> Iterator[EndStep]:
         link = f"/balcao/{event.id}?aba=recibos"
         yield EndStep("end.unsigned", {"n": len(waiting)}, False, asked, link, "end.unsigned.go")
     still_open = open_desks(house.world)
-    if still_open and not any(_is_played(one, event.at) for one in states(house, going_on=True)):
+    if still_open and not any(_is_played(one, event.at) for one in states(house, lately(event.at))):
         yield EndStep("end.drawers", {"n": len(still_open)}, done=False, link="/caixa", go="menu.drawer")
 
 

@@ -71,7 +71,7 @@ def move(room, entry):
     here = room.state.floor.chair_of[entry].table
     there = next(one for one in tables.values() if one.number != here and one.free())
     room.order("MovePlayer", entry=entry, table=there.number, seat=there.free()[0], reason="equilíbrio")
-    return f"Mesa {there.number} · Assento {room.state.floor.chair_of[entry].seat}"
+    return f"Mesa {there.number}, assento {room.state.floor.chair_of[entry].seat}"
 
 
 @pytest.mark.parametrize("script", ["", ALONE], ids=["one stream for all tabs", "a stream for each"])
@@ -81,14 +81,14 @@ def test_a_phone_shows_what_happens_without_asking(phone, room, script):
     stands_at(page, room)
     page.evaluate("document.querySelector('.lines, section').dataset.witness = 'same'")
     seat = move(room, "e1")
-    expect(page.locator(".my-seat .where")).to_have_text(seat)
+    expect(page.locator(".pass")).to_contain_text(seat)
     before = page.locator(".pocket .screen").get_attribute("data-live")
     other = next(one for one in room.state.floor.chair_of if one != "e1")
     room.order("Eliminate", entry=other)
     expect(page.locator(".pocket .figure").first).to_contain_text("13")
     stands_at(page, room)
     assert page.locator(".pocket .screen").get_attribute("data-live") != before
-    expect(page.locator(".my-seat .where")).to_have_text(seat)
+    expect(page.locator(".pass")).to_contain_text(seat)
     assert page.asked == []
 
 
@@ -102,8 +102,8 @@ def test_a_second_tab_of_a_phone_shows_what_the_first_was_brought(phone, room):
     second = tab(card(room, "e2"))
     stands_at(second, room)
     seats = [move(room, one) for one in ("e2", "e1")]
-    expect(second.locator(".my-seat .where")).to_have_text(seats[0])
-    expect(first.locator(".my-seat .where")).to_have_text(seats[1])
+    expect(second.locator(".pass")).to_contain_text(seats[0])
+    expect(first.locator(".pass")).to_contain_text(seats[1])
     assert first.asked == second.asked == []
 
 
@@ -115,6 +115,6 @@ def test_a_phone_that_was_cut_off_is_brought_what_it_missed(phone, room, served)
     expect(page.locator("#lost")).to_be_visible(timeout=20_000)
     seat = move(room, "e1")
     served.start()
-    expect(page.locator(".my-seat .where")).to_have_text(seat, timeout=30_000)
+    expect(page.locator(".pass")).to_contain_text(seat, timeout=30_000)
     expect(page.locator("#lost")).to_be_hidden()
     assert page.asked == []

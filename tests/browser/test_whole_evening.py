@@ -145,6 +145,7 @@ def create_event(page):
 
 
 def invite_cashier(page, cashier):
+    page.get_by_text("Mais", exact=True).click()
     page.get_by_role("link", name="Equipe").click()
     page.locator("form [name=user]").first.fill("bia")
     page.get_by_role("button", name="Dar acesso").click()
@@ -393,6 +394,7 @@ def test_an_evening_from_the_empty_house_to_the_last_prize(empty, open_page):
     taken = 500_00 + 300_00 * (len(NAMES) - 1)
     close_drawer(cashier, page, {"cash": taken - left, "debit": 315_00, "credit": 330_00})
     every_paper(evening)
+    page.get_by_text("Mais", exact=True).click()
     page.get_by_role("link", name="Ranking", exact=True).click()
     page.get_by_role("button", name="Inscrever os marcados no ranking").click()
     expect(page.locator("table.ranking tbody tr")).not_to_have_count(0)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from feltro.rulebook.book import Rulebook
-    from feltro.rulings.account.gist import Gist, Guess
+    from feltro.rulings.account.gist import Guess, ReadScene
 
 LONGEST_TELLING = 2000
 
@@ -30,7 +30,7 @@ class Understood:
     guesses: tuple[Guess, ...]
 
 
-def read_account(words: str, context: Mapping[str, Any]) -> Gist | None:
+def read_account(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     """The situation that the words tell; nothing when they tell none that is known."""
     scene, otherwise = read_scenes(words, context)
     if scene is not None and not _is_by_the_way(scene):
@@ -41,7 +41,7 @@ def read_account(words: str, context: Mapping[str, Any]) -> Gist | None:
     return hand or otherwise
 
 
-def _is_by_the_way(scene: Gist) -> bool:
+def _is_by_the_way(scene: ReadScene) -> bool:
     """Somebody asked for time, and then acted: told with a hand, it is a part of the hand."""
     return scene.situation["kind"] == "clock_call" and "elapsed" not in scene.situation
 

@@ -19,7 +19,7 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True)
-class Gist:
+class ReadScene:
     situation: dict[str, Any]
     guesses: tuple[Guess, ...] = ()
     left_over: tuple[str, ...] = ()

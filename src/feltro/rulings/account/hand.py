@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltro.rulings.account.acts import Hearer
 from feltro.rulings.account.amounts import in_chips
-from feltro.rulings.account.gist import Gist, Guess
+from feltro.rulings.account.gist import Guess, ReadScene
 from feltro.rulings.account.in_hand import StillIn, listed
 from feltro.rulings.account.lexicon import language_of, lexicon
 from feltro.rulings.account.marks import marks_of
@@ -31,7 +31,7 @@ FEW = 3
 """At a table of so few, whoever was not named is taken to hold cards."""
 
 
-def read_hand(words: str, context: Mapping[str, Any]) -> Gist | None:
+def read_hand(words: str, context: Mapping[str, Any]) -> ReadScene | None:
     """The hand in the notation; nothing when no act of a player was understood."""
     tokens = _told(tokens_of(without_blinds(words)))
     lang = language_of([token.text for token in tokens])
@@ -125,7 +125,7 @@ class _HandTold:
         self.blinds: list[int] | None = context["blinds"]
         self.guesses: list[Guess] = []
 
-    def reading(self) -> Gist:
+    def reading(self) -> ReadScene:
         seats, sure = self._in_hand()
         told = Round(seats, self.scene, first_street=self.street == "preflop")
         acts = told.acts()
@@ -144,7 +144,7 @@ class _HandTold:
         self._note_presumed(situation["acts"])
         if not self.context.get("seats"):
             self.guesses.append(Guess("seats", "guess.seats", {"players": seats}))
-        return Gist(situation, tuple(self.guesses), tuple(self.scene.left_over), told.muddled)
+        return ReadScene(situation, tuple(self.guesses), tuple(self.scene.left_over), told.muddled)
 
     def _details(self, situation: dict[str, Any], seats: list[str]) -> None:
         if self.people.button in seats and (len(seats) == 2 or seats[-1] != self.people.button):

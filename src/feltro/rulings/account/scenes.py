@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from feltro.kernel.datafiles import read_toml
 from feltro.rulings.account import deal_details, room_details, table_details
 from feltro.rulings.account.cues import cues_in, flat
-from feltro.rulings.account.gist import Gist, Guess
+from feltro.rulings.account.gist import Guess, ReadScene
 from feltro.rulings.account.lexicon import language_of
 from feltro.rulings.account.tale import Tale, counted_cues
 from feltro.rulings.catalogue import KINDS
@@ -29,7 +29,7 @@ def _file() -> dict[str, Any]:
     return read_toml(FILE)
 
 
-def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[Gist | None, Gist | None]:
+def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[ReadScene | None, ReadScene | None]:
     """The situation that the cues point to, and the one that counts only when no hand can be read."""
     text = flat(words)
     lang = language_of(text.split())
@@ -37,7 +37,7 @@ def read_scenes(words: str, context: Mapping[str, Any]) -> tuple[Gist | None, Gi
     return _read(told, weak=False), _read(told, weak=True)
 
 
-def _read(told: Tale, *, weak: bool) -> Gist | None:
+def _read(told: Tale, *, weak: bool) -> ReadScene | None:
     fitting = [one for one in _file()["scene"] if bool(one.get("weak")) == weak and _fits(one, told.cues)]
     if not fitting:
         return None
@@ -51,7 +51,7 @@ def _read(told: Tale, *, weak: bool) -> Gist | None:
     reader = READERS.get(scene["kind"])
     if reader:
         reader(situation, told, guesses)
-    return Gist(_with_context(situation, told.context), tuple(guesses))
+    return ReadScene(_with_context(situation, told.context), tuple(guesses))
 
 
 def _fits(scene: Mapping[str, Any], cues: frozenset[str]) -> bool:

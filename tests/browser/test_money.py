@@ -121,7 +121,7 @@ def test_a_result_that_lands_is_in_the_ranking_of_another_browser(come_in, serve
     ranking = come_in("rui", "/ranking/s26")
     end = come_in("dora", "/premios/t1/fecho", PHONE)
     expect(end.locator(".end-steps .now")).to_contain_text("ainda se joga")
-    expect(ranking.locator("#standings .nothing")).to_be_visible()
+    expect(ranking.locator("#standings .empty")).to_be_visible()
     served.hall.down_to(1)
     expect(end.locator(".end-steps .done").first).to_contain_text(f"{NAMES[0]} é o campeão")
     expect(ranking.locator("#cadastros .tick-list li")).to_have_count(20)

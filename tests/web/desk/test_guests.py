@@ -57,3 +57,12 @@ def test_a_broken_file_or_a_forged_table_registers_nobody(site):
         forged = browser.send(f"{ADDRESS}/conferir", table='[["Nome"],["A","B"]]', key="k1234567", do="register")
     assert forged.status_code == 409
     assert "Salve como CSV ou XLSX" in text_of(forged.text)
+
+
+def test_cells_are_pasted_as_a_spreadsheet_copies_them(site):
+    with site.browser("rui") as browser:
+        pasted = "Nome\tCelular\nDuda Reis\t11 97777-0002\n"
+        page = browser.send(f"{ADDRESS}/conferir", pasted=pasted, do="paste").text
+        done = browser.send(f"{ADDRESS}/conferir", **ticked(page), do="register")
+    assert "1 jogador cadastrado" in text_of(done.text)
+    assert [one.phone for one in directory(site.house.store).search("Duda")] == ["11977770002"]

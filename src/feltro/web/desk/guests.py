@@ -47,6 +47,10 @@ def read_file(request: AnyRequest, data: File) -> AnyAnswer:
     if isinstance(sent, UploadFile):
         with sent.file as file:
             body = bytes(file.read(MOST_BYTES + 1))
+    return _shown_table(request, body)
+
+
+def _shown_table(request: AnyRequest, body: bytes) -> AnyAnswer:
     table = read_table(body)
     if isinstance(table, Finding):
         return _page(request, refused=Refused(table.because, table.values))
@@ -55,7 +59,9 @@ def read_file(request: AnyRequest, data: File) -> AnyAnswer:
 
 @staff_form(ADDRESS + "/conferir", OFFICE)
 def look_again(request: AnyRequest, data: Form) -> AnyAnswer:
-    """Other columns, or in they go: the button says which."""
+    """Cells that were pasted, other columns, or in they go: the button says which."""
+    if text(data, "do") == "paste":
+        return _shown_table(request, str(data.get("pasted", ""))[:LONGEST].encode())
     table = _table(data)
     if table is None:
         return _page(request, refused=Refused("import.unreadable"))

@@ -33,7 +33,8 @@ class Undrawn(Running):
 
 
 def moments() -> list[Moment]:
-    return [_phones_join(), _tomorrow_is_drawn(), _buttons_are_asked(), _a_winner_is_at_the_window()]
+    alone = [_phones_join(), _tomorrow_is_drawn(), _buttons_are_asked(), _a_winner_is_at_the_window()]
+    return [*alone, *_somebody_is_at_the_desk()]
 
 
 def _moment(room, _site: Site, address: str, form: str) -> Moment:
@@ -63,6 +64,14 @@ def _buttons_are_asked() -> Moment:
     for _ in range(3):
         room.order("Eliminate", entry=room.at(1, 1))
     return _moment(room, room.site, "/direcao/t1", "/direcao/{tournament:str}/botoes")
+
+
+def _somebody_is_at_the_desk() -> list[Moment]:
+    """One who plays comes while entries are sold: to buy again, to add on, to open a tab."""
+    room = Running(4)
+    desk = f"/balcao/t1?pessoa={room.state.entries[room.at(1, 1)].person}"
+    one = _moment(room, room.site, desk, "/balcao/{tournament:str}")
+    return [one, *(one._replace(form=f"{one.form}/{act}") for act in ("item", "conta"))]
 
 
 def _a_winner_is_at_the_window() -> Moment:

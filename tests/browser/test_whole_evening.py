@@ -74,7 +74,7 @@ class Evening:
 
     def bust(self, table):
         self.page.goto(f"{self.base}/direcao/{self.event}/sala")
-        self.page.locator(f"#mesa-{table} h3 a").click()
+        self.page.locator(f"#mesa-{table} .felt").click()
         self.page.locator("#sheet button.bust").first.click()
         self.told()
 

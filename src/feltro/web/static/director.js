@@ -70,7 +70,7 @@
     // Away from the plan the table's own sheet knows who sits there.
     const [table, seat] = text.split(".").map(Number);
     openSheet(`${path}/mesa/${table}`, () => {
-      const row = [...body.querySelectorAll(".players li")].find((one) => Number(one.querySelector(".chair")?.textContent) === seat);
+      const row = [...body.querySelectorAll(".players li")].find((one) => Number(one.querySelector(".cadeira")?.textContent) === seat);
       const link = row?.querySelector("a[data-sheet]");
       if (link) openSheet(link.getAttribute("href"), then); else sheet.focus({ preventScroll: true });
     });

@@ -41,6 +41,23 @@ NAMES = {
 """What a field of this name holds, and what a command with one that nobody knows is told."""
 
 OTHERWISE = {
+    # What the event says of it comes before a drawer that is not open: the true reason before the technical one.
+    ("ReturnExcess", "desk"): "payment.no_excess",
+    ("SellEntry", "desk"): "sale.id_used",
+    ("PayRest", "desk"): "payment.no_rest",
+    ("SellAhead", "desk"): "payment.needs_bank_reference",
+    ("SellExtra", "desk"): "extra.no_such_item",
+    ("DropOrder", "desk"): "extra.not_ordered",
+    ("CancelEntry", "desk"): "cancel.too_late",
+    ("VoidSale", "desk"): "void.needs_receipt",
+    ("PayRefund", "desk"): "refund.nothing_owed",
+    ("TakeBackPrize", "desk"): "prize.no_such_payment",
+    ("ReportOverpayment", "desk"): "overpayment.none",
+    ("RepayOverpayment", "desk"): "overpayment.less_owed",
+    ("SignStaffShare", "desk"): "staff.no_share",
+    ("PayDebt", "desk"): "sale.unknown",
+    ("PayPrize", "desk"): "prizes.not_announced",
+    ("TakeBackShare", "desk"): "prize.no_such_payment",
     ("LiftBan", "person"): "ban.none",
     ("HandOnPenalties", "person"): "penalty.none_open",
     ("SignStaffShare", "person"): "staff.no_share",
